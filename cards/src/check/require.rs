@@ -144,6 +144,7 @@ impl Check<'_> {
             Requirement::ChargeInactive => self.own_charges(1, "ChargeInactive"),
             Requirement::TurretAt(_)
             | Requirement::SideUp(..)
+            | Requirement::ForceRecurs
             | Requirement::OnBar(_)
             | Requirement::ObstacleAt(_)
             | Requirement::DeviceAt(_) => {}
@@ -189,6 +190,7 @@ impl Check<'_> {
             }
             Count::LastRolled(faces) => self.named(faces, "LastRolled"),
             Count::Rolled(_) => self.in_attack("Rolled"),
+            Count::Suffered => self.in_attack("Suffered"),
             Count::Dealt { faceup, card_trait } => {
                 self.in_attack("Dealt");
                 if card_trait.is_some() && !faceup {

@@ -4,6 +4,8 @@
 use std::sync::LazyLock;
 
 use arrayvec::ArrayVec;
+use killbox_components::frame::Frame;
+use killbox_components::frame::phases::TurnStep;
 use killbox_components::geometry::Pose;
 use killbox_components::ids::ShipSlot;
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
@@ -235,5 +237,28 @@ pub fn futures(view: &View, ship: ShipSlot) -> Stands {
         }
     }
     stands.iter_mut().for_each(|(_, share)| *share /= sum);
+    stands
+}
+
+/// RND-54: whether a ship has executed its maneuver this round, or does so now.
+pub fn has_moved(view: &View, ship: ShipSlot) -> bool {
+    let executes = |step| matches!(step, TurnStep::PerformAction | TurnStep::After | TurnStep::End);
+    view.activated(ship)
+        || view
+            .frames()
+            .iter()
+            .any(|frame| matches!(frame, Frame::Activate(f) if f.ship == ship && executes(f.step)))
+}
+
+/// Where a ship may stand when ships fight, each place with its likelihood: where it is, if it has moved, and where it is
+/// likely to fly, if it has not or dials are being set (`planning`).
+pub fn fought(view: &View, ship: ShipSlot, planning: bool) -> Stands {
+    let mut stands = Stands::new();
+    if planning || !has_moved(view, ship) {
+        stands = futures(view, ship);
+    }
+    if stands.is_empty() {
+        stands.push((view.pose(ship), 1.0));
+    }
     stands
 }

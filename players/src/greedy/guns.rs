@@ -166,18 +166,19 @@ impl Guns {
         view.spec(one).weapons == view.spec(other).weapons
     }
 
-    /// What the best turret weapon of `from` would do to `to`, whose centre is `u` mm ahead and `v` mm left of it, if the
-    /// indicator pointed at each of the standard arcs; at any range alike.
+    /// What the best turret weapon of `from` would do to `to` if the indicator pointed at each of the standard arcs; at any range
+    /// alike. Places as for [`Guns::once`].
     pub fn turret(
         view: &View,
         (forecast, weights): (&Forecast, &Weights),
         [from, to]: [ShipSlot; 2],
-        (u, v): (f32, f32),
+        places: impl Iterator<Item = ((f32, f32), f32)>,
         mods: Mods,
     ) -> [f32; Arc::STANDARD.len()] {
         let spec = view.spec(from);
         let guns = Guns::unarmed(view, from, to);
-        if guns.band((u, v)).is_none() {
+        let near: ArrayVec<_, STANDS> = places.filter(|(place, _)| guns.band(*place).is_some()).collect();
+        if near.is_empty() {
             return [0.0; Arc::STANDARD.len()];
         }
         let turrets = spec.weapons.iter().filter(|weapon| !matches!(weapon.arc, WeaponArc::Fixed(_)));
@@ -190,8 +191,10 @@ impl Guns {
         let damage = damage.fold(0.0, f32::max);
         let double = spec.turret == Turret::Double;
         Arc::STANDARD.map(|arc| {
-            let holds = guns.holds(arc, u, v) || double && guns.holds(arc.opposite(), u, v);
-            if holds { damage } else { 0.0 }
+            let holds = |u, v| guns.holds(arc, u, v) || double && guns.holds(arc.opposite(), u, v);
+            near.iter()
+                .filter(|((u, v), _)| holds(*u, *v))
+                .fold(0.0, |sum, (_, likely)| sum + likely * damage)
         })
     }
 
@@ -392,12 +395,16 @@ fn readiness(view: &View, ship: ShipSlot, to: ShipSlot, weapon: &WeaponSpec, unl
     if !weapon.while_docked.is_empty() && (weapon.while_docked & view.aboard(ship)).is_empty() {
         return 0.0;
     }
-    let charged = |card| view.card(ship, card).charges.active >= weapon.charge_cost;
-    match weapon.card.is_none_or(charged) {
+    match is_loaded(view, ship, weapon) {
         false => 0.0,
         true if weapon.requires.lock && !view.tokens(ship).locks(ObjectId::ship(to)) => unlocked,
         true => 1.0,
     }
+}
+
+/// CHG-5: whether a weapon of `ship` has the charges for an attack.
+pub fn is_loaded(view: &View, ship: ShipSlot, weapon: &WeaponSpec) -> bool {
+    weapon.card.is_none_or(|card| view.card(ship, card).charges.active >= weapon.charge_cost)
 }
 
 /// GEO-80: the tangent of half the front arc, by size.

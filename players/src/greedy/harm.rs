@@ -10,7 +10,7 @@ use killbox_systems::possible::places::Way;
 use killbox_systems::world::view::View;
 
 use super::ends::ahead;
-use super::stance::has_moved;
+use super::foresee::has_moved;
 use super::weights::Weights;
 use crate::remotes;
 

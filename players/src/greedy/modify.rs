@@ -200,9 +200,9 @@ impl<'a> Modify<'a> {
             Choice::ModifyBy { ship, ability } => self.rerolls(&self.used(ship, ability), &hand, now),
             _ => 0.0,
         });
-        let by_lock = hand.lock(now, self.fresh(DieKind::Attack)).map_or(0.0, |rerolled| rerolled - value);
+        let least = by_card.map_or(0.0, |(gain, _)| f64::from(gain));
         if let Some(lock) = self.offered(Choice::SpendLock)
-            && by_lock > by_card.map_or(0.0, |(gain, _)| f64::from(gain))
+            && hand.lock(now, self.fresh(DieKind::Attack)).is_some_and(|rerolled| rerolled - value > least)
         {
             return lock;
         }
@@ -309,6 +309,7 @@ impl<'a> Modify<'a> {
                     | DiceOp::ApplyRangeBonus
                     | DiceOp::NoRangeBonus(_)
                     | DiceOp::SkipDice
+                    | DiceOp::RollOneMore
                     | DiceOp::InflictInstead { .. } => 0.0,
                 })
                 .sum();
@@ -415,6 +416,7 @@ impl<'a> Modify<'a> {
                 | DiceOp::ApplyRangeBonus
                 | DiceOp::NoRangeBonus(_)
                 | DiceOp::SkipDice
+                | DiceOp::RollOneMore
                 | DiceOp::InflictInstead { .. } => 0.0,
             })
             .sum();
@@ -455,6 +457,7 @@ impl<'a> Modify<'a> {
                 | DiceOp::ApplyRangeBonus
                 | DiceOp::NoRangeBonus(_)
                 | DiceOp::SkipDice
+                | DiceOp::RollOneMore
                 | DiceOp::InflictInstead { .. } => 0.0,
             })
             .sum();

@@ -4,8 +4,6 @@ use std::cell::OnceCell;
 use std::cmp::Ordering;
 
 use arrayvec::ArrayVec;
-use killbox_components::frame::Frame;
-use killbox_components::frame::phases::TurnStep;
 use killbox_components::geometry::{PLAY_AREA_MM, Pose};
 use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSlot};
 use killbox_systems::world::view::View;
@@ -13,7 +11,7 @@ use wide::{CmpGt, CmpLt};
 
 use super::ends::{ahead, is_inside};
 use super::expect::Mods;
-use super::foresee::{Stands, futures};
+use super::foresee::{Stands, fought, has_moved};
 use super::guns::{Bands, Guns, LANES, Lanes, RANGE_3_MM, STANDS, Sight, reach};
 use super::threat::{Stand, Threats};
 use super::way::Rocks;
@@ -243,28 +241,6 @@ impl Fielded {
 /// How much a point of damage to a ship counts by what its hull and shields cost, beside those of its squad.
 pub fn dear(view: &View, ship: ShipSlot, points: f32) -> f32 {
     if points == 0.0 { 1.0 } else { Fielded::of(view, ship.seat()).dear(view, ship, points) }
-}
-
-/// RND-54: whether a ship has executed its maneuver this round, or does so now.
-pub fn has_moved(view: &View, ship: ShipSlot) -> bool {
-    let executes = |step| matches!(step, TurnStep::PerformAction | TurnStep::After | TurnStep::End);
-    view.activated(ship)
-        || view
-            .frames()
-            .iter()
-            .any(|frame| matches!(frame, Frame::Activate(f) if f.ship == ship && executes(f.step)))
-}
-
-/// Where a ship may stand when ships fight, each place with its likelihood: where it is, if it has moved and that is not long ago.
-pub fn fought(view: &View, ship: ShipSlot, planning: bool) -> Stands {
-    let mut stands = Stands::new();
-    if planning || !has_moved(view, ship) {
-        stands = futures(view, ship);
-    }
-    if stands.is_empty() {
-        stands.push((view.pose(ship), 1.0));
-    }
-    stands
 }
 
 /// Where a ship comes to stand this round that is at `pose` now: at the end of the maneuver it has yet to execute, if its dial

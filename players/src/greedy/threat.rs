@@ -9,8 +9,8 @@ use killbox_odds::plain::Forecast;
 use killbox_systems::world::view::View;
 
 use super::expect::Mods;
+use super::foresee::fought;
 use super::guns::{BEYOND_MM, Duellists, Guns};
-use super::stance::fought;
 use super::weights::Weights;
 
 /// A ship where it is, or might be.
@@ -110,11 +110,10 @@ impl<'a> Threats<'a> {
         let mut best = [0.0_f32; Arc::STANDARD.len()];
         for enemy in view.enemies() {
             let mods = Mods::of_attacker(view, ship, enemy);
-            let mut shots = [0.0_f32; Arc::STANDARD.len()];
-            for (pose, likely) in fought(view, enemy, false) {
-                let there = self.shots_by_turret(view, own, Stand { ship: enemy, pose }, mods);
-                shots.iter_mut().zip(there).for_each(|(shot, there)| *shot += likely * there);
-            }
+            let stands = fought(view, enemy, false);
+            let near = stands.iter().filter(|(pose, _)| own.is_near(*pose, BEYOND_MM));
+            let places = near.map(|(pose, likely)| (own.pose.local(pose.position()), *likely));
+            let shots = Guns::turret(view, (self.forecast, self.weights), [ship, enemy], places, mods);
             best.iter_mut().zip(shots).for_each(|(best, shot)| *best = best.max(shot));
         }
         best
@@ -128,20 +127,5 @@ impl<'a> Threats<'a> {
             shots.map(|(_, shot)| shot).fold(0.0, f32::max)
         };
         at(false) - at(true)
-    }
-
-    /// The expected damage of the best turret attack if the indicator pointed at each of the standard arcs.
-    pub fn shots_by_turret(
-        &self,
-        view: &View,
-        from: Stand,
-        to: Stand,
-        mods: Mods,
-    ) -> [f32; Arc::STANDARD.len()] {
-        if !from.is_near(to.pose, BEYOND_MM) {
-            return [0.0; Arc::STANDARD.len()];
-        }
-        let place = from.pose.local(to.pose.position());
-        Guns::turret(view, (self.forecast, self.weights), [from.ship, to.ship], place, mods)
     }
 }

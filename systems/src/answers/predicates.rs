@@ -152,13 +152,14 @@ fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, what: 
             })
         }
         Predicate::SideUp(slot, side) => {
-            let card = b.spec(t.ship).cards.iter().position(|card| card.two_sided && card.slots.has(slot));
-            card.is_some_and(|card| b.cards[charge::row(t.ship, card as u8)].side == side)
+            let card = charge::two_sided(b, t.ship, slot).next();
+            card.is_some_and(|card| b.cards[charge::row(t.ship, card)].side == side)
         }
         Predicate::ChargeInactive => own_charges(b, t).is_some_and(|(ship, on)| {
             let charge = charge::charge(b, ship, on);
             charge.active < charge.limit
         }),
+        Predicate::ForceRecurs => b.charges[t.ship].force.recurring > 0,
         Predicate::BonusAttack => b.attacks.current().is_some_and(|attack| attack.bonus),
         Predicate::AttackedBefore => b.attacks.current().is_some_and(|attack| attack.again),
         Predicate::TokensOnCard(range) => {
@@ -193,6 +194,10 @@ pub(crate) fn is_such_attack<O: Observer>(
     let weapon = attacks::weapon(b, under_way);
     filter.ranges.has(Digit(under_way.range))
         && filter.obstructed.is_none_or(|obstructed| obstructed == under_way.obstructed)
+        && filter.cards.is_none_or(|cards| {
+            let own = cards.get(under_way.attacker.index());
+            weapon.card.zip(own).is_some_and(|(card, own)| own >> card & 1 == 1)
+        })
         && weapon_fits(b, filter.weapons, filter.arcs, t, under_way.attacker, weapon)
 }
 
@@ -205,15 +210,19 @@ pub(crate) fn weapon_fits<O: Observer>(
     attacker: ShipSlot,
     weapon: &WeaponSpec,
 ) -> bool {
-    let own = match b.matchup.program.ability(t.ability).source {
-        Source::Upgrade(ship, card) => ship == attacker && weapon.card == Some(card),
-        Source::Ship(_)
-        | Source::ShipAbility(_)
-        | Source::Damage(_)
-        | Source::Device(_)
-        | Source::Condition(_) => false,
+    let source = b.matchup.program.ability(t.ability).source;
+    let is = |word: WeaponWord| weapon_is(word, source, attacker, weapon);
+    // ATK-17: both arcs of a double indicator are turret arcs like that of a single one, which is the word of the cards.
+    let arc = match weapon.arc {
+        WeaponArc::DoubleTurret => WeaponArc::SingleTurret,
+        arc => arc,
     };
-    let is = |word: WeaponWord| match word {
+    (weapons == Set::all() || weapons.iter().any(is)) && arcs.has(arc)
+}
+
+/// Whether a weapon of `attacker` is one of that kind, as the card that is the `source` of an ability says it.
+pub(crate) fn weapon_is(word: WeaponWord, source: Source, attacker: ShipSlot, weapon: &WeaponSpec) -> bool {
+    match word {
         WeaponWord::Primary => weapon.kind == WeaponKind::Primary,
         WeaponWord::Special => weapon.special,
         WeaponWord::Cannon => weapon.kind == WeaponKind::Cannon,
@@ -222,14 +231,15 @@ pub(crate) fn weapon_fits<O: Observer>(
         WeaponWord::Torpedo => weapon.kind == WeaponKind::Torpedo,
         WeaponWord::Hardpoint => weapon.kind == WeaponKind::Hardpoint,
         WeaponWord::Ordnance => weapon.ordnance,
-        WeaponWord::ThisCard => own,
-    };
-    // ATK-17: both arcs of a double indicator are turret arcs like that of a single one, which is the word of the cards.
-    let arc = match weapon.arc {
-        WeaponArc::DoubleTurret => WeaponArc::SingleTurret,
-        arc => arc,
-    };
-    (weapons == Set::all() || weapons.iter().any(is)) && arcs.has(arc)
+        WeaponWord::ThisCard => match source {
+            Source::Upgrade(ship, card) => ship == attacker && weapon.card == Some(card),
+            Source::Ship(_)
+            | Source::ShipAbility(_)
+            | Source::Damage(_)
+            | Source::Device(_)
+            | Source::Condition(_) => false,
+        },
+    }
 }
 
 /// The upgrade card that speaks.

@@ -11,7 +11,7 @@ use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::sets::{Digit, Set};
 use killbox_components::slot::Slot;
 use killbox_components::spec::AddedAction;
-use killbox_components::with::With;
+use killbox_components::with::{Several, With};
 
 use crate::answers::{active, costs, predicates, staging};
 use crate::world::battle::Battle;
@@ -139,9 +139,9 @@ fn hears<O: Observer>(
             }
         }
         Filter::Tokens { tokens, from_obstacle, .. } => {
-            let Matter::Tokens { ship, token } = matter else { return None };
+            let Matter::Tokens { ship, token, n } = matter else { return None };
             let fits = tokens.has(token) && (!from_obstacle || is_from_obstacle(b, ship));
-            by(ship, With::Token(token), fits)
+            by(ship, With::Tokens(Several::new(token, n)), fits)
         }
         Filter::Damage { kind, .. } => {
             let Matter::Damage { ship, crit } = matter else { return None };
@@ -154,8 +154,11 @@ fn hears<O: Observer>(
             let Matter::Charge { ship, of, n } = matter else { return None };
             by(ship, With::Amount(n), are_such(charge, of, ship, ability.source))
         }
-        // Dealt cards are heard of by whoever they are dealt to; traits are asked before they are dealt.
-        Filter::Card { .. } => None,
+        // Faceup cards that are repaired; dealt cards are heard of by whoever they are dealt to, their traits asked before.
+        Filter::Card { card_trait, .. } => {
+            let Matter::Ship { ship, with: with @ With::Card(kind) } = matter else { return None };
+            by(ship, with, card_trait.is_none_or(|wanted| wanted == kind.card_trait()))
+        }
         Filter::Attack(filter) => {
             let Matter::Attack { by, on, hit } = matter else { return None };
             attacking(&filter, by, on, hit)
@@ -184,7 +187,11 @@ fn hears<O: Observer>(
             };
             let fits = other.is_none_or(is_other)
                 && color.is_none_or(|color| colors.has(color))
-                && (!by_action || is_lock_action(b, ship));
+                && (!by_action
+                    || match ability.hook {
+                        Hook::Coordinated => is_coordinate_action(b, object),
+                        _ => is_lock_action(b, ship),
+                    });
             // What was locked, obstacles included.
             by(ship, With::Object(object), fits)
         }
@@ -197,6 +204,11 @@ fn is_in_step<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     let acts =
         |frame: &Frame| matches!(frame, Frame::Activate(f) if f.ship == ship && f.step == TurnStep::After);
     b.frames.0.iter().any(acts)
+}
+
+/// ACT-27: whether a ship was coordinated by the action: by an effect it has yet to choose what it does.
+fn is_coordinate_action<O: Observer>(b: &Battle<O>, other: ObjectId) -> bool {
+    !matches!(b.frames.top(), Some(Frame::ChooseAction(f)) if ObjectId::ship(f.ship) == other)
 }
 
 /// ACT-27: whether `ship` is performing the lock action.

@@ -96,9 +96,22 @@ pub(crate) fn destroyed<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
 
 /// DMG-9: the damage cards of `ship` go to the discarded ones.
 pub(crate) fn discard_all<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
-    let cards = std::mem::take(&mut b.damage[ship]);
-    for kind in DamageKind::all() {
-        for _ in 0..cards.facedown.count(kind) + cards.faceup.count(kind) {
+    let mut cards = std::mem::take(&mut b.damage[ship]);
+    let discarded = &mut b.decks.discard[ship.seat().index()];
+    discarded.absorb(&mut cards.facedown);
+    discarded.absorb(&mut cards.faceup);
+    refresh_faceup_kinds(b);
+}
+
+/// DMG-9: those damage cards of `ship` go to the discarded ones, faceup and facedown. DMG-15: of those that are only counted none
+/// is known.
+pub(crate) fn discard_such<O: Observer>(
+    b: &mut Battle<O>,
+    ship: ShipSlot,
+    such: impl Fn(DamageKind) -> bool,
+) {
+    for kind in DamageKind::all().filter(|kind| such(*kind)) {
+        while b.damage[ship].facedown.take(kind) || b.damage[ship].faceup.take(kind) {
             b.decks.discard[ship.seat().index()].add(kind);
         }
     }

@@ -7,11 +7,12 @@ use killbox_components::dice::Face;
 use killbox_components::frame::damage::CardChange;
 use killbox_components::frame::{AbilityFrame, CardFrame, Frame, GainFrame, SufferFrame};
 use killbox_components::ids::{ObjectId, ShipSlot};
-use killbox_components::token::Token;
+use killbox_components::token::{Token, TokenColor};
 
 use crate::answers::{costs, predicates};
 use crate::attack::modify::pay_lender;
 use crate::reads::charge::On;
+use crate::reads::locks;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{charges, tokens};
@@ -96,28 +97,21 @@ pub(crate) fn one<O: Observer>(
                 tokens::lock::break_lock(b, payer, ObjectId::ship(ship));
             }
         }
-        Price::ChargesUpTo(most) => {
-            let Some(n) = how_many(b, payer, costs::up_to(b, &t, payer, price, most)) else {
-                return Flow::Wait;
-            };
+        Price::ChargesUpTo(most) | Price::EnergyUpTo(most) | Price::SpendUpTo(_, most) => {
+            let able = costs::up_to(b, &t, payer, price, most);
+            let asked = b.ask(payer.seat(), DecisionKind::AbilityPart, payer, |b| {
+                for n in 1..=able {
+                    b.offer(Choice::Number { ship: payer, n });
+                }
+            });
+            let Some(answer) = asked else { return Flow::Wait };
+            let Choice::Number { n, .. } = answer else { return b.misread() };
             then(b, AbilityFrame { part: n, ..f });
-            if let Some((ship, on)) = predicates::own_charges(b, &t) {
-                charges::spend(b, ship, on, n);
-            }
-        }
-        Price::EnergyUpTo(most) => {
-            let Some(n) = how_many(b, payer, costs::up_to(b, &t, payer, price, most)) else {
-                return Flow::Wait;
+            match price {
+                Price::EnergyUpTo(_) => charges::spend(b, payer, On::ENERGY, n),
+                Price::SpendUpTo(token, _) => tokens::spend(b, payer, token, n),
+                _ => predicates::own_charges(b, &t).is_some_and(|(ship, on)| charges::spend(b, ship, on, n)),
             };
-            then(b, AbilityFrame { part: n, ..f });
-            charges::spend(b, payer, On::ENERGY, n);
-        }
-        Price::SpendUpTo(token, most) => {
-            let Some(n) = how_many(b, payer, costs::up_to(b, &t, payer, price, most)) else {
-                return Flow::Wait;
-            };
-            then(b, AbilityFrame { part: n, ..f });
-            tokens::spend(b, payer, token, n);
         }
         Price::SpendLock(who) => {
             then(b, f);
@@ -150,6 +144,53 @@ pub(crate) fn one<O: Observer>(
             let (hits, crits) = if kind == DamageWord::Crit { (0, n) } else { (n, 0) };
             b.push(Frame::Suffer(SufferFrame::new(payer, hits, crits)));
         }
+        Price::RemoveFrom(who, colors) => {
+            let Some(ship) = predicates::whom(b, &t, f.chosen, who).first() else {
+                then(b, f);
+                return Flow::Continue;
+            };
+            let object = ObjectId::ship(ship);
+            let asked = b.ask(payer.seat(), DecisionKind::TokenChoice, payer, |b| {
+                for token in Token::ALL {
+                    if costs::removed_from(b, ship, colors, token) {
+                        b.offer(Choice::Token { ship, token });
+                    }
+                }
+                // TOK-36: a lock is a red token of the ship that it lies on.
+                if colors.has(TokenColor::Red) {
+                    for owner in locks::owners(b, object) {
+                        b.offer(Choice::BreakLock { owner, object });
+                    }
+                }
+            });
+            let Some(answer) = asked else { return Flow::Wait };
+            then(b, f);
+            match answer {
+                Choice::Token { token, .. } => {
+                    tokens::remove(b, ship, token, 1);
+                }
+                Choice::BreakLock { owner, .. } => {
+                    tokens::lock::break_lock(b, owner, object);
+                }
+                _ => return b.misread(),
+            }
+        }
+        Price::OneOf(prices) => {
+            let matchup = b.matchup;
+            let prices = matchup.program.prices(prices);
+            let asked = b.ask(payer.seat(), DecisionKind::AbilityPart, payer, |b| {
+                for (n, price) in (0..).zip(prices) {
+                    if costs::can_pay(b, &t, f.chosen, payer, *price) {
+                        b.offer(Choice::Number { ship: payer, n });
+                    }
+                }
+            });
+            let Some(answer) = asked else { return Flow::Wait };
+            let Choice::Number { n, .. } = answer else { return b.misread() };
+            let Some(price) = prices.get(usize::from(n)) else { return b.misread() };
+            // What one can choose from asks for nothing more.
+            return one(b, f, payer, *price, then);
+        }
         Price::Expose => {
             then(b, f);
             b.push(Frame::DamageCard(CardFrame::new(payer, CardChange::Expose)));
@@ -175,22 +216,6 @@ pub(crate) fn one<O: Observer>(
         }
     }
     Flow::Continue
-}
-
-/// Its player says how many of up to so many are spent.
-fn how_many<O: Observer>(b: &mut Battle<O>, payer: ShipSlot, able: u8) -> Option<u8> {
-    let answer = b.ask(payer.seat(), DecisionKind::AbilityPart, payer, |b| {
-        for n in 1..=able {
-            b.offer(Choice::Number { ship: payer, n });
-        }
-    })?;
-    match answer {
-        Choice::Number { n, .. } => Some(n),
-        _ => {
-            b.misread();
-            None
-        }
-    }
 }
 
 /// TOK-2, ABL-8: `payer` spends tokens of such kinds, own ones or those that another ship lends; one at a time.

@@ -1,7 +1,6 @@
 //! Effects that place a ship from reserve (RND-84) or an obstacle anew, on the grid of placement: a facing, a coarse cell, a cell.
 
 use killbox_components::ability::Ground;
-use killbox_components::arc::Arc;
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
@@ -12,10 +11,10 @@ use killbox_components::spec::Turret;
 use killbox_components::state::Phase;
 use killbox_components::with::With;
 
-use crate::answers::queries;
 use crate::leaving;
 use crate::setup::anew;
 use crate::setup::near::{self, Near};
+use crate::setup::ships;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -78,17 +77,7 @@ pub(crate) fn from_reserve<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, grou
             Flow::Continue
         }
         _ => {
-            // RND-22.
-            let double = b.spec(ship).turret == Turret::Double;
-            let asked = b.ask(ship.seat(), DecisionKind::TurretStart, ship, |b| {
-                let allowed = queries::turret_arcs(b, ship);
-                for arc in &Arc::STANDARD[..if double { 2 } else { 4 }] {
-                    if allowed.has(*arc) {
-                        b.offer(Choice::Arc { ship, arc: *arc });
-                    }
-                }
-            });
-            let Some(answer) = asked else { return Flow::Wait };
+            let Some(answer) = ships::turret_start(b, ship) else { return Flow::Wait };
             let Choice::Arc { arc, .. } = answer else { return b.misread() };
             b.turn[ship].turret = arc;
             b.set(next(f))

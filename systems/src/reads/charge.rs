@@ -3,6 +3,7 @@
 use killbox_components::ability::{Cards, Hook};
 use killbox_components::charge::{Charge, ChargeKind};
 use killbox_components::ids::{CARDS_PER_SHIP, ShipSlot};
+use killbox_components::slot::Slot;
 
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
@@ -52,6 +53,16 @@ pub fn charge<O: Observer>(b: &Battle<O>, ship: ShipSlot, on: On) -> Charge {
 pub(crate) fn row(ship: ShipSlot, card: u8) -> usize {
     debug_assert!(usize::from(card) < CARDS_PER_SHIP);
     ship.index() * CARDS_PER_SHIP + usize::from(card)
+}
+
+/// ABL-14: the upgrade cards of that type with two sides, by their numbers on the ship.
+pub(crate) fn two_sided<'a, O: Observer>(
+    b: &'a Battle<O>,
+    ship: ShipSlot,
+    slot: Slot,
+) -> impl Iterator<Item = u8> + use<'a, O> {
+    let cards = (0u8..).zip(&b.spec(ship).cards);
+    cards.filter(move |(_, card)| card.two_sided && card.slots.has(slot)).map(|(number, _)| number)
 }
 
 /// CHG-5, CHG-19: whether `n` can be spent.

@@ -42,26 +42,17 @@ pub struct Near<'a, 'b, O: Observer> {
     far: Option<(u8, u8, u8)>,
 }
 
-/// How far a base reaches from an edge, in mm: the near one as seat A sees the board, the far one, the left one, the right one.
-fn depth_from(edge: u8, base: Base) -> f32 {
+/// From where to where a base reaches, as it lies from an edge, in mm: the near one as seat A sees the board, the far one, the left
+/// one, the right one.
+fn span_from(edge: u8, base: Base) -> (f32, f32) {
     let (reach, Pose { x, y, .. }) = (base.reach(), base.pose);
-    match edge {
-        0 => y + reach.y,
-        1 => PLAY_AREA_MM - y + reach.y,
-        2 => x + reach.x,
-        _ => PLAY_AREA_MM - x + reach.x,
-    }
-}
-
-/// How far the side of a base that looks to an edge lies from it, in mm; edges as above.
-fn near_side(edge: u8, base: Base) -> f32 {
-    let (reach, Pose { x, y, .. }) = (base.reach(), base.pose);
-    match edge {
-        0 => y - reach.y,
-        1 => PLAY_AREA_MM - y - reach.y,
-        2 => x - reach.x,
-        _ => PLAY_AREA_MM - x - reach.x,
-    }
+    let (centre, reach) = match edge {
+        0 => (y, reach.y),
+        1 => (PLAY_AREA_MM - y, reach.y),
+        2 => (x, reach.x),
+        _ => (PLAY_AREA_MM - x, reach.x),
+    };
+    (centre - reach, centre + reach)
 }
 
 /// GEO-151: how far a base can reach from an edge that stands wholly within that range of it.
@@ -117,7 +108,7 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
         let seat = self.ship.seat();
         let own = if seat == Seat::A { 0b01 } else { 0b10 };
         let within = |edges: u8, range: u8| {
-            (0..4).any(|edge| edges >> edge & 1 == 1 && depth_from(edge, base) <= reach_of(range))
+            (0..4).any(|edge| edges >> edge & 1 == 1 && span_from(edge, base).1 <= reach_of(range))
         };
         let enemies = self.b.core.in_play & seat.other().ships();
         let friends = self.b.core.in_play & seat.ships().without(self.ship);
@@ -179,7 +170,7 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
         let away = |(enemies, obstacles, from_edge): (u8, u8, u8)| {
             far(enemies)
                 && (0..self.b.obstacles.len()).all(|index| clear(index)(obstacles))
-                && near_side(edge, base) > reach_of(from_edge)
+                && span_from(edge, base).0 > reach_of(from_edge)
         };
         (self.anchors.iter().any(near) || self.beyond.is_some_and(far) || self.far.is_some_and(away))
             && !area.is_outside(base)

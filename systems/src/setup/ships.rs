@@ -154,11 +154,11 @@ fn place<O: Observer>(b: &mut Battle<O>, f: SetupFrame, pose: Pose) -> Flow {
     go_on(b, f, SetupStep::Turret)
 }
 
-/// RND-22: the arc of the indicator: four for a single one, two pairs for a double one.
-fn turn_turret<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
-    let ship = ShipSlot(f.object);
+/// RND-22: its player says where the indicator of `ship` points: four arcs for a single one, two pairs for a double one. `None`
+/// until that is said.
+pub(crate) fn turret_start<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) -> Option<Choice> {
     let double = b.spec(ship).turret == Turret::Double;
-    let asked = b.ask(ship.seat(), DecisionKind::TurretStart, ship, |b| {
+    b.ask(ship.seat(), DecisionKind::TurretStart, ship, |b| {
         // MOV-84. Ruling: where the indicator cannot be rotated to it does not point at the start either.
         let allowed = queries::turret_arcs(b, ship);
         for arc in &Arc::STANDARD[..if double { 2 } else { 4 }] {
@@ -166,8 +166,12 @@ fn turn_turret<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
                 b.offer(Choice::Arc { ship, arc: *arc });
             }
         }
-    });
-    let Some(answer) = asked else { return Flow::Wait };
+    })
+}
+
+fn turn_turret<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
+    let ship = ShipSlot(f.object);
+    let Some(answer) = turret_start(b, ship) else { return Flow::Wait };
     let Choice::Arc { arc, .. } = answer else { return b.misread() };
     b.turn[ship].turret = arc;
     if b.docked().has(ship) {

@@ -1,8 +1,7 @@
 //! What an action costs because of what must follow it: abilities of its own ship that come after actions and leave no
 //! choice ("Chopper").
 
-use killbox_components::ability::State;
-use killbox_components::ability::{Filter, Hook, Predicate, Whom};
+use killbox_components::ability::{Filter, Hook, Predicate, State, Whom};
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::ids::ShipSlot;
 use killbox_components::token::Token;

@@ -12,7 +12,7 @@ use killbox_components::arc::Arc;
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::decision::DecisionKind;
 use killbox_components::geometry::{self, Pose, SlideOffset};
-use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
+use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::maneuver::Maneuver;
 use killbox_components::size::Size;
 use killbox_components::spec::WeaponSpec;
@@ -26,6 +26,7 @@ use super::ability;
 use super::best::{best, find};
 use super::expect::Mods;
 use super::fire::Fire;
+use super::guns::is_loaded;
 use super::stance::{Front, Places, confined};
 use super::threat::{Stand, Threats};
 use super::way::Rocks;
@@ -187,18 +188,16 @@ impl<'a> Act<'a> {
     /// Whether a friend beside it may spend such a token of this ship (Networked Calculations).
     fn is_borrowed_from(&self, token: Token) -> bool {
         let program = &self.view.matchup().program;
-        let spends = |number: u16| {
-            let ability = program.ability(number);
-            let of_friends = |price: &Price| matches!(*price, Price::SpendOf(group, spent) if spent == token && group.side != Whose::You);
-            ability.source.ship().filter(|_| program.costs(ability).iter().any(of_friends))
+        let of_friends = |price: &Price| matches!(*price, Price::SpendOf(group, spent) if spent == token && group.side != Whose::You);
+        let is_near = |friend: ShipSlot| {
+            let friends = self.view.own().without(self.ship);
+            friends.has(friend)
+                && geometry::distance::range_band(self.view.base(self.ship), self.view.base(friend)) <= 1
         };
-        let friends = self.view.own().into_iter().filter(|friend| *friend != self.ship);
-        let near: ShipSet = friends
-            .filter(|friend| {
-                geometry::distance::range_band(self.view.base(self.ship), self.view.base(*friend)) <= 1
-            })
-            .fold(ShipSet::EMPTY, |near, friend| near | friend.set());
-        !near.is_empty() && (0..program.len() as u16).filter_map(spends).any(|friend| near.has(friend))
+        (0..program.len() as u16).any(|number| {
+            let ability = program.ability(number);
+            program.costs(ability).iter().any(of_friends) && ability.source.ship().is_some_and(is_near)
+        })
     }
 
     /// How much less it would suffer from such fire with `more` than with `now`; no ship is everybody's target.
@@ -259,13 +258,9 @@ impl<'a> Act<'a> {
         let defense = Mods::of_defender(self.view, target);
         let more = Mods { tokens: Tokens { lock: true, ..now.tokens }, ..now };
         let gain = self.threats.more_damage(self.view, self.stand(), to, now, more, defense);
-        let spec = self.view.spec(self.ship);
-        // CHG-5: one whose charges are spent waits for no lock.
-        let loaded = |weapon: &WeaponSpec| {
-            let charges = weapon.card.map(|card| self.view.card(self.ship, card).charges.active);
-            weapon.requires.lock && charges.is_none_or(|active| active >= weapon.charge_cost)
-        };
-        let weapon = spec.weapons.iter().any(loaded);
+        // One whose charges are spent waits for no lock.
+        let waits = |weapon: &WeaponSpec| weapon.requires.lock && is_loaded(self.view, self.ship, weapon);
+        let weapon = self.view.spec(self.ship).weapons.iter().any(waits);
         let left = self.view.hull_left(target) + self.view.charges(target).shields.active;
         let Weights { lock_now, lock_later, lock_weapon, lock_weak, .. } = *self.threats.weights;
         let weapon = if weapon { lock_weapon } else { 0.0 };

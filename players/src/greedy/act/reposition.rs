@@ -12,8 +12,9 @@ use killbox_systems::reads::area::PlayArea;
 
 use super::Act;
 use crate::greedy::best::best;
+use crate::greedy::foresee::has_moved;
 use crate::greedy::guns::LANES;
-use crate::greedy::stance::{Places, due, has_moved};
+use crate::greedy::stance::{Places, due};
 
 /// Farther from where its centre is than any part of a ship or a template comes to lie in a boost, a barrel roll or a
 /// decloak, mm.
