@@ -385,7 +385,7 @@ impl Library {
     /// Works into a ship what its cards say of its weapons as long as the game lasts.
     pub fn print(&self, set: CardSet, spec: &mut ShipSpec) {
         let (mut words, mut behind, mut has_turret) = (Vec::new(), Vec::new(), false);
-        let mut force_in_attacks = false;
+        let (mut force_in_attacks, mut force_recurs) = (false, true);
         for (kind, id) in printed(spec) {
             for ability in self.abilities(set, kind, id).unwrap_or_default() {
                 for rule in ability.rules() {
@@ -394,12 +394,16 @@ impl Library {
                         Rule::MayAttackThroughRear { weapon, range } => behind.push((weapon.clone(), *range)),
                         Rule::HasTurret => has_turret = true,
                         Rule::ForceWhileAttackingOnly => force_in_attacks = true,
+                        Rule::ForceDoesNotRecur => force_recurs = false,
                         _ => {}
                     }
                 }
             }
         }
         spec.force_in_attacks = force_in_attacks;
+        if !force_recurs {
+            spec.force.recurring = 0;
+        }
         if has_turret {
             spec.turret = spec.turret.max(Turret::Single);
         }

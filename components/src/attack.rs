@@ -84,6 +84,8 @@ pub struct AttackData {
     pub spent: [Set<Token>; 2],
     /// DMG-3: the damage cards that the defender was dealt, and how many of them faceup.
     pub dealt: [u8; 2],
+    /// DMG-1: the damage that the defender has suffered.
+    pub suffered: u8,
     /// DMG-21: of the faceup ones, how many Pilot and how many Ship cards.
     pub dealt_by_trait: [u8; 2],
     /// ATK-37, ATK-47: the most attack dice, defense dice that an ability which was used states; 0 if none does.

@@ -44,10 +44,14 @@ pub enum ConditionKind {
     FalseFriend,
     /// CND-9.
     Liberated,
+    /// CND-23.
+    MercilessPursuit,
+    /// CND-24.
+    MarkedForElimination,
 }
 
 /// How many kinds there are.
-pub const CONDITION_KINDS: usize = ConditionKind::Liberated as usize + 1;
+pub const CONDITION_KINDS: usize = ConditionKind::MarkedForElimination as usize + 1;
 
 impl ConditionKind {
     /// All of them, in order.
@@ -68,6 +72,8 @@ impl ConditionKind {
             SickeningManeuver,
             FalseFriend,
             Liberated,
+            MercilessPursuit,
+            MarkedForElimination,
         ]
     };
 
@@ -88,6 +94,8 @@ impl ConditionKind {
             ConditionKind::SickeningManeuver => "sickeningmaneuver",
             ConditionKind::FalseFriend => "falsefriend",
             ConditionKind::Liberated => "liberated-wat1",
+            ConditionKind::MercilessPursuit => "mercilesspursuit",
+            ConditionKind::MarkedForElimination => "markedforelimination",
         }
     }
 
@@ -108,6 +116,8 @@ impl ConditionKind {
             ConditionKind::SickeningManeuver => "Sickening Maneuver",
             ConditionKind::FalseFriend => "False Friend",
             ConditionKind::Liberated => "Liberated",
+            ConditionKind::MercilessPursuit => "Merciless Pursuit",
+            ConditionKind::MarkedForElimination => "Marked for Elimination",
         }
     }
 
@@ -115,6 +125,7 @@ impl ConditionKind {
     pub const fn limit(self) -> usize {
         match self {
             ConditionKind::PrimedForSpeed => 3,
+            ConditionKind::MercilessPursuit => 2,
             _ => 1,
         }
     }

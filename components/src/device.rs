@@ -47,10 +47,12 @@ pub enum DeviceKind {
     SensorBuoy,
     /// DEV-54: a remote.
     TrackingTorpedo,
+    /// OBJ-16: an obstacle.
+    ElectroChaffCloud,
 }
 
 /// How many kinds there are.
-pub const DEVICE_KINDS: usize = DeviceKind::TrackingTorpedo as usize + 1;
+pub const DEVICE_KINDS: usize = DeviceKind::ElectroChaffCloud as usize + 1;
 
 /// What a device is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -91,6 +93,7 @@ impl DeviceKind {
             NiteOwlCommandos,
             SensorBuoy,
             TrackingTorpedo,
+            ElectroChaffCloud,
         ]
     };
 
@@ -118,6 +121,7 @@ impl DeviceKind {
             DeviceKind::NiteOwlCommandos => "niteowlcommandos",
             DeviceKind::SensorBuoy => "sensorbuoy",
             DeviceKind::TrackingTorpedo => "trackingtorpedo",
+            DeviceKind::ElectroChaffCloud => "electrochaffcloud",
         }
     }
 
@@ -145,6 +149,7 @@ impl DeviceKind {
             DeviceKind::NiteOwlCommandos => "Nite Owl commandos",
             DeviceKind::SensorBuoy => "sensor buoy",
             DeviceKind::TrackingTorpedo => "tracking torpedo",
+            DeviceKind::ElectroChaffCloud => "electro-chaff cloud",
         }
     }
 
@@ -159,7 +164,9 @@ impl DeviceKind {
             | DeviceKind::ThermalDetonator
             | DeviceKind::ConcussionBomb => DeviceClass::Bomb,
             DeviceKind::ClusterMine | DeviceKind::ConnerNet | DeviceKind::ProximityMine => DeviceClass::Mine,
-            DeviceKind::LooseCargo | DeviceKind::SpareParts => DeviceClass::Obstacle,
+            DeviceKind::LooseCargo | DeviceKind::SpareParts | DeviceKind::ElectroChaffCloud => {
+                DeviceClass::Obstacle
+            }
             DeviceKind::BuzzDroidSwarm
             | DeviceKind::ClanWrenCommandos
             | DeviceKind::DeathWatchCommandos

@@ -29,6 +29,31 @@ pub enum With {
     Amount(u8),
     /// DEV-7: an ability of the System Phase is used by another effect, so that it may place one device more.
     More,
+    /// TOK-10: so many tokens of one kind, gained, spent or removed.
+    Tokens(Several),
+}
+
+/// Some tokens of one kind, in a byte: more than 15 count as 15.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Several(u8);
+
+const _: () = assert!(Token::COUNT <= 16);
+
+impl Several {
+    /// So many tokens of that kind.
+    pub const fn new(token: Token, n: u8) -> Several {
+        Several(token as u8 | (if n > 15 { 15 } else { n }) << 4)
+    }
+
+    /// Of which kind.
+    pub const fn token(self) -> Token {
+        Token::ALL[(self.0 & 15) as usize]
+    }
+
+    /// How many.
+    pub const fn n(self) -> u8 {
+        self.0 >> 4
+    }
 }
 
 impl With {
@@ -53,6 +78,7 @@ impl With {
             | With::Card(_)
             | With::Device(_)
             | With::Amount(_)
+            | With::Tokens(_)
             | With::More => None,
         }
     }
@@ -64,7 +90,20 @@ impl With {
 
     /// How much.
     pub const fn amount(self) -> u8 {
-        if let With::Amount(n) = self { n } else { 0 }
+        match self {
+            With::Amount(n) => n,
+            With::Tokens(several) => several.n(),
+            _ => 0,
+        }
+    }
+
+    /// The kind of token.
+    pub const fn token(self) -> Option<Token> {
+        match self {
+            With::Token(token) => Some(token),
+            With::Tokens(several) => Some(several.token()),
+            _ => None,
+        }
     }
 
     /// As a number: by it triggers of one ability are put in order.
@@ -79,6 +118,7 @@ impl With {
             With::Card(kind) => kind as u8,
             With::Device(n) | With::Amount(n) => n,
             With::More => 1,
+            With::Tokens(several) => several.token() as u8,
         }
     }
 }

@@ -268,7 +268,7 @@ fn each_recurring(spec: &ShipSpec, rules: &Ruleset, mut with: impl FnMut(On, i8)
     if spec.force.limit > 0 {
         let symbols = match rules.force_recovery {
             ForceRecovery::HighestSymbolCount => spec.force.recurring,
-            ForceRecovery::AlwaysOne => 1,
+            ForceRecovery::AlwaysOne => spec.force.recurring.min(1),
         };
         some(On::FORCE, symbols);
     }

@@ -5,8 +5,8 @@ use killbox_components::maneuver::{Bearing, Maneuver};
 
 use super::{Check, Subject, counts};
 use crate::language::{
-    After, Before, ChargeWord, Cost, DiceWord, Effect, ForEach, ManeuverPart, Nature, Until, When, While,
-    Who, Would,
+    After, Before, ChargeWord, Cost, Count, DiceWord, Effect, ForEach, ManeuverPart, Nature, Until, When,
+    While, Who, Would,
 };
 
 /// With which timings an effect goes.
@@ -75,6 +75,19 @@ impl Check<'_> {
                     );
                 }
             }
+            Some(ForEach::ThatMany) => {
+                if !matches!(
+                    self.ability.when,
+                    When::After(
+                        After::GainToken { .. } | After::SpendToken { .. } | After::RemoveToken { .. }
+                    )
+                ) {
+                    self.say(
+                        Some("ThatMany"),
+                        "no tokens are counted here: it goes with After(GainToken()), After(SpendToken()), After(RemoveToken())",
+                    );
+                }
+            }
             Some(ForEach::Paid) => {
                 if !self.pays {
                     self.say(Some("Paid"), "no number of charges is paid here: it goes with 'ChargesUpTo'");
@@ -87,15 +100,26 @@ impl Check<'_> {
                 }
             }
             Some(ForEach::Ship(ships)) => self.ships(ships),
-            Some(ForEach::Count(count)) => self.count(count),
+            Some(ForEach::Count(count)) => {
+                self.looks_at_now(count);
+                self.count(count);
+            }
             Some(ForEach::AtMost(most, count)) => {
                 self.some(*most, "AtMost");
+                self.looks_at_now(count);
                 self.count(count);
             }
             Some(ForEach::Result(faces)) => {
                 self.named(faces, "Result");
                 self.rolled("Result");
             }
+        }
+    }
+
+    /// What a ship has moved through is noted only where a test asks for it.
+    fn looks_at_now(&mut self, count: &Count) {
+        if matches!(count, Count::Obstacles { moved_through: true, .. }) {
+            self.say(Some("moved_through"), "'moved_through' goes with the test 'Count(..)' only");
         }
     }
 
@@ -180,8 +204,12 @@ impl Check<'_> {
             Effect::EachShip(ships, each)
             | Effect::EachChosen(ships, each)
             | Effect::EachChosenUpTo(_, ships, each)
+            | Effect::EachChosenPaid(ships, each)
             | Effect::EachChosenOf(_, ships, each)
             | Effect::EachChosenFor(_, ships, each) => {
+                if matches!(effect, Effect::EachChosenPaid(..)) {
+                    self.for_each(&Some(ForEach::Paid));
+                }
                 if let Effect::EachChosenFor(cost, ..) = effect {
                     self.cost(cost);
                     if !matches!(cost, Cost::Charge(_) | Cost::Force(_)) {
@@ -250,7 +278,32 @@ impl Check<'_> {
                     self.say(Some("until"), "a destroyed ship remains to 'EndOfPhase' or to 'EndOfRound'");
                 }
             }
-            Effect::Coordinate { who } | Effect::RestoreHardpoint { who } => {
+            Effect::DiscardDamage { .. } | Effect::RepairAllFaceup => {
+                self.goes(word, Goes::AnEvent);
+                self.own_ship(word);
+            }
+            Effect::RepairAgain => {
+                let repaired = matches!(when, When::After(After::RepairCard { .. }));
+                self.goes(word, Goes::With(repaired, "After(RepairCard())"));
+            }
+            Effect::RollOneMore => {
+                self.goes(word, Goes::With(matches!(when, When::While(While::Attack(_))), "While(Attack())"));
+            }
+            Effect::LockAction { who, .. } => {
+                self.goes(word, Goes::AnEvent);
+                self.on_board(word);
+                self.who(who);
+            }
+            Effect::PerformDamageCardAction { who, .. } => {
+                self.goes(word, Goes::AnEvent);
+                self.who(who);
+            }
+            Effect::OpponentAssigns { to, n, .. } => {
+                self.goes(word, Goes::AnEvent);
+                self.ships(to);
+                self.some(*n, word);
+            }
+            Effect::Coordinate { who } | Effect::RestoreHardpoint { who } | Effect::EngageNow { who } => {
                 self.goes(word, Goes::AnEvent);
                 self.who(who);
             }
@@ -430,7 +483,10 @@ impl Check<'_> {
                     self.say(Some(word), "from a ship to itself: this does nothing");
                 }
             }
-            Effect::AcquireLock { who, on, ignoring_range, locked_by, .. } => {
+            Effect::AcquireLock { who, on, ignoring_range, locked_by, beside, .. } => {
+                if beside.is_some() && !matches!(when, When::After(After::AcquireLock { .. })) {
+                    self.say(Some("beside"), "nothing was locked: it goes with After(AcquireLock())");
+                }
                 locked_by.iter().for_each(|ships| self.ships(ships));
                 self.goes(word, Goes::AnEvent);
                 if !ignoring_range {
@@ -607,9 +663,15 @@ impl Check<'_> {
                     self.say(Some(word), "only damage cards are repaired");
                 }
             }
-            Effect::PerformAction { who, action, color, as_red, white, on_bar, .. } => {
+            Effect::PerformAction { who, action, color, as_red, white, on_bar, of_your_bar, .. } => {
                 self.goes(word, Goes::AnEvent);
                 self.who(who);
+                if *of_your_bar && (action.is_some() || color.is_some() || *as_red || *white || *on_bar) {
+                    self.say(
+                        Some("of_your_bar"),
+                        "'of_your_bar' says all: which actions, and in which colour",
+                    );
+                }
                 self.list(action, "action");
                 if color.is_some() && action.is_none() {
                     self.say(

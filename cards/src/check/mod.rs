@@ -191,6 +191,17 @@ impl Check<'_> {
             Cost::SpendColor(_, n) => self.payable(*n, "SpendColor"),
             Cost::SpendOf(ships, _) => self.ships(ships),
             Cost::Expose => {}
+            Cost::RemoveFrom(who, colors) => {
+                self.who(who);
+                self.named(colors, "RemoveFrom");
+            }
+            Cost::OneOf(costs) => {
+                if costs.len() < 2 || costs.iter().any(|cost| !is_simple(cost)) {
+                    let simple = "'Charge', 'Force', 'Shield', 'Energy', 'Remove', 'Gain', 'Suffer'";
+                    self.say(Some("OneOf"), format!("'OneOf' needs two costs or more, each one of {simple}"));
+                }
+                costs.iter().for_each(|cost| self.cost(cost));
+            }
             Cost::SpendLock(who) | Cost::BreakLock(who) => self.who(who),
             Cost::SpendLockOf(owner, on) => {
                 self.who(owner);
@@ -343,6 +354,20 @@ impl Check<'_> {
 const MOST_PAID: u8 = 10;
 
 /// Whether a cost is counted by `Paid`.
+/// Whether nothing more is asked once it is clear that this is paid.
+fn is_simple(cost: &Cost) -> bool {
+    matches!(
+        cost,
+        Cost::Charge(_)
+            | Cost::Force(_)
+            | Cost::Shield(_)
+            | Cost::Energy(_)
+            | Cost::Remove(..)
+            | Cost::Gain(..)
+            | Cost::Suffer(..)
+    )
+}
+
 fn counts(cost: &Cost) -> bool {
     matches!(cost, Cost::ChargesUpTo(_) | Cost::EnergyUpTo(_) | Cost::SpendUpTo(..))
 }

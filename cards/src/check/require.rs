@@ -154,6 +154,7 @@ impl Check<'_> {
             Requirement::ChargeInactive => self.own_charges(1, "ChargeInactive"),
             Requirement::TurretAt(_)
             | Requirement::SideUp(..)
+            | Requirement::ForceRecurs
             | Requirement::OnBar(_)
             | Requirement::ObstacleAt(_)
             | Requirement::DeviceAt(_) => {}
@@ -199,6 +200,7 @@ impl Check<'_> {
             }
             Count::LastRolled(faces) => self.named(faces, "LastRolled"),
             Count::Rolled(_) => self.in_attack("Rolled"),
+            Count::Suffered => self.in_attack("Suffered"),
             Count::Dealt { faceup, card_trait } => {
                 self.in_attack("Dealt");
                 if card_trait.is_some() && !faceup {

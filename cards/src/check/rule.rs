@@ -83,7 +83,6 @@ impl Check<'_> {
             | Rule::LockRange(_)
             | Rule::PrimaryRange(_)
             | Rule::CannotLockAt(_)
-            | Rule::MayAttackAtRange0
             | Rule::IgnoreObstacles
             | Rule::IgnoreLockedObstacles
             | Rule::IgnoreObstaclesAtRange0
@@ -104,6 +103,44 @@ impl Check<'_> {
             | Rule::IgnoreFriendlyDevices
             | Rule::MayBePlacedFarFrom { .. }
             | Rule::MayDropOneFasterOrSlower => always,
+            Rule::MayAttackAtRange0 { weapon } => {
+                self.list(weapon, "weapon");
+                self.own_weapon(weapon);
+                always
+            }
+            Rule::MayLock(ships) => {
+                self.ships(ships);
+                always
+            }
+            Rule::LockOnlyIn(arcs) => {
+                self.named(arcs, word);
+                always
+            }
+            Rule::Slower { n, .. } => {
+                self.some(*n, word);
+                always
+            }
+            Rule::RemovesOneMore(colors) => {
+                self.named(colors, word);
+                always
+            }
+            Rule::Faster { n, slam } => {
+                self.some(*n, word);
+                self.list(slam, "slam");
+                always
+            }
+            Rule::ActOnDamageCardsWhileStressed => always,
+            Rule::AttackRangeCountsAs(range) => {
+                if *range > 3 {
+                    self.say(Some(word), "attack ranges are 0 to 3 (ATK-7)");
+                }
+                inside
+            }
+            Rule::IgnoreObstructing(_) => attacking,
+            Rule::ForceDoesNotRecur => {
+                self.without_if("how Force recovers");
+                always
+            }
             Rule::CannotPerform(actions) | Rule::HasAction(actions, _) => {
                 self.named(actions, word);
                 always

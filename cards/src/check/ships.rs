@@ -27,7 +27,7 @@ impl Check<'_> {
         }
         let has_in_arc = place.has_in_arc.map(|(_, anchor)| anchor);
         let in_arc_of = place.in_arc_of.map(|(_, anchor)| anchor);
-        [Some(*of), has_in_arc, in_arc_of, place.locking, place.except, place.friend_of]
+        [Some(*of), has_in_arc, in_arc_of, place.locking, place.except, place.friend_of, place.foe_of]
             .into_iter()
             .flatten()
             .for_each(|anchor| self.anchor(anchor));

@@ -192,7 +192,8 @@ impl Check<'_> {
                 n.iter().for_each(|n| self.some(*n, "n"));
             }
             Would::FailAction { action, .. } => self.list(action, "action"),
-            Would::RecoverCharge { who, charge } => self.charge_of_event(*charge, who),
+            Would::RecoverCharge { recurring: true, .. } => {}
+            Would::RecoverCharge { who, charge, .. } => self.charge_of_event(*charge, who),
             Would::DealtDamageCard { card_trait, or_facedown, facedown, .. } => {
                 if card_trait.is_some() && (*or_facedown || *facedown) {
                     let word = if *facedown { "facedown" } else { "or_facedown" };

@@ -1,8 +1,9 @@
 //! Rules that an ability changes while it holds: the question of the rules that it answers, and its answer.
 
-use killbox_components::ability::{Change, Dice, Filter, Hook, Means};
+use killbox_components::ability::{Change, Dice, Filter, Hook, Means, WeaponWord};
 use killbox_components::maneuver::{Bearing, Difficulty};
 use killbox_components::requirements::Requirements;
+use killbox_components::sets::Set;
 
 use crate::language::{Ability, Allowed, DiceWord, HeaderWord, Range, Rule, Ships, When, While};
 
@@ -117,7 +118,18 @@ fn answers(squads: &Squads, ability: &Ability, rule: &Rule) -> Vec<Answer> {
         }
         Rule::LockRange(range) => (Hook::LockRange, Change::LockRange(*range)),
         Rule::MaxLocks(n) => (Hook::MaxLocks, Change::MaxLocks(*n)),
-        Rule::MayAttackAtRange0 => (Hook::Range0, Change::Range0),
+        Rule::MayAttackAtRange0 { weapon } => {
+            let weapons = weapon.as_deref().map_or(Set::from(WeaponWord::Primary), set);
+            (Hook::Range0, Change::Range0(weapons))
+        }
+        Rule::MayLock(ships) => (Hook::LockRange, Change::MayLock(squads.group(ships))),
+        Rule::LockOnlyIn(arcs) => (Hook::LockRange, Change::LockOnlyIn(set(arcs))),
+        Rule::Slower { n, least } => (Hook::Speed, Change::Slower { n: *n, least: *least }),
+        Rule::RemovesOneMore(colors) => (Hook::RemoveTokens, Change::RemovesMore(set(colors))),
+        Rule::Faster { n, slam } => (Hook::Speed, Change::Faster { n: *n, slam: slam.as_deref().map(set) }),
+        Rule::ActOnDamageCardsWhileStressed => (Hook::WhileStressed, Change::DamageCardsWhileStressed),
+        Rule::AttackRangeCountsAs(range) => (Hook::AttackRange, Change::RangeCountsAs(*range)),
+        Rule::IgnoreObstructing(range) => (Hook::Obstructing, Change::IgnoreObstructing(*range)),
         Rule::KeepTokens(token, n) => (Hook::KeepTokens, Change::KeepTokens(*token, *n)),
         Rule::IgnoreObstacles => (Hook::Obstacles, Change::IgnoreObstacles { locked: false }),
         Rule::IgnoreObstaclesWhileAttacking => (Hook::Obstacles, Change::IgnoreWhileAttacking),
@@ -139,6 +151,7 @@ fn answers(squads: &Squads, ability: &Ability, rule: &Rule) -> Vec<Answer> {
         | Rule::MayAttackThroughRear { .. }
         | Rule::HasTurret
         | Rule::ForceWhileAttackingOnly
+        | Rule::ForceDoesNotRecur
         | Rule::HasPilotAbilityOf(_)
         | Rule::MayCarry(_)
         | Rule::DocksAtRange(_)

@@ -58,9 +58,11 @@ impl<'a> Compiler<'a> {
 
     /// Whether a card assigns such a condition.
     pub(crate) fn assigns(&self, kind: ConditionKind) -> bool {
-        self.ops
-            .iter()
-            .any(|op| matches!(op, Op::Condition(ConditionOp::Assign(assigned, _)) if *assigned == kind))
+        self.ops.iter().any(|op| match op {
+            Op::Condition(ConditionOp::Assign(assigned, _)) => *assigned == kind,
+            Op::Condition(ConditionOp::OpponentAssigns { kind: assigned, .. }) => *assigned == kind,
+            _ => false,
+        })
     }
 
     /// Adds the abilities of a condition card.

@@ -5,6 +5,7 @@ use killbox_components::ability::{
     OwnOp, Placing, RemoteOp, Same, ShipOp, Source, Times, Transferred, Until,
 };
 use killbox_components::frame::action::ActionSet;
+use killbox_components::ids::ShipSlot;
 use killbox_components::maneuver::Maneuver;
 use killbox_components::sets::Set;
 use killbox_components::token::{Token, TokenColor};
@@ -36,7 +37,16 @@ impl Compiler<'_> {
             Effect::Transfer { token, from, to } => {
                 on(from, ShipOp::Transfer { token: *token, to: squads.whom(to) })
             }
-            Effect::AcquireLock { who, on: object, ignoring_range, range, locked_by, near_you } => {
+            Effect::AcquireLock {
+                who,
+                on: object,
+                ignoring_range,
+                range,
+                locked_by,
+                near_you,
+                beside,
+                in_arc,
+            } => {
                 let object = object.as_ref().map(|object| squads.whom(object));
                 let locked_by = locked_by.as_ref().map(|ships| squads.group(ships));
                 let any_range = *ignoring_range;
@@ -48,6 +58,8 @@ impl Compiler<'_> {
                         range: *range,
                         locked_by,
                         near_you: *near_you,
+                        beside: *beside,
+                        in_arc: *in_arc,
                     }),
                 )
             }
@@ -92,15 +104,27 @@ impl Compiler<'_> {
             Effect::ExposeCard { who, by_choice } => on(who, ShipOp::ExposeCard { by_choice: *by_choice }),
             Effect::Destroy { who } => on(who, ShipOp::Destroy),
             Effect::DealFacedown { who } => on(who, ShipOp::DealFacedown),
-            Effect::Suffer { who, kind, n, for_each } => {
-                on(who, ShipOp::Suffer { kind: *kind, n: *n, times: squads.times(for_each) })
+            Effect::Suffer { who, kind, n, for_each, past_shields } => {
+                let times = squads.times(for_each);
+                on(who, ShipOp::Suffer { kind: *kind, n: *n, times, past_shields: *past_shields })
             }
             Effect::Recover { who, charge, n } => on(who, ShipOp::Recover { charge: *charge, n: *n }),
             Effect::Lose { who, charge, n, for_each } => {
                 on(who, ShipOp::Lose { charge: *charge, n: *n, times: squads.times(for_each) })
             }
-            Effect::PerformAction { who, action, color, as_red, white, on_bar, even_while_stressed } => {
+            Effect::PerformAction {
+                who,
+                action,
+                color,
+                as_red,
+                white,
+                on_bar,
+                even_while_stressed,
+                of_your_bar,
+            } => {
                 let set = match action {
+                    // Whose it is shows when it is used.
+                    _ if *of_your_bar => ActionSet::BarOf(ShipSlot(0)),
                     kinds if *on_bar && *as_red => ActionSet::OnBarTreatedAsRed { kinds: any_of(kinds) },
                     kinds if *on_bar => ActionSet::OnBar { kinds: any_of(kinds) },
                     None if *white => ActionSet::White { on_bar: false, as_red: true },
@@ -308,6 +332,23 @@ impl Compiler<'_> {
             Effect::DealCardHere => Op::Condition(ConditionOp::DealCardHere),
 
             Effect::Coordinate { who } => on(who, ShipOp::Coordinate),
+            Effect::DiscardDamage { card_trait, or } => {
+                Op::Own(OwnOp::DiscardDamage { of: *card_trait, or: set(or) })
+            }
+            Effect::RepairAllFaceup => Op::Own(OwnOp::RepairAllFaceup),
+            Effect::RepairAgain => Op::Own(OwnOp::RepairAgain),
+            Effect::RollOneMore => Op::Dice(DiceOp::RollOneMore),
+            Effect::LockAction { who, in_arc, range } => {
+                on(who, ShipOp::LockAction { in_arc: *in_arc, range: *range })
+            }
+            Effect::PerformDamageCardAction { who, even_while_stressed } => {
+                let set = ActionSet::DamageCards;
+                on(who, ShipOp::PerformAction { set, while_stressed: *even_while_stressed, same: None })
+            }
+            Effect::EngageNow { who } => on(who, ShipOp::EngageNow),
+            Effect::OpponentAssigns { condition, to, n } => {
+                Op::Condition(ConditionOp::OpponentAssigns { kind: *condition, to: squads.group(to), n: *n })
+            }
             Effect::RestoreHardpoint { who } => on(who, ShipOp::RestoreHardpoint),
             Effect::AndAnother(ships) => Op::Course(CourseOp::Another(squads.group(ships))),
             Effect::TurnInto { who, token, into } => on(who, ShipOp::TurnInto { token: *token, into: *into }),
@@ -337,16 +378,19 @@ impl Compiler<'_> {
             Effect::EachShip(ships, each)
             | Effect::EachChosen(ships, each)
             | Effect::EachChosenUpTo(_, ships, each)
+            | Effect::EachChosenPaid(ships, each)
             | Effect::EachChosenOf(_, ships, each)
             | Effect::EachChosenFor(_, ships, each) => {
                 let price = match effect {
                     Effect::EachChosenFor(pays, ..) => self.price_number(pays),
                     _ => FREE,
                 };
+                let number = |n| Times::Count(Count::Number(n), u8::MAX);
                 let chosen = match effect {
-                    Effect::EachChosen(..) | Effect::EachChosenFor(..) => Some(Count::Number(u8::MAX)),
-                    Effect::EachChosenUpTo(most, ..) => Some(Count::Number(*most)),
-                    Effect::EachChosenOf(most, ..) => Some(squads.count(most)),
+                    Effect::EachChosen(..) | Effect::EachChosenFor(..) => Some(number(u8::MAX)),
+                    Effect::EachChosenUpTo(most, ..) => Some(number(*most)),
+                    Effect::EachChosenPaid(..) => Some(Times::Paid),
+                    Effect::EachChosenOf(most, ..) => Some(Times::Count(squads.count(most), u8::MAX)),
                     _ => None,
                 };
                 let at = ops.len();

@@ -3,13 +3,15 @@
 use killbox_components::ability as components;
 use killbox_components::ability::{AttackFilter, DeviceGroup, Group, Times, Whom, Whose};
 use killbox_components::action::ActionKind;
-use killbox_components::ids::{Seat, ShipSet, ShipSlot, Ships as BySlot};
+use killbox_components::ids::{CARDS_PER_SHIP, SHIPS, Seat, ShipSet, ShipSlot, Ships as BySlot};
 use killbox_components::sets::Set;
 use killbox_components::spec::ShipSpec;
 
 use crate::language::{AttackWords, Count, ForEach, Ships, Who};
 
 use super::sets::{any_of, dice_of, digits, set};
+
+const _: () = assert!(CARDS_PER_SHIP <= 16);
 
 /// Both squads, if there are any: what a card says of ship types is worked out once.
 #[derive(Clone, Copy, Default)]
@@ -80,6 +82,7 @@ impl Squads<'_> {
             moved_through: place.moved_through,
             except: place.except,
             friend_of: place.friend_of,
+            foe_of: place.foe_of,
             in_arc_of: place.in_arc_of,
             initiatives: place.initiative_is,
             tokens: place.token.as_deref().map(set),
@@ -103,11 +106,12 @@ impl Squads<'_> {
                     locked: *locked,
                 })
             }
-            Count::Obstacles { kind, range, of, friends } => components::Count::Obstacles {
+            Count::Obstacles { kind, range, of, friends, moved_through } => components::Count::Obstacles {
                 kinds: any_of(kind),
                 range: *range,
                 of: *of,
                 friends: *friends,
+                moved_through: *moved_through,
             },
             Count::Hull(who) => components::Count::Hull(self.whom(who)),
             Count::Shields(who) => components::Count::Shields(self.whom(who)),
@@ -126,6 +130,7 @@ impl Squads<'_> {
             Count::Results(dice, faces) => components::Count::Results(dice_of(*dice), set(faces)),
             Count::LastRolled(faces) => components::Count::LastRolled(set(faces)),
             Count::Rolled(dice) => components::Count::Rolled(dice_of(*dice)),
+            Count::Suffered => components::Count::Suffered,
             Count::Dealt { faceup, card_trait } => {
                 components::Count::Dealt { faceup: *faceup, card_trait: *card_trait }
             }
@@ -150,7 +155,7 @@ impl Squads<'_> {
     pub(super) fn times(&self, for_each: &Option<ForEach>) -> Times {
         match for_each {
             None => Times::Once,
-            Some(ForEach::Replaced) => Times::Replaced,
+            Some(ForEach::Replaced | ForEach::ThatMany) => Times::Replaced,
             Some(ForEach::Paid) => Times::Paid,
             Some(ForEach::Ship(ships)) => Times::Ship(self.group(ships)),
             Some(ForEach::Result(faces)) => Times::Result(set(faces)),
@@ -158,6 +163,17 @@ impl Squads<'_> {
             Some(ForEach::Count(count)) => Times::Count(self.count(count), u8::MAX),
             Some(ForEach::AtMost(most, count)) => Times::Count(self.count(count), *most),
         }
+    }
+
+    /// The cards with these ids: bits by the number of the card, for each ship.
+    fn cards(&self, ids: &[String]) -> [u16; SHIPS] {
+        let mut bits = [0; SHIPS];
+        for slot in ShipSlot::all().filter(|slot| !slot.is_remote()) {
+            let cards = self.0.map_or(&[][..], |ships| &ships[slot].cards);
+            let such = cards.iter().enumerate().filter(|(_, card)| ids.contains(&card.id));
+            bits[slot.index()] = such.fold(0, |bits, (number, _)| bits | 1 << number);
+        }
+        bits
     }
 
     /// Which attacks are meant.
@@ -171,6 +187,7 @@ impl Squads<'_> {
             ranges: digits(words.range),
             hits: words.hits,
             obstructed: words.obstructed,
+            cards: words.upgrade.as_ref().map(|ids| self.cards(ids)),
         }
     }
 }

@@ -112,8 +112,8 @@ pub(super) fn timing(squads: &Squads, ability: &Ability) -> (Hook, Filter) {
         When::Would(Would::Flee { who }) => (Hook::WouldFlee, Filter::Of(group(who))),
         When::Would(Would::ExposeCard { who }) => (Hook::WouldExpose, Filter::Of(group(who))),
         When::Would(Would::Detonate { who }) => (Hook::WouldDetonate, Filter::Of(group(who))),
-        When::Would(Would::RecoverCharge { who, charge }) => {
-            (Hook::WouldRecover, Filter::Charge { who: group(who), charge: *charge })
+        When::Would(Would::RecoverCharge { who, charge, recurring }) => {
+            (Hook::WouldRecover, Filter::Charge { who: group(who), charge: *charge, recurring: *recurring })
         }
         When::Would(Would::FailAction { who, action }) => (Hook::WouldFail, failed(squads, who, action)),
         When::Would(Would::GainToken { who, token }) => {
@@ -217,15 +217,15 @@ fn after(squads: &Squads, event: &After) -> (Hook, Filter) {
         After::SpendLock { who, on } => (Hook::LockSpent, pair(squads, who, on)),
         After::BreakLock { who, on } => (Hook::LockBroken, pair(squads, who, on)),
         After::SpendCharge { who, charge } => {
-            (Hook::ChargeSpent, Filter::Charge { who: group(who), charge: *charge })
+            (Hook::ChargeSpent, Filter::Charge { who: group(who), charge: *charge, recurring: false })
         }
         // A shield that is lost has an event of its own (DMG-1).
         After::LoseCharge { who, charge: ChargeWord::Shield } => (Hook::ShieldLost, Filter::Of(group(who))),
         After::LoseCharge { who, charge } => {
-            (Hook::ChargeLost, Filter::Charge { who: group(who), charge: *charge })
+            (Hook::ChargeLost, Filter::Charge { who: group(who), charge: *charge, recurring: false })
         }
         After::RecoverCharge { who, charge } => {
-            (Hook::ChargeRecovered, Filter::Charge { who: group(who), charge: *charge })
+            (Hook::ChargeRecovered, Filter::Charge { who: group(who), charge: *charge, recurring: false })
         }
         After::ExposeCard { who } => (Hook::CardExposed, Filter::Of(group(who))),
         After::SufferBomb { who, by } => (Hook::BombSuffered, pair(squads, who, by)),
@@ -278,7 +278,12 @@ fn after(squads: &Squads, event: &After) -> (Hook, Filter) {
         After::PlaceDevice { who, device } => {
             (Hook::DevicePlaced, Filter::Device { who: group(who), dropped: false, class: *device })
         }
-        After::RepairCard { who } => (Hook::CardRepaired, Filter::Of(group(who))),
+        After::RepairCard { who, card_trait: None } => (Hook::CardRepaired, Filter::Of(group(who))),
+        After::RepairCard { who, card_trait } => {
+            let who = group(who);
+            let filter = Filter::Card { who, card_trait: *card_trait, or_facedown: false, faceup: true };
+            (Hook::CardRepaired, filter)
+        }
     }
 }
 

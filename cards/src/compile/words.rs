@@ -103,13 +103,14 @@ impl Compiler<'_> {
             Requirement::ChargeInactive => Predicate::ChargeInactive,
             Requirement::BonusAttack => Predicate::BonusAttack,
             Requirement::AttackedBefore => Predicate::AttackedBefore,
+            Requirement::ForceRecurs => Predicate::ForceRecurs,
             Requirement::TokensOnCard(range) => Predicate::TokensOnCard(*range),
             Requirement::OnlyBlanks(dice, range) => Predicate::OnlyBlanks(sets::dice_of(*dice), *range),
         };
         Test { not, what }
     }
 
-    pub(super) fn price(&self, cost: &Cost) -> Price {
+    pub(super) fn price(&mut self, cost: &Cost) -> Price {
         match cost {
             Cost::Charge(n) => Price::Charge(*n),
             Cost::ChargeOf { slot, recurring, or_this_card } => Price::ChargeOf {
@@ -135,6 +136,11 @@ impl Compiler<'_> {
             Cost::Suffer(kind, n) => Price::Suffer(*kind, *n),
             Cost::SpendResult(faces) => Price::SpendResult(set(faces)),
             Cost::Expose => Price::Expose,
+            Cost::RemoveFrom(who, colors) => Price::RemoveFrom(self.squads.whom(who), set(colors)),
+            Cost::OneOf(costs) => {
+                let prices: Vec<Price> = costs.iter().map(|cost| self.price(cost)).collect();
+                Price::OneOf(span(&mut self.costs, prices.into_iter()))
+            }
         }
     }
 }

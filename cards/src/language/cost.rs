@@ -64,6 +64,10 @@ pub enum Cost {
     SpendResult(Vec<Face>),
     /// DMG-10: expose one of your damage cards.
     Expose,
+    /// TOK-1: remove a token of one of these colours from that ship, which one the payer says; a lock on it is a red token of it (TOK-36).
+    RemoveFrom(Who, Vec<TokenColor>),
+    /// ABL-12: one of these, which one the payer says.
+    OneOf(Vec<Cost>),
 }
 
 /// What an amount is multiplied by (ABL-13).
@@ -73,6 +77,8 @@ pub enum ForEach {
     Replaced,
     /// Each charge, energy or token that was spent with `ChargesUpTo`, `EnergyUpTo` or `SpendUpTo`.
     Paid,
+    /// Each of the tokens that were gained, spent or removed: with `After(GainToken())` and its like.
+    ThatMany,
     /// Each such ship.
     Ship(Ships),
     /// Each of the dice last rolled by `RollDice` that shows one of these faces.

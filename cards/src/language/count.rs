@@ -50,6 +50,9 @@ pub enum Count {
         /// Only those with so many other friendly ships at range 0.
         #[serde(default)]
         friends: Option<Range>,
+        /// MOV-18: only those that you have moved through by the maneuver, boost or barrel roll before.
+        #[serde(default)]
+        moved_through: bool,
     },
     /// DMG-1: the hull that is left to that ship: damage cards it can still be dealt.
     Hull(Who),
@@ -90,6 +93,8 @@ pub enum Count {
     LastRolled(Vec<Face>),
     /// ATK-37, ATK-47: the dice that were rolled in the attack.
     Rolled(DiceWord),
+    /// DMG-1: the damage that the defender has suffered in the attack.
+    Suffered,
     /// DMG-3: the damage cards that the defender was dealt in the attack.
     Dealt {
         /// Only faceup ones.

@@ -1,10 +1,10 @@
 //! What an ability does.
 
-use killbox_components::ability::{ChargeWord, DamageWord, ManeuverPart, Range, Until, WeaponWord};
+use killbox_components::ability::{ArcWord, ChargeWord, DamageWord, ManeuverPart, Range, Until, WeaponWord};
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::WeaponArc;
 use killbox_components::condition::ConditionKind;
-use killbox_components::damage::DamageTrait;
+use killbox_components::damage::{DamageKind, DamageTrait};
 use killbox_components::device::{DeviceClass, DeviceKind};
 use killbox_components::dice::Face;
 use killbox_components::maneuver::{Bearing, Difficulty};
@@ -156,6 +156,12 @@ pub enum Effect {
         /// Only on an object at this range of you.
         #[serde(default)]
         near_you: Option<Range>,
+        /// Only on another object at this range of the one that was locked: with `After(AcquireLock())`.
+        #[serde(default)]
+        beside: Option<Range>,
+        /// ATK-10: only on an object in this arc of who acquires it.
+        #[serde(default)]
+        in_arc: Option<ArcWord>,
     },
     /// MOV-84: rotate the turret indicator, not as an action.
     RotateTurret {
@@ -506,6 +512,9 @@ pub enum Effect {
         /// Times what.
         #[serde(default)]
         for_each: Option<ForEach>,
+        /// DMG-1: shields take none of it.
+        #[serde(default)]
+        past_shields: bool,
     },
     /// CHG-3: recover charges.
     Recover {
@@ -584,6 +593,9 @@ pub enum Effect {
         /// ACT-2: stress does not keep it from acting.
         #[serde(default)]
         even_while_stressed: bool,
+        /// ACT-3: one of your bar, in the colour that it has there, whether it stands on the bar of that ship or not.
+        #[serde(default)]
+        of_your_bar: bool,
     },
     /// ACT-12: a ship may perform the action that was performed: with `After(PerformAction())`.
     PerformSameAction {
@@ -677,6 +689,8 @@ pub enum Effect {
     /// ABL-31, ABL-48: the same for as many of them as you choose and pay for: so much for each, all of it at once when they are
     /// chosen. "Spend any number to choose that many", "spend that many".
     EachChosenFor(Cost, Ships, Vec<Effect>),
+    /// ABL-31: the same for up to as many of them that you choose as was paid with `EnergyUpTo` and its like.
+    EachChosenPaid(Ships, Vec<Effect>),
     /// A ship rolls dice; what follows counts their results.
     RollDice {
         /// Who rolls.
@@ -813,6 +827,22 @@ pub enum Effect {
         /// How long: `EndOfPhase` or `EndOfRound`.
         until: Until,
     },
+    /// RND-60: that ship, which has not engaged, engages at the initiative to which the Engagement Phase has come.
+    EngageNow {
+        /// Who.
+        #[serde(default)]
+        who: Who,
+    },
+    /// CND-1: the opposing player says to which of these ships such a condition card is assigned, to so many of them if there are.
+    OpponentAssigns {
+        /// Which card.
+        condition: ConditionKind,
+        /// Of these.
+        to: Ships,
+        /// To how many.
+        #[serde(default = "one")]
+        n: u8,
+    },
     /// ACT-23: coordinate that ship, whatever its range, not as an action.
     Coordinate {
         /// Whom.
@@ -843,6 +873,40 @@ pub enum Effect {
     GoIntoReserve,
     /// DMG-9: discard all damage cards of your ship.
     DiscardDamageCards,
+    /// DMG-9: discard your damage cards, faceup and facedown ones, with that trait (DMG-21), and those of these titles.
+    DiscardDamage {
+        /// With this trait.
+        #[serde(rename = "trait")]
+        card_trait: DamageTrait,
+        /// Or one of these.
+        #[serde(default)]
+        or: Vec<DamageKind>,
+    },
+    /// DMG-11: repair all your faceup damage cards.
+    RepairAllFaceup,
+    /// DMG-11: the damage card of the event, which was turned facedown, is repaired once more: with `After(RepairCard())`.
+    RepairAgain,
+    /// ATK-37: once the attack dice are rolled, one more is.
+    RollOneMore,
+    /// ACT-27: your player chooses an object in that arc and at that range of you; that ship may perform a lock action to lock it.
+    LockAction {
+        /// Who.
+        #[serde(default)]
+        who: Who,
+        /// In this arc of yours.
+        in_arc: ArcWord,
+        /// At this range of you.
+        range: Range,
+    },
+    /// DMG-16, ACT-12: a ship may perform the action of one of its damage cards.
+    PerformDamageCardAction {
+        /// Who.
+        #[serde(default)]
+        who: Who,
+        /// ACT-2: stress does not keep it from acting.
+        #[serde(default)]
+        even_while_stressed: bool,
+    },
     /// RND-84: your ship, which is in reserve, is placed where all that is said holds, as its player says. Where it cannot be placed it
     /// stays in reserve.
     PlaceYourself {
@@ -935,7 +999,7 @@ impl Effect {
             Effect::ApplyRangeBonus => Nature::Rolls(DiceWord::AttackDice),
             Effect::TreatAgilityAs(_) => Nature::Rolls(DiceWord::DefenseDice),
             Effect::GuessResults(_) => Nature::Guesses,
-            Effect::RecoverAttackCharge(_) => Nature::AfterAttackRoll,
+            Effect::RecoverAttackCharge(_) | Effect::RollOneMore => Nature::AfterAttackRoll,
             Effect::Reroll { dice, .. }
             | Effect::Change { dice, .. }
             | Effect::Add { dice, .. }
@@ -953,6 +1017,7 @@ impl Effect {
             | Effect::EachShip(_, then)
             | Effect::EachChosen(_, then)
             | Effect::EachChosenUpTo(_, _, then)
+            | Effect::EachChosenPaid(_, then)
             | Effect::EachChosenOf(_, _, then)
             | Effect::EachChosenFor(_, _, then) => Nature::Made(vec![then]),
             Effect::DiceCheck { on, .. } => Nature::Made(on.iter().map(|branch| &branch.1[..]).collect()),
@@ -983,6 +1048,13 @@ impl Effect {
             | Effect::TreatThisAction(_)
             | Effect::Jam { .. }
             | Effect::PayOnly
+            | Effect::EngageNow { .. }
+            | Effect::DiscardDamage { .. }
+            | Effect::RepairAllFaceup
+            | Effect::RepairAgain
+            | Effect::LockAction { .. }
+            | Effect::PerformDamageCardAction { .. }
+            | Effect::OpponentAssigns { .. }
             | Effect::PutOnCard { .. }
             | Effect::PutReplacedOnCard
             | Effect::GainFromCard { .. }

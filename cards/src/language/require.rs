@@ -134,4 +134,6 @@ pub enum Requirement {
     BonusAttack,
     /// The attacker has attacked the defender in this round, before this attack.
     AttackedBefore,
+    /// CHG-17: your Force recovers in the End Phase.
+    ForceRecurs,
 }

@@ -1,6 +1,6 @@
 //! What an ability changes while it holds: the rules ask, nothing is done.
 
-use killbox_components::ability::{MoveWord, Range, WeaponWord};
+use killbox_components::ability::{ArcWord, MoveWord, Range, WeaponWord};
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::Arc;
 use killbox_components::device::DeviceClass;
@@ -135,6 +135,8 @@ pub enum Rule {
         /// Which tokens.
         token: Vec<Token>,
     },
+    /// TOK-1: with tokens of these colours that you remove you remove one more of the same kind.
+    RemovesOneMore(Vec<TokenColor>),
     /// ACT-23: a ship that you coordinate performs only actions that are on your bar too.
     CoordinateOwnActions,
     /// TOK-26: at which range you can acquire locks.
@@ -144,7 +146,11 @@ pub enum Rule {
     /// TOK-28: how many locks you can have.
     MaxLocks(u8),
     /// LEG-16: you can attack at range 0 where a card has to say so.
-    MayAttackAtRange0,
+    MayAttackAtRange0 {
+        /// With which weapons; without it, with primary ones.
+        #[serde(default)]
+        weapon: Option<Vec<WeaponWord>>,
+    },
     /// RND-67: you do not remove up to so many of these tokens in the End Phase.
     KeepTokens(Token, u8),
     /// OBJ-9: obstacles do nothing to you while you move.
@@ -377,6 +383,36 @@ pub enum Rule {
     ReinforceOnly(Arc),
     /// DEV-1: friendly devices do nothing to you.
     IgnoreFriendlyDevices,
+    /// TOK-26: you can acquire locks on these ships, whatever their range.
+    MayLock(Ships),
+    /// ACT-27: by the lock action you can choose only an object in one of these arcs of yours.
+    LockOnlyIn(Vec<ArcWord>),
+    /// MOV-6: the maneuver of your dial is executed at a speed that is so much lower.
+    Slower {
+        /// By how much.
+        #[serde(default = "one")]
+        n: u8,
+        /// Not below this speed.
+        #[serde(default)]
+        least: u8,
+    },
+    /// MOV-6: while you execute a maneuver you use the template of a speed that is so much higher, if there is one.
+    Faster {
+        /// By how much.
+        #[serde(default = "one")]
+        n: u8,
+        /// MOV-80: only the maneuver of a SLAM action in one of these colours.
+        #[serde(default)]
+        slam: Option<Vec<ActionColor>>,
+    },
+    /// DMG-16, ACT-2: stress does not keep you from performing the actions of damage cards.
+    ActOnDamageCardsWhileStressed,
+    /// ATK-7: the attack range counts as this one.
+    AttackRangeCountsAs(u8),
+    /// OBJ-27: obstacles at this range of the attacker that obstruct the attack do nothing to it.
+    IgnoreObstructing(Range),
+    /// CHG-17: your Force recovers nothing in the End Phase.
+    ForceDoesNotRecur,
     /// CHG-16: you cannot spend Force but while you perform an attack.
     ForceWhileAttackingOnly,
     /// RND-21: you can be placed anywhere in the play area beyond these ranges.

@@ -59,6 +59,8 @@ pub struct Where {
     pub or_pilot: Option<Box<[String]>>,
     /// ABL-51: it is friendly to this ship.
     pub friend_of: Option<Anchor>,
+    /// ABL-53: it is not friendly to this ship.
+    pub foe_of: Option<Anchor>,
     /// The ids of upgrades: it has one of these.
     pub upgrade: Option<Box<[String]>>,
     /// Its size: one of these.

@@ -500,6 +500,9 @@ pub enum After {
         /// Which ship.
         #[serde(default)]
         who: Ships,
+        /// DMG-21: only a faceup one with this trait.
+        #[serde(default, rename = "trait")]
+        card_trait: Option<DamageTrait>,
     },
     /// DMG-10: a damage card of a ship is exposed.
     ExposeCard {
@@ -554,6 +557,9 @@ pub struct AttackWords {
     pub hits: Option<bool>,
     /// ATK-82: whether it is obstructed.
     pub obstructed: Option<bool>,
+    /// ATK-24: with the weapon of one of these upgrades, by their ids.
+    #[serde(default)]
+    pub upgrade: Option<Box<[String]>>,
     /// ATK-45: the moment, for abilities whose effect does not say it.
     pub moment: Option<AttackMoment>,
 }
@@ -625,6 +631,9 @@ pub enum Would {
         who: Ships,
         /// Which charge.
         charge: ChargeWord,
+        /// CHG-8: only charges that recover by themselves; standard ones are then those of any of its cards, not of this card.
+        #[serde(default)]
+        recurring: bool,
     },
     /// DMG-10: a damage card of a ship would be exposed.
     ExposeCard {
@@ -741,7 +750,7 @@ impl After {
             | After::Decloak { who }
             | After::DropDevice { who, .. }
             | After::PlaceDevice { who, .. }
-            | After::RepairCard { who }
+            | After::RepairCard { who, .. }
             | After::Boost { who }
             | After::BarrelRoll { who }
             | After::Coordinate { who, .. }

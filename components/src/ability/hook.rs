@@ -299,10 +299,16 @@ pub enum Hook {
     Reinforce,
     /// Are devices ignored?
     Devices,
+    /// At which speed is a maneuver executed?
+    Speed,
+    /// As which attack range does one count?
+    AttackRange,
+    /// Which obstacles give nothing for obstructing an attack?
+    Obstructing,
 }
 
 /// How many hooks there are.
-pub const HOOKS: usize = Hook::Devices as usize + 1;
+pub const HOOKS: usize = Hook::Obstructing as usize + 1;
 
 impl Hook {
     /// RND-26: whether it is a moment of set-up; no ability that waits for another one triggers before the first round.

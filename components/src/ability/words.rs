@@ -135,10 +135,12 @@ pub enum State {
     Activating,
     /// MOV-13: it executes a maneuver.
     Executing,
+    /// MOV-100: it deploys.
+    Deploying,
 }
 
 /// An arc, as cards name it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::VariantArray)]
 pub enum ArcWord {
     /// ATK-12.
     Front,
@@ -249,7 +251,7 @@ pub enum ManeuverPart {
     Difficulty,
 }
 
-crate::sets::members! { WeaponWord: u16, SourceWord: u8, ManeuverPart: u8, MoveWord: u8 }
+crate::sets::members! { ArcWord: u16, WeaponWord: u16, SourceWord: u8, ManeuverPart: u8, MoveWord: u8 }
 
 /// MOV-63, MOV-70, MOV-75: a move that is no maneuver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::VariantArray)]

@@ -50,6 +50,8 @@ pub enum Matter {
         ship: ShipSlot,
         /// Which.
         token: Token,
+        /// How many.
+        n: u8,
     },
     /// One point of damage.
     Damage {

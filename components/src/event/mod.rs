@@ -215,13 +215,13 @@ events! { $
             at Hook::TurretRotated, of Matter::ship(ship);
         /// TOK-1, TOK-10: one event for all tokens of one effect.
         TokensGained { ship: ShipSlot, token: Token, n: u8 }
-            at Hook::TokensGained, of Matter::Tokens { ship, token };
+            at Hook::TokensGained, of Matter::Tokens { ship, token, n };
         /// TOK-1.
         TokensRemoved { ship: ShipSlot, token: Token, n: u8 }
-            at Hook::TokensRemoved, of Matter::Tokens { ship, token };
+            at Hook::TokensRemoved, of Matter::Tokens { ship, token, n };
         /// TOK-1, TOK-9: `ship` spends them; they are those of `owner`, itself unless an effect lends it another's.
         TokensSpent { ship: ShipSlot, token: Token, n: u8, owner: ShipSlot }
-            at Hook::TokensSpent, of Matter::Tokens { ship, token };
+            at Hook::TokensSpent, of Matter::Tokens { ship, token, n };
         /// TOK-26.
         LockAcquired { ship: ShipSlot, object: ObjectId }
             at Hook::LockAcquired, of Matter::pair(ship, object);
@@ -302,7 +302,7 @@ events! { $
             at Hook::CardExposed, of Matter::ship(ship);
         /// DMG-11: `kind` is `None` for a facedown card.
         CardRepaired { ship: ShipSlot, kind: Option<DamageKind> }
-            at Hook::CardRepaired, of Matter::ship(ship);
+            at Hook::CardRepaired, of Matter::Ship { ship, with: kind.map_or(With::Nothing, With::Card) };
         /// RND-71.
         Destroyed { ship: ShipSlot }
             at Hook::Destroyed, of Matter::ship(ship);

@@ -3,7 +3,7 @@
 use crate::action::{ActionColor, ActionKind};
 use crate::frame::window::Window;
 use crate::geometry::Template;
-use crate::ids::{ShipSet, ShipSlot};
+use crate::ids::{ObjectId, ShipSet, ShipSlot};
 use crate::sets::Set;
 
 /// Which actions a ship may choose from.
@@ -37,6 +37,10 @@ pub enum ActionSet {
         /// ACT-5: treated as red.
         as_red: bool,
     },
+    /// ACT-3: those of the bar of another ship, each in the colour it has there.
+    BarOf(ShipSlot),
+    /// DMG-16: those of its damage cards.
+    DamageCards,
     /// ACT-18, ACT-22: the actions that the ship's bar links to this one, each in the colour of the link.
     Links {
         /// The first action.
@@ -73,6 +77,8 @@ pub struct ChooseActionFrame {
     pub links: bool,
     /// ACT-2: the card that grants it says "even while stressed".
     pub while_stressed: bool,
+    /// ACT-27: by a lock action this object is locked and no other.
+    pub aimed: Option<ObjectId>,
 }
 
 impl ChooseActionFrame {
@@ -84,7 +90,7 @@ impl ChooseActionFrame {
     /// One action of a set. ACT-18, ACT-20: links may follow it, unless it is a link itself.
     pub const fn of(ship: ShipSlot, set: ActionSet) -> ChooseActionFrame {
         let links = !matches!(set, ActionSet::Links { .. });
-        ChooseActionFrame { ship, set, links, while_stressed: false }
+        ChooseActionFrame { ship, set, links, while_stressed: false, aimed: None }
     }
 }
 
@@ -136,6 +142,8 @@ pub struct ActionFrame {
     pub target: Option<ShipSlot>,
     /// ACT-23: the other ships that it coordinates, by an ability.
     pub more: ShipSet,
+    /// ACT-27: the one object that it can lock.
+    pub aimed: Option<ObjectId>,
     /// MOV-65/open: the template of a boost that failed because the ship overlapped another one and nothing else.
     pub onto_ship: Option<Template>,
 }
@@ -151,6 +159,7 @@ impl ActionFrame {
             step: ActionStep::Attempt,
             target: None,
             more: ShipSet::EMPTY,
+            aimed: None,
             onto_ship: None,
         }
     }

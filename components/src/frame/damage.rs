@@ -21,6 +21,8 @@ pub struct SufferFrame {
     pub step: SufferStep,
     /// DMG-2, ABL-41: what replaces CRIT damage has been asked for: before the first of it, after all HIT damage.
     pub crits_asked: bool,
+    /// DMG-1: shields take none of it.
+    pub past_shields: bool,
     /// DMG-3: the card that is about to be dealt for the last point, and whether faceup. It lies on the discard pile.
     pub card: Option<(DamageKind, bool)>,
 }
@@ -83,6 +85,7 @@ impl SufferFrame {
             source: DamageSource::Other,
             step: SufferStep::Would,
             crits_asked: false,
+            past_shields: false,
             card: None,
         }
     }

@@ -128,6 +128,8 @@ pub struct OrderFrame {
     pub initiative: u8,
     /// Ships that have had their turn.
     pub done: ShipSet,
+    /// RND-60: ships that an effect lets engage at the current initiative, whatever theirs is.
+    pub called: ShipSet,
     /// Whether "at the end of the phase" has been announced.
     pub ended: bool,
     /// DEV-21: whether the bombs have detonated.
@@ -136,11 +138,15 @@ pub struct OrderFrame {
 
 impl OrderFrame {
     /// Turns in ascending initiative.
-    pub const ASCENDING: OrderFrame =
-        OrderFrame { initiative: 0, done: ShipSet::EMPTY, ended: false, detonated: false };
+    pub const ASCENDING: OrderFrame = OrderFrame {
+        initiative: 0,
+        done: ShipSet::EMPTY,
+        called: ShipSet::EMPTY,
+        ended: false,
+        detonated: false,
+    };
     /// Turns in descending initiative.
-    pub const DESCENDING: OrderFrame =
-        OrderFrame { initiative: u8::MAX, done: ShipSet::EMPTY, ended: false, detonated: false };
+    pub const DESCENDING: OrderFrame = OrderFrame { initiative: u8::MAX, ..OrderFrame::ASCENDING };
 }
 
 /// One ship's turn in a phase.

@@ -215,6 +215,7 @@ const fn outline(kind: DeviceKind, outer: bool) -> (Corners, f32) {
         | DeviceKind::ThermalDetonator
         | DeviceKind::ConcussionBomb
         | DeviceKind::LooseCargo
+        | DeviceKind::ElectroChaffCloud
         | DeviceKind::SpareParts => (BOMB, 22.0),
     }
 }
@@ -227,6 +228,7 @@ const fn centre_mm(kind: DeviceKind) -> f32 {
         DeviceKind::ClusterMine => 20.0,
         DeviceKind::LooseCargo => 29.5,
         DeviceKind::SpareParts => 24.25,
+        DeviceKind::ElectroChaffCloud => 18.0,
         DeviceKind::BuzzDroidSwarm => 19.0,
         DeviceKind::ProbeDroid => 21.0,
         DeviceKind::SensorBuoy => 25.15,

@@ -17,7 +17,7 @@ const fn corners<const N: usize>(flat: [(f32, f32); N]) -> [Vec2; N] {
 
 /// Every outline. [`super::outline::OutlineId`] counts along it, so entries keep their places.
 #[rustfmt::skip]
-pub(super) static OUTLINES: [Outline; 32] = [
+pub(super) static OUTLINES: [Outline; 33] = [
     Outline { name: "coreasteroid0", kind: ObstacleKind::Asteroid, radius: 20.89, points: &const { corners([
         (-7.0, -14.0), (-3.0, -16.0), (1.5, -16.0), (7.5, -14.0), (20.0, -6.0), (20.0, 5.0), (16.0, 9.0), (7.5, 10.0), (-1.0, 15.0),
         (-7.5, 15.0), (-16.5, 10.0), (-20.0, 5.0), (-20.0, -0.5),
@@ -145,6 +145,9 @@ pub(super) static OUTLINES: [Outline; 32] = [
     Outline { name: "spareparts", kind: ObstacleKind::SpareParts, radius: 26.24, points: &const { corners([
         (-24.25, 10.0), (-24.25, -10.0), (-17.0, -18.0), (-6.0, -24.8), (8.0, -24.8), (18.0, -18.0), (24.25, -8.0), (24.25, 8.0), (18.0, 18.0),
         (8.0, 24.8), (-6.0, 24.8), (-17.0, 18.0),
+    ]) } },
+    Outline { name: "electrochaffcloud", kind: ObstacleKind::ElectroChaff, radius: 57.00, points: &const { corners([
+        (-19.0, 25.0), (-19.0, -25.0), (0.0, -57.0), (19.0, -25.0), (19.0, 25.0), (0.0, 57.0),
     ]) } },
 ];
 

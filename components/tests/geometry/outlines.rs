@@ -87,6 +87,7 @@ fn kinds_of_outlines() {
         let expected = match outline.name {
             "loosecargo" => ObstacleKind::LooseCargo,
             "spareparts" => ObstacleKind::SpareParts,
+            "electrochaffcloud" => ObstacleKind::ElectroChaff,
             name if name.contains("asteroid") => ObstacleKind::Asteroid,
             name if name.contains("debris") => ObstacleKind::DebrisCloud,
             _ => ObstacleKind::GasCloud,

@@ -42,8 +42,13 @@ pub fn choose(view: &View, weights: &Weights) -> Option<OptionKey> {
             let frame = view.ability()?;
             let used = Use::new(view, weights, frame.ship, frame.ability, frame.subject, frame.with)
                 .on(frame.chosen);
-            best(pending, |choice| match choice {
-                Choice::Number { n, .. } => used.part(n).unwrap_or(f32::NEG_INFINITY),
+            // What is paid with, while it is paid for.
+            let paid = used.alternatives().filter(|_| frame.stage == AbilityStage::Pay);
+            best(pending, |choice| match (choice, paid) {
+                (Choice::Number { n, .. }, Some(prices)) => {
+                    prices.get(usize::from(n)).map_or(f32::NEG_INFINITY, |price| -used.price(*price))
+                }
+                (Choice::Number { n, .. }, None) => used.part(n).unwrap_or(f32::NEG_INFINITY),
                 _ => f32::NEG_INFINITY,
             })
         }
@@ -182,6 +187,7 @@ fn moment_worth(view: &View, weights: &Weights, ship: ShipSlot, ability: u16) ->
             | DiceOp::ApplyRangeBonus
             | DiceOp::NoRangeBonus(_)
             | DiceOp::SkipDice
+            | DiceOp::RollOneMore
             | DiceOp::InflictInstead { .. } => 0.0,
         };
     }

@@ -309,6 +309,7 @@ impl<'a> Modify<'a> {
                     | DiceOp::ApplyRangeBonus
                     | DiceOp::NoRangeBonus(_)
                     | DiceOp::SkipDice
+                    | DiceOp::RollOneMore
                     | DiceOp::InflictInstead { .. } => 0.0,
                 })
                 .sum();
@@ -415,6 +416,7 @@ impl<'a> Modify<'a> {
                 | DiceOp::ApplyRangeBonus
                 | DiceOp::NoRangeBonus(_)
                 | DiceOp::SkipDice
+                | DiceOp::RollOneMore
                 | DiceOp::InflictInstead { .. } => 0.0,
             })
             .sum();
@@ -455,6 +457,7 @@ impl<'a> Modify<'a> {
                 | DiceOp::ApplyRangeBonus
                 | DiceOp::NoRangeBonus(_)
                 | DiceOp::SkipDice
+                | DiceOp::RollOneMore
                 | DiceOp::InflictInstead { .. } => 0.0,
             })
             .sum();

@@ -181,6 +181,14 @@ impl<'a> Use<'a> {
         self.view.matchup().program.costs(self.ability())
     }
 
+    /// ABL-12: the prices of which one is paid, if it asks for one of several.
+    pub fn alternatives(&self) -> Option<&'a [Price]> {
+        self.costs().iter().find_map(|price| match *price {
+            Price::OneOf(prices) => Some(self.view.matchup().program.prices(prices)),
+            _ => None,
+        })
+    }
+
     /// What a price is worth to its payer.
     pub fn price(&self, price: Price) -> f32 {
         match price {
@@ -204,6 +212,15 @@ impl<'a> Use<'a> {
             Price::Suffer(DamageWord::Hit, n) => f32::from(n),
             Price::SpendResult(faces) => self.result(faces),
             Price::Expose => 0.5,
+            // A token of that ship, which is bad for it.
+            Price::RemoveFrom(who, colors) => {
+                let good = colors.iter().any(|color| color_sign(color) > 0.0);
+                self.side(who) * if good { 0.4 } else { -0.35 }
+            }
+            Price::OneOf(prices) => {
+                let prices = self.view.matchup().program.prices(prices).iter();
+                prices.map(|price| self.price(*price)).reduce(f32::min).unwrap_or_default()
+            }
         }
     }
 
@@ -391,6 +408,11 @@ impl<'a> Use<'a> {
     fn condition(&self, op: ConditionOp) -> f32 {
         match op {
             ConditionOp::Assign(kind, to) => self.side(to) * condition_worth(kind),
+            // To whom is asked of the other player: the ship that is chosen, once one is.
+            ConditionOp::OpponentAssigns { kind, to, .. } => {
+                let who = if self.chosen.is_some() { Whom::Chosen } else { Whom::Each(to) };
+                self.side(who) * condition_worth(kind)
+            }
             ConditionOp::RemoveThisCondition => 0.3,
             ConditionOp::DealCardHere => -0.3,
             ConditionOp::PutPilotCardHere => 0.0,
@@ -422,10 +444,9 @@ impl<'a> Use<'a> {
     fn ship(&self, who: Whom, op: ShipOp) -> f32 {
         match op {
             ShipOp::Gain { token, n, .. } => self.side(who) * f32::from(n) * self.token(who, token),
-            ShipOp::GainReplaced => match self.trigger.with {
-                With::Token(token) => self.side(who) * self.token(who, token),
-                _ => 0.0,
-            },
+            ShipOp::GainReplaced => {
+                self.trigger.with.token().map_or(0.0, |token| self.side(who) * self.token(who, token))
+            }
             ShipOp::Remove { token, n } => -self.side(who) * f32::from(n) * self.token(who, token),
             ShipOp::RemoveAll(color) => -self.side(who) * 0.5 * color_sign(color),
             ShipOp::RemoveColor { colors, .. } => {
@@ -442,7 +463,7 @@ impl<'a> Use<'a> {
                 let good = if green { 0.4 } else { -0.4 };
                 (self.side(to) - self.side(who)) * good + 0.05
             }
-            ShipOp::Suffer { kind, n, times } => {
+            ShipOp::Suffer { kind, n, times, .. } => {
                 let times = match times {
                     Times::Replaced => f32::from(self.trigger.with.amount()),
                     // Of a die that is still to be rolled.
@@ -491,6 +512,9 @@ impl<'a> Use<'a> {
             ShipOp::ExposeCard { .. } => -self.side(who) * 0.5,
             // It may yet attack.
             ShipOp::Coordinate => self.side(who) * self.weights.action,
+            ShipOp::LockAction { .. } => self.side(who) * 0.3,
+            // It shoots before it is removed.
+            ShipOp::EngageNow => self.side(who),
             // What would go stays.
             ShipOp::TurnInto { token, into } => {
                 self.side(who) * (self.token(who, into) - self.token(who, token) + 0.3)
@@ -569,6 +593,7 @@ fn dice(op: DiceOp) -> f32 {
     match op {
         DiceOp::ApplyRangeBonus | DiceOp::NoRangeBonus(_) => 0.3,
         DiceOp::RollMore { n, .. } => f32::from(n) * 0.3,
+        DiceOp::RollOneMore => 0.5,
         DiceOp::TreatAgility(_) => 0.1,
         DiceOp::Reroll { .. }
         | DiceOp::Change { .. }
@@ -597,6 +622,8 @@ fn hinders(ability: &Compiled) -> bool {
         Some(Change::Difficulty { steps, .. }) => steps > 0,
         Some(Change::Dice(_)) => printed(ability, 1.0) < 0.0,
         Some(Change::CannotSpendTokens | Change::CannotSpendKinds(_)) => true,
+        // It flies otherwise than its dial was set.
+        Some(Change::Slower { .. } | Change::Faster { .. }) => true,
         // Whose dice are bounded: its own, or those against it.
         Some(Change::RollAtMost(_)) => match ability.hook {
             Hook::AttackDice => matches!(ability.filter, Filter::Attack(_)),
@@ -629,6 +656,9 @@ const fn own(op: OwnOp) -> f32 {
         OwnOp::DiscardReplaced => 1.3,
         // The ship is not lost.
         OwnOp::GoIntoReserve => 5.0,
+        // It is about to be lost, and may be saved.
+        OwnOp::DiscardDamage { .. } => 2.0,
+        OwnOp::RepairAllFaceup | OwnOp::RepairAgain => 0.6,
         // Of an enemy.
         OwnOp::DealReplacedFaceup => 0.4,
         OwnOp::PutReplacedOnCard => 0.1,
@@ -675,6 +705,9 @@ const fn condition_worth(kind: ConditionKind) -> f32 {
         ConditionKind::FalseFriend => -0.2,
         ConditionKind::Decoyed | ConditionKind::Guarded | ConditionKind::Liberated => 0.4,
         ConditionKind::PrimedForSpeed => 0.2,
+        // Whoever bears it may lock an enemy more.
+        ConditionKind::MercilessPursuit => 0.2,
+        ConditionKind::MarkedForElimination => -0.4,
         // To sideslip, and to be strained for it.
         ConditionKind::SickeningManeuver => 0.05,
     }

@@ -150,6 +150,7 @@ fn moment_worth(view: &View, ship: ShipSlot, ability: u16) -> f32 {
             | DiceOp::ApplyRangeBonus
             | DiceOp::NoRangeBonus(_)
             | DiceOp::SkipDice
+            | DiceOp::RollOneMore
             | DiceOp::InflictInstead { .. } => 0.0,
         };
     }

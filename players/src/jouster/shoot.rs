@@ -292,6 +292,7 @@ impl<'a> Modify<'a> {
                     | DiceOp::ApplyRangeBonus
                     | DiceOp::NoRangeBonus(_)
                     | DiceOp::SkipDice
+                    | DiceOp::RollOneMore
                     | DiceOp::InflictInstead { .. } => 0.0,
                 })
                 .sum();
@@ -362,6 +363,7 @@ impl<'a> Modify<'a> {
                 | DiceOp::ApplyRangeBonus
                 | DiceOp::NoRangeBonus(_)
                 | DiceOp::SkipDice
+                | DiceOp::RollOneMore
                 | DiceOp::InflictInstead { .. } => 0.0,
             })
             .sum();
@@ -395,6 +397,7 @@ impl<'a> Modify<'a> {
                 | DiceOp::ApplyRangeBonus
                 | DiceOp::NoRangeBonus(_)
                 | DiceOp::SkipDice
+                | DiceOp::RollOneMore
                 | DiceOp::InflictInstead { .. } => 0.0,
             })
             .sum();

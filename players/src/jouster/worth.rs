@@ -106,6 +106,15 @@ impl<'a> Use<'a> {
             Price::Suffer(DamageWord::Hit, n) => f32::from(n),
             Price::SpendResult(_) => 0.3,
             Price::Expose => 0.5,
+            // A token of that ship, which is bad for it.
+            Price::RemoveFrom(who, colors) => {
+                let good = colors.iter().any(|color| color_sign(color) > 0.0);
+                self.side(who) * if good { 0.4 } else { -0.35 }
+            }
+            Price::OneOf(prices) => {
+                let prices = self.view.matchup().program.prices(prices).iter();
+                prices.map(|price| self.price(*price)).reduce(f32::min).unwrap_or_default()
+            }
         }
     }
 
@@ -190,6 +199,11 @@ impl<'a> Use<'a> {
     fn condition(&self, op: ConditionOp) -> f32 {
         match op {
             ConditionOp::Assign(kind, to) => self.side(to) * condition_worth(kind),
+            // To whom is asked of the other player: the ship that is chosen, once one is.
+            ConditionOp::OpponentAssigns { kind, to, .. } => {
+                let who = if self.chosen.is_some() { Whom::Chosen } else { Whom::Each(to) };
+                self.side(who) * condition_worth(kind)
+            }
             ConditionOp::RemoveThisCondition => 0.3,
             ConditionOp::DealCardHere => -0.3,
             ConditionOp::PutPilotCardHere => 0.0,
@@ -200,10 +214,9 @@ impl<'a> Use<'a> {
     fn ship(&self, who: Whom, op: ShipOp) -> f32 {
         match op {
             ShipOp::Gain { token, n, .. } => self.side(who) * f32::from(n) * token_worth(token),
-            ShipOp::GainReplaced => match self.trigger.with {
-                With::Token(token) => self.side(who) * token_worth(token),
-                _ => 0.0,
-            },
+            ShipOp::GainReplaced => {
+                self.trigger.with.token().map_or(0.0, |token| self.side(who) * token_worth(token))
+            }
             ShipOp::Remove { token, n } => -self.side(who) * f32::from(n) * token_worth(token),
             ShipOp::RemoveAll(color) => -self.side(who) * 0.5 * color_sign(color),
             ShipOp::RemoveColor { colors, .. } => {
@@ -216,7 +229,7 @@ impl<'a> Use<'a> {
                 let good = if green { 0.4 } else { -0.4 };
                 (self.side(to) - self.side(who)) * good + 0.05
             }
-            ShipOp::Suffer { kind, n, times } => {
+            ShipOp::Suffer { kind, n, times, .. } => {
                 let times =
                     if times == Times::Replaced { f32::from(self.trigger.with.amount()) } else { 1.0 };
                 let each = if kind == DamageWord::Crit { 1.3 } else { 1.0 };
@@ -248,6 +261,9 @@ impl<'a> Use<'a> {
             ShipOp::RepairCard { .. } => self.side(who) * 0.8,
             ShipOp::ExposeCard { .. } => -self.side(who) * 0.5,
             ShipOp::Coordinate => self.side(who) * 0.3,
+            ShipOp::LockAction { .. } => self.side(who) * 0.3,
+            // It shoots before it is removed.
+            ShipOp::EngageNow => self.side(who),
             // What would go stays.
             ShipOp::TurnInto { token, into } => {
                 self.side(who) * (token_worth(into) - token_worth(token) + 0.3)
@@ -296,6 +312,7 @@ fn dice(op: DiceOp) -> f32 {
     match op {
         DiceOp::ApplyRangeBonus | DiceOp::NoRangeBonus(_) => 0.3,
         DiceOp::RollMore { n, .. } => f32::from(n) * 0.3,
+        DiceOp::RollOneMore => 0.5,
         DiceOp::TreatAgility(_) => 0.1,
         DiceOp::Reroll { .. }
         | DiceOp::Change { .. }
@@ -314,6 +331,9 @@ const fn own(op: OwnOp) -> f32 {
         OwnOp::DealReplacedFacedown | OwnOp::RepairThisCard | OwnOp::IgnoreThatObstacle => 0.6,
         OwnOp::DiscardReplaced => 1.3,
         OwnOp::GoIntoReserve => 5.0,
+        // It is about to be lost, and may be saved.
+        OwnOp::DiscardDamage { .. } => 2.0,
+        OwnOp::RepairAllFaceup | OwnOp::RepairAgain => 0.6,
         // Of an enemy.
         OwnOp::DealReplacedFaceup => 0.4,
         OwnOp::PutReplacedOnCard => 0.1,
@@ -356,6 +376,9 @@ const fn condition_worth(kind: ConditionKind) -> f32 {
         ConditionKind::FalseFriend => -0.2,
         ConditionKind::Decoyed | ConditionKind::Guarded | ConditionKind::Liberated => 0.4,
         ConditionKind::PrimedForSpeed => 0.2,
+        // Whoever bears it may lock an enemy more.
+        ConditionKind::MercilessPursuit => 0.2,
+        ConditionKind::MarkedForElimination => -0.4,
         ConditionKind::SickeningManeuver => 0.05,
     }
 }

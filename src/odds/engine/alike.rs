@@ -177,6 +177,7 @@ impl Looks {
             | DiceOp::ApplyRangeBonus
             | DiceOp::NoRangeBonus(_)
             | DiceOp::SkipDice
+            | DiceOp::RollOneMore
             | DiceOp::InflictInstead { .. } => {}
         }
     }

@@ -23,6 +23,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ChooseActionFrame) -> Flow {
         | ActionSet::AnyTreatedAsRed
         | ActionSet::Granted { .. }
         | ActionSet::OnBar { .. }
+        | ActionSet::BarOf(_)
+        | ActionSet::DamageCards
         | ActionSet::White { .. } => DecisionKind::Action,
     };
     let asked = b.ask(ship.seat(), kind, ship, |b| {
@@ -41,7 +43,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ChooseActionFrame) -> Flow {
         Choice::Pass => return b.pop_with(Outcome::Declined),
         _ => return b.misread(),
     };
-    b.set(Frame::Action(ActionFrame::new(ship, what, color, f.links)))
+    let action = ActionFrame::new(ship, what, color, f.links);
+    b.set(Frame::Action(ActionFrame { aimed: f.aimed, ..action }))
 }
 
 /// Passing first, then standard actions by kind and colour, then those of cards by number, then that of the scenario by

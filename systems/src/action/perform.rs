@@ -169,7 +169,8 @@ fn acquire_lock<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let ship = f.ship;
     // The table is measured once, not again with the answer.
     let answered = b.pending.of(ship.seat()).answer.is_some();
-    let objects = if answered { 0 } else { queries::lockable(b, ship, queries::lock_ranges(b, ship)) };
+    let aimed = f.aimed.map_or(u64::MAX, |object| 1 << object.0);
+    let objects = if answered { 0 } else { queries::lockable_by_action(b, ship) & aimed };
     if !answered && objects == 0 {
         return to(b, f, ActionStep::Failed);
     }

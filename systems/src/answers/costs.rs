@@ -14,7 +14,7 @@ use crate::answers::predicates::{has_charges, ships, whom};
 use crate::answers::queries;
 use crate::reads::attacks::weapon;
 use crate::reads::charge::{self, On};
-use crate::reads::{rolled, status};
+use crate::reads::{locks, rolled, status};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -110,11 +110,28 @@ pub(crate) fn can_pay<O: Observer>(
         Price::ChargesUpTo(most) | Price::EnergyUpTo(most) | Price::SpendUpTo(_, most) => {
             up_to(b, t, payer, price, most) > 0
         }
+        Price::RemoveFrom(who, colors) => whom(b, t, chosen, who).into_iter().any(|ship| {
+            Token::ALL.into_iter().any(|token| removed_from(b, ship, colors, token))
+                || colors.has(TokenColor::Red) && !locks::owners(b, ObjectId::ship(ship)).is_empty()
+        }),
+        Price::OneOf(prices) => {
+            b.matchup.program.prices(prices).iter().any(|price| can_pay(b, t, chosen, payer, *price))
+        }
         Price::Gain(token, _) => status::can_gain(b, payer, token),
         Price::Suffer(..) => !b.core.destroyed.has(payer),
         Price::SpendResult(faces) => own_pool(b, payer)
             .is_some_and(|pool| Face::ALL.into_iter().any(|face| faces.has(face) && pool.count(face) > 0)),
     }
+}
+
+/// TOK-1: whether a token of that kind, of one of these colours, can be removed from `ship`.
+pub(crate) fn removed_from<O: Observer>(
+    b: &Battle<O>,
+    ship: ShipSlot,
+    colors: Set<TokenColor>,
+    token: Token,
+) -> bool {
+    colors.has(token.color()) && b.tokens[ship].has(token) && queries::may_remove(b, ship, token)
 }
 
 /// How many of up to `most` can be spent of what such a price asks for.
@@ -178,6 +195,8 @@ pub(crate) fn is_barred<O: Observer>(b: &Battle<O>, t: &Trigger, price: Price, o
         | Price::Gain(..)
         | Price::Suffer(..)
         | Price::SpendResult(_)
+        | Price::RemoveFrom(..)
+        | Price::OneOf(_)
         | Price::Expose => return false,
     };
     if rolled::under_way(b).is_some() {

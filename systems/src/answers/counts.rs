@@ -25,20 +25,23 @@ pub(crate) fn count<O: Observer>(
         Count::Number(n) => Some(n),
         Count::Ships(group) => Some(ships(b, t, chosen, group).len() as u8),
         Count::Devices(group) => Some(devices(b, t, chosen, group)),
-        Count::Obstacles { kinds, range, of, friends } => anchored(b, t, chosen, of).map(|from| {
-            let others = |index: usize| {
-                let beside = |ship: &ShipSlot| *ship != t.ship && measure::on_obstacle(b, *ship, index);
-                b.friends(t.ship).into_iter().filter(beside).count() as u8
-            };
-            let fits = |index: &usize| {
-                let obstacle = &b.obstacles[*index];
-                obstacle.present
-                    && kinds.has(obstacle.kind)
-                    && range.has(measure::range_to_obstacle(b, from, *index))
-                    && friends.is_none_or(|n| n.has(others(*index)))
-            };
-            (0..b.obstacles.len()).filter(fits).count() as u8
-        }),
+        Count::Obstacles { kinds, range, of, friends, moved_through } => {
+            anchored(b, t, chosen, of).map(|from| {
+                let others = |index: usize| {
+                    let beside = |ship: &ShipSlot| *ship != t.ship && measure::on_obstacle(b, *ship, index);
+                    b.friends(t.ship).into_iter().filter(beside).count() as u8
+                };
+                let fits = |index: &usize| {
+                    let obstacle = &b.obstacles[*index];
+                    obstacle.present
+                        && kinds.has(obstacle.kind)
+                        && range.has(measure::range_to_obstacle(b, from, *index))
+                        && friends.is_none_or(|n| n.has(others(*index)))
+                        && (!moved_through || b.turn[t.ship].passed_obstacles >> index & 1 == 1)
+                };
+                (0..b.obstacles.len()).filter(fits).count() as u8
+            })
+        }
         Count::Hull(who) => of(who).map(|ship| b.spec(ship).hull.saturating_sub(b.damage[ship].total())),
         Count::Shields(who) => of(who).map(|ship| b.charges[ship].shields.active),
         Count::DamageCards(who) => of(who).map(|ship| b.damage[ship].total()),
@@ -78,6 +81,7 @@ pub(crate) fn count<O: Observer>(
             };
             attack.rolled[usize::from(defense)]
         }),
+        Count::Suffered => b.attacks.current().map(|attack| attack.suffered),
         Count::Dealt { faceup, card_trait } => b.attacks.current().map(|attack| match card_trait {
             None => attack.dealt[usize::from(faceup)],
             Some(wanted) => attack.dealt_by_trait[usize::from(wanted == DamageTrait::Ship)],

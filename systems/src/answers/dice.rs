@@ -38,6 +38,7 @@ pub(crate) const fn modified(op: DiceOp) -> Option<Dice> {
         | DiceOp::AddMatching { dice, .. } => Some(dice),
         DiceOp::Cancel { .. }
         | DiceOp::RollMore { .. }
+        | DiceOp::RollOneMore
         | DiceOp::TreatAgility(_)
         | DiceOp::Guess(_)
         | DiceOp::ApplyRangeBonus

@@ -81,6 +81,9 @@ pub(crate) fn is<O: Observer>(b: &Battle<O>, ship: ShipSlot, state: State) -> bo
         State::Executing => {
             b.frames.0.iter().any(|frame| matches!(frame, Frame::Maneuver(f) if f.ship == ship))
         }
+        State::Deploying => {
+            b.frames.0.iter().any(|frame| matches!(frame, Frame::Deploy(f) if f.ship == ship))
+        }
         State::Defending => {
             b.attacks.current().is_some_and(|attack| attack.defender == ship && !attack.aftermath)
         }
@@ -249,6 +252,7 @@ fn is_there<O: Observer>(
             .locking
             .is_none_or(|on| anchor(on).is_some_and(|on| b.tokens[ship].locks(ObjectId::ship(on))))
         && group.friend_of.is_none_or(|of| anchor(of).is_some_and(|of| of.seat() == ship.seat()))
+        && group.foe_of.is_none_or(|of| anchor(of).is_some_and(|of| of.seat() != ship.seat()))
         && group.except.is_none_or(|other| anchor(other) != Some(ship))
         && group.initiatives.is_none_or(|values| values.has(b.turn[ship].initiative))
         && group.tokens.is_none_or(|colors| {
@@ -294,6 +298,25 @@ pub(crate) fn in_arc<O: Observer>(b: &Battle<O>, ship: ShipSlot, arc: ArcWord, t
         ArcWord::Firing => measure::in_firing_arc(b, ship, target),
         ArcWord::Bullseye if counts_as_in_bullseye(b, ship, target) => true,
         fixed => arcs(fixed).any(|arc| measure::in_arc(b, ship, arc, target)),
+    }
+}
+
+/// ATK-10: whether an object, a ship or not, is in that arc of `ship`.
+pub(crate) fn object_in_arc<O: Observer>(
+    b: &Battle<O>,
+    ship: ShipSlot,
+    arc: ArcWord,
+    object: ObjectId,
+) -> bool {
+    if let Some(unit) = object.as_unit() {
+        return in_arc(b, ship, arc, unit);
+    }
+    let in_one = |arc| measure::object_in_arc(b, ship, arc, object);
+    match arc {
+        ArcWord::Turret => measure::turret_arcs(b, ship).arcs().any(in_one),
+        ArcWord::Side => [Arc::Left, Arc::Right].into_iter().any(in_one),
+        ArcWord::Firing => measure::firing_arcs(b, ship).arcs().any(in_one),
+        fixed => arcs(fixed).any(in_one),
     }
 }
 

@@ -171,6 +171,7 @@ fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, what: 
             let charge = charge::charge(b, ship, on);
             charge.active < charge.limit
         }),
+        Predicate::ForceRecurs => b.charges[t.ship].force.recurring > 0,
         Predicate::BonusAttack => b.attacks.current().is_some_and(|attack| attack.bonus),
         Predicate::AttackedBefore => b.attacks.current().is_some_and(|attack| attack.again),
         Predicate::TokensOnCard(range) => {
@@ -230,6 +231,10 @@ pub(crate) fn is_such_attack<O: Observer>(
     let weapon = attacks::weapon(b, under_way);
     filter.ranges.has(Digit(under_way.range))
         && filter.obstructed.is_none_or(|obstructed| obstructed == under_way.obstructed)
+        && filter.cards.is_none_or(|cards| {
+            let own = cards.get(under_way.attacker.index());
+            weapon.card.zip(own).is_some_and(|(card, own)| own >> card & 1 == 1)
+        })
         && weapon_fits(b, filter.weapons, filter.arcs, t, under_way.attacker, weapon)
 }
 
@@ -242,15 +247,19 @@ pub(crate) fn weapon_fits<O: Observer>(
     attacker: ShipSlot,
     weapon: &WeaponSpec,
 ) -> bool {
-    let own = match b.matchup.program.ability(t.ability).source {
-        Source::Upgrade(ship, card) => ship == attacker && weapon.card == Some(card),
-        Source::Ship(_)
-        | Source::ShipAbility(_)
-        | Source::Damage(_)
-        | Source::Device(_)
-        | Source::Condition(_) => false,
+    let source = b.matchup.program.ability(t.ability).source;
+    let is = |word: WeaponWord| weapon_is(word, source, attacker, weapon);
+    // ATK-17: both arcs of a double indicator are turret arcs like that of a single one, which is the word of the cards.
+    let arc = match weapon.arc {
+        WeaponArc::DoubleTurret => WeaponArc::SingleTurret,
+        arc => arc,
     };
-    let is = |word: WeaponWord| match word {
+    (weapons == Set::all() || weapons.iter().any(is)) && arcs.has(arc)
+}
+
+/// Whether a weapon of `attacker` is one of that kind, as the card that is the `source` of an ability says it.
+pub(crate) fn weapon_is(word: WeaponWord, source: Source, attacker: ShipSlot, weapon: &WeaponSpec) -> bool {
+    match word {
         WeaponWord::Primary => weapon.kind == WeaponKind::Primary,
         WeaponWord::Special => weapon.special,
         WeaponWord::Cannon => weapon.kind == WeaponKind::Cannon,
@@ -259,14 +268,15 @@ pub(crate) fn weapon_fits<O: Observer>(
         WeaponWord::Torpedo => weapon.kind == WeaponKind::Torpedo,
         WeaponWord::Hardpoint => weapon.kind == WeaponKind::Hardpoint,
         WeaponWord::Ordnance => weapon.ordnance,
-        WeaponWord::ThisCard => own,
-    };
-    // ATK-17: both arcs of a double indicator are turret arcs like that of a single one, which is the word of the cards.
-    let arc = match weapon.arc {
-        WeaponArc::DoubleTurret => WeaponArc::SingleTurret,
-        arc => arc,
-    };
-    (weapons == Set::all() || weapons.iter().any(is)) && arcs.has(arc)
+        WeaponWord::ThisCard => match source {
+            Source::Upgrade(ship, card) => ship == attacker && weapon.card == Some(card),
+            Source::Ship(_)
+            | Source::ShipAbility(_)
+            | Source::Damage(_)
+            | Source::Device(_)
+            | Source::Condition(_) => false,
+        },
+    }
 }
 
 /// The upgrade card that speaks.

@@ -19,6 +19,7 @@ use killbox_components::with::With;
 
 use crate::answers::active;
 use crate::answers::counts;
+use crate::answers::meant;
 use crate::answers::predicates::{self, answers, answers_about, answers_on};
 use crate::reads::attacks::{attacker_is_limited, defender_is_protected};
 use crate::reads::charge::{self, On};
@@ -171,6 +172,7 @@ pub fn may_perform<O: Observer>(b: &Battle<O>, ship: ShipSlot, what: ActionWhat)
 pub fn while_stressed<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> WhileStressed {
     let mut all = WhileStressed::default();
     answers(b, Hook::WhileStressed, ship, |ability, _| {
+        all.damage_cards |= ability.change == Some(Change::DamageCardsWhileStressed);
         if let Some(Change::WhileStressed { kinds, cards, colors }) = ability.change {
             for color in colors.iter() {
                 all.standard[color as usize] |= kinds;
@@ -188,17 +190,19 @@ pub struct WhileStressed {
     pub standard: [Set<ActionKind>; 3],
     /// Actions of cards.
     pub cards: [bool; 3],
+    /// Those of damage cards.
+    pub damage_cards: bool,
 }
 
 impl WhileStressed {
     /// A ship that is not stressed.
     pub fn everything() -> WhileStressed {
-        WhileStressed { standard: [Set::all(); 3], cards: [true; 3] }
+        WhileStressed { standard: [Set::all(); 3], cards: [true; 3], damage_cards: true }
     }
 
     /// Whether there is none.
     pub fn is_nothing(&self) -> bool {
-        self.standard.iter().all(|kinds| kinds.is_empty()) && self.cards == [false; 3]
+        self.standard.iter().all(|kinds| kinds.is_empty()) && self.cards == [false; 3] && !self.damage_cards
     }
 }
 
@@ -249,6 +253,17 @@ pub fn may_remove<O: Observer>(b: &Battle<O>, ship: ShipSlot, token: Token) -> b
         }
     });
     may
+}
+
+/// TOK-1: whether `ship` removes one token more with those of that kind.
+pub fn removes_more<O: Observer>(b: &Battle<O>, ship: ShipSlot, token: Token) -> bool {
+    let mut more = false;
+    answers(b, Hook::RemoveTokens, ship, |ability, _| {
+        if let Some(Change::RemovesMore(colors)) = ability.change {
+            more |= colors.has(token.color());
+        }
+    });
+    more
 }
 
 /// ACT-23: whether a ship that `ship` coordinates performs only what is on the bar of `ship`.
@@ -396,6 +411,10 @@ pub fn lock_ranges<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> locks::Ranges 
             ranges.farthest = if farthest >= 5 { u8::MAX } else { farthest };
         }
         Some(Change::CannotLockAt(range)) => ranges.except = Some(range),
+        Some(Change::MayLock(group)) => {
+            let ships = predicates::ships(b, &Trigger { ship, ..Trigger::default() }, None, group);
+            ranges.also |= ships.into_iter().fold(0, |bits, ship| bits | 1 << ObjectId::ship(ship).0);
+        }
         Some(Change::LockNear { range, of, .. }) => {
             if let Some(owner) = ability.source.ship() {
                 let t = Trigger { ship: owner, ..Trigger::default() };
@@ -416,6 +435,65 @@ pub fn lockable<O: Observer>(b: &Battle<O>, ship: ShipSlot, ranges: locks::Range
     }
     let barred = |object: &ObjectId| object.as_ship().is_some_and(|other| cannot_be_locked(b, other, ship));
     locks::objects(all).filter(barred).fold(all, |left, object| left & !(1 << object.0))
+}
+
+/// ACT-27: what `ship` can choose by the lock action, as bits by object.
+pub fn lockable_by_action<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u64 {
+    let mut all = lockable(b, ship, lock_ranges(b, ship));
+    answers(b, Hook::LockRange, ship, |ability, _| {
+        if let Some(Change::LockOnlyIn(arcs)) = ability.change {
+            let fits = |object: &ObjectId| arcs.iter().any(|arc| meant::object_in_arc(b, ship, arc, *object));
+            all = locks::objects(all).filter(fits).fold(0, |bits, object| bits | 1 << object.0);
+        }
+    });
+    all
+}
+
+/// MOV-6, MOV-7: the speed at which `ship` executes the maneuver of its dial.
+pub fn slowed<O: Observer>(b: &Battle<O>, ship: ShipSlot, speed: u8) -> u8 {
+    let mut slowed = speed;
+    answers(b, Hook::Speed, ship, |ability, _| {
+        if let Some(Change::Slower { n, least }) = ability.change {
+            slowed = slowed.saturating_sub(n).max(least.min(slowed));
+        }
+    });
+    slowed
+}
+
+/// MOV-6: by how much faster `ship` executes a maneuver; `slam` is the colour of the SLAM action whose maneuver it is.
+pub fn faster<O: Observer>(b: &Battle<O>, ship: ShipSlot, slam: Option<ActionColor>) -> u8 {
+    let mut more = 0;
+    answers(b, Hook::Speed, ship, |ability, _| {
+        if let Some(Change::Faster { n, slam: only }) = ability.change
+            && only.is_none_or(|only| slam.is_some_and(|color| only.has(color)))
+        {
+            more += n;
+        }
+    });
+    more
+}
+
+/// ATK-7: the attack range as which that of this attack counts.
+pub fn counted_range<O: Observer>(b: &Battle<O>, attack: &AttackData) -> u8 {
+    let mut range = attack.range;
+    answers_about(b, Hook::AttackRange, attack, |_, ability, _| {
+        if let Some(Change::RangeCountsAs(counted)) = ability.change {
+            range = counted;
+        }
+    });
+    range
+}
+
+/// OBJ-27: the obstacles that give nothing for obstructing this attack, as bits.
+pub fn ignored_as_obstructing<O: Observer>(b: &Battle<O>, attack: &AttackData) -> u8 {
+    let mut ignored = 0;
+    answers_about(b, Hook::Obstructing, attack, |_, ability, _| {
+        if let Some(Change::IgnoreObstructing(range)) = ability.change {
+            let such = |index: &usize| range.has(measure::range_to_obstacle(b, attack.attacker, *index));
+            ignored |= (0..OBSTACLES).filter(such).fold(0_u8, |bits, index| bits | 1 << index);
+        }
+    });
+    ignored
 }
 
 /// TOK-26: whether an ability of `ship` keeps `by` from locking it.
@@ -689,9 +767,16 @@ pub fn may_attack_at_range_0<O: Observer>(
     defender: ShipSlot,
 ) -> bool {
     let mut may = false;
-    answers(b, Hook::Range0, attacker, |ability, _| may |= ability.change == Some(Change::Range0));
-    answers(b, Hook::Range0, defender, |ability, _| may |= ability.change == Some(Change::Range0Target));
-    !weapon.special && may
+    answers(b, Hook::Range0, attacker, |ability, _| {
+        if let Some(Change::Range0(weapons)) = ability.change {
+            may |= weapons.iter().any(|word| predicates::weapon_is(word, ability.source, attacker, weapon));
+        }
+    });
+    let of_target = |ability: &Compiled, _: u8| {
+        may |= !weapon.special && ability.change == Some(Change::Range0Target);
+    };
+    answers(b, Hook::Range0, defender, of_target);
+    may
 }
 
 /// ATK-7: whether attack range 0 counts as 1 for `attacker`.

@@ -11,7 +11,7 @@ use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::sets::{Digit, Set};
 use killbox_components::slot::Slot;
 use killbox_components::spec::AddedAction;
-use killbox_components::with::With;
+use killbox_components::with::{Several, With};
 
 use crate::answers::{active, costs, predicates, staging};
 use crate::world::battle::Battle;
@@ -139,9 +139,9 @@ fn hears<O: Observer>(
             }
         }
         Filter::Tokens { tokens, from_obstacle, .. } => {
-            let Matter::Tokens { ship, token } = matter else { return None };
+            let Matter::Tokens { ship, token, n } = matter else { return None };
             let fits = tokens.has(token) && (!from_obstacle || is_from_obstacle(b, ship));
-            by(ship, With::Token(token), fits)
+            by(ship, With::Tokens(Several::new(token, n)), fits)
         }
         Filter::Damage { kind, .. } => {
             let Matter::Damage { ship, crit } = matter else { return None };
@@ -154,8 +154,11 @@ fn hears<O: Observer>(
             let Matter::Charge { ship, of, n } = matter else { return None };
             by(ship, With::Amount(n), are_such(charge, of, ship, ability.source))
         }
-        // Dealt cards are heard of by whoever they are dealt to; traits are asked before they are dealt.
-        Filter::Card { .. } => None,
+        // Faceup cards that are repaired; dealt cards are heard of by whoever they are dealt to, their traits asked before.
+        Filter::Card { card_trait, .. } => {
+            let Matter::Ship { ship, with: with @ With::Card(kind) } = matter else { return None };
+            by(ship, with, card_trait.is_none_or(|wanted| wanted == kind.card_trait()))
+        }
         Filter::Attack(filter) => {
             let Matter::Attack { by, on, hit } = matter else { return None };
             attacking(&filter, by, on, hit)

@@ -68,6 +68,7 @@ pub fn declare<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let counts = measured == 0 && queries::range_0_counts_as_1(b, attacker);
     let range = if counts { 1 } else { measured };
     let attack = AttackData { attacker, defender, weapon, arc, range, ..AttackData::default() };
+    let attack = AttackData { range: queries::counted_range(b, &attack), ..attack };
     // HUG-8, HUG-9.
     let kind = match f.kind {
         AttackKind::Engaging if b.spec(attacker).weapons[usize::from(weapon)].headers.n > 0 => {
@@ -105,7 +106,8 @@ pub fn measure_line<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let Some(answer) = asked else { return Flow::Wait };
     let Choice::Line(line) = answer else { return b.misread() };
     // OBJ-27: an attacker that ignores what is in the way is obstructed all the same, but gives nothing for it.
-    let ignores = line != Line::Clear && ignores_obstruction(b, attacker, arc, defender);
+    let attack = *data(b, f);
+    let ignores = line != Line::Clear && ignores_obstruction(b, attack);
     let by_huge_ship = !b.board.huge.is_empty() && is_behind_a_huge_ship(b, attacker, arc, defender);
     let attack = data(b, f);
     attack.by_huge_ship = by_huge_ship;
@@ -128,8 +130,9 @@ fn is_behind_a_huge_ship<O: Observer>(
 }
 
 /// OBJ-27: whether the attack has a line that no obstacle obstructs but such as the attacker ignores.
-fn ignores_obstruction<O: Observer>(b: &Battle<O>, attacker: ShipSlot, arc: Arc, defender: ShipSlot) -> bool {
-    let ignored = queries::ignored_while_attacking(b, attacker);
+fn ignores_obstruction<O: Observer>(b: &Battle<O>, attack: AttackData) -> bool {
+    let AttackData { attacker, defender, arc, .. } = attack;
+    let ignored = queries::ignored_while_attacking(b, attacker) | queries::ignored_as_obstructing(b, &attack);
     ignored != 0
         && meant::attack_range(b, attacker, arc, defender)
             .is_some_and(|(_, line)| measure::obstruction_by_other_obstacles(b, &line, ignored).clear)

@@ -109,6 +109,25 @@ fn repair<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DamageKind) -> F
     Flow::Continue
 }
 
+/// DMG-11, DMG-17: all faceup cards are flipped facedown. For the end of a step.
+pub(crate) fn repair_all<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
+    for kind in DamageKind::all() {
+        while b.damage[ship].faceup.take(kind) {
+            b.damage[ship].facedown.add(kind);
+            refresh_faceup_kinds(b);
+            b.raise(Event::CardRepaired { ship, kind: Some(kind) });
+        }
+    }
+}
+
+/// DMG-11, DMG-18: this card, which has been flipped facedown, is discarded. For the end of a step.
+pub(crate) fn repair_again<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DamageKind) {
+    if b.damage[ship].facedown.take(kind) {
+        b.decks.discard[ship.seat().index()].add(kind);
+        b.raise(Event::CardRepaired { ship, kind: None });
+    }
+}
+
 /// DMG-11, DMG-12, DMG-18: a random facedown card is discarded.
 fn repair_facedown<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) -> Flow {
     if b.damage[ship].counted > 0 && b.damage[ship].facedown.total() == 0 {

@@ -110,6 +110,21 @@ pub(crate) fn discard_all<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     refresh_faceup_kinds(b);
 }
 
+/// DMG-9: those damage cards of `ship` go to the discarded ones, faceup and facedown. DMG-15: of those that are only counted none
+/// is known.
+pub(crate) fn discard_such<O: Observer>(
+    b: &mut Battle<O>,
+    ship: ShipSlot,
+    such: impl Fn(DamageKind) -> bool,
+) {
+    for kind in DamageKind::all().filter(|kind| such(*kind)) {
+        while b.damage[ship].facedown.take(kind) || b.damage[ship].faceup.take(kind) {
+            b.decks.discard[ship.seat().index()].add(kind);
+        }
+    }
+    refresh_faceup_kinds(b);
+}
+
 /// Works out anew which kinds of damage card lie faceup anywhere.
 pub fn refresh_faceup_kinds<O: Observer>(b: &mut Battle<O>) {
     b.core.faceup_kinds =

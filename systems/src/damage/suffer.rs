@@ -63,7 +63,10 @@ fn points<O: Observer>(b: &mut Battle<O>, mut f: SufferFrame) -> Flow {
             }
             f.crits_asked = true;
         }
-        if b.charges[f.ship].shields.active == 0 && queries::docked_shields(b, f.ship).is_some() {
+        if !f.past_shields
+            && b.charges[f.ship].shields.active == 0
+            && queries::docked_shields(b, f.ship).is_some()
+        {
             return b.set(Frame::Suffer(SufferFrame { step: SufferStep::Share, ..f }));
         }
         if let Some(flow) = next(b, &mut f, None) {
@@ -93,7 +96,8 @@ fn next<O: Observer>(b: &mut Battle<O>, f: &mut SufferFrame, shares: Option<Ship
         f.hits -= 1
     }
     b.set(Frame::Suffer(*f));
-    if point(b, f.ship, crit, f.dealer, shares.unwrap_or(f.ship)) {
+    let shields = if f.past_shields { None } else { Some(shares.unwrap_or(f.ship)) };
+    if point(b, f.ship, crit, f.dealer, shields) {
         if let Some(flow) = about_to_deal(b, *f, crit) {
             return Some(flow);
         }
@@ -116,15 +120,20 @@ fn share<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Flow {
     next(b, &mut f, Some(docked).filter(|_| answer == option)).unwrap_or(Flow::Continue)
 }
 
-/// DMG-1: one point; whether it deals a card: if no active shield is left on the card of `shields`. DMG-36/open: a card does not hear of the damage that deals it.
+/// DMG-1: one point; whether it deals a card: if no active shield is left on the card of `shields`, or there is none. DMG-36/open: a card does not hear of the damage that deals it.
 fn point<O: Observer>(
     b: &mut Battle<O>,
     ship: ShipSlot,
     crit: bool,
     dealer: Option<Dealer>,
-    shields: ShipSlot,
+    shields: Option<ShipSlot>,
 ) -> bool {
     b.tally.0[ship.index()].taken += 1;
+    if let Some(attack) =
+        b.attacks.current_mut().filter(|attack| attack.defender == ship && !attack.aftermath)
+    {
+        attack.suffered = attack.suffered.saturating_add(1);
+    }
     if let Some(Dealer { ship: dealer, with }) = dealer {
         let dealer = b.devices.placed_by(dealer);
         let tally = &mut b.tally.0[dealer.index()];
@@ -137,7 +146,8 @@ fn point<O: Observer>(
     if crit && b.objectives.towed_by(ship).is_some() {
         b.objectives.shaken.insert(ship);
     }
-    if b.charges[shields].shields.lose(1) == 1 {
+    let lost = shields.filter(|shields| b.charges[*shields].shields.lose(1) == 1);
+    if let Some(shields) = lost {
         // ERR-36: the shield may be that of a docked ship.
         objectives::damaged(b, shields);
         b.raise(Event::DamageSuffered { ship, crit });

@@ -35,7 +35,7 @@ pub fn place_at<O: Observer>(
         b.turn[ship].placed_device = true;
     }
     if let Some(outline) = OutlineId::of_device(kind) {
-        return place_obstacle(b, outline, pose);
+        return place_obstacle(b, outline, fuses, pose);
     }
     let mut rows = DeviceSet::EMPTY;
     let mut first = 0;
@@ -61,9 +61,10 @@ pub fn place_at<O: Observer>(
 }
 
 /// OBJ-12: an obstacle that a card drops is no device.
-fn place_obstacle<O: Observer>(b: &mut Battle<O>, outline: OutlineId, pose: Pose) {
+fn place_obstacle<O: Observer>(b: &mut Battle<O>, outline: OutlineId, fuses: u8, pose: Pose) {
     let Some(index) = b.obstacles.iter().position(|obstacle| !obstacle.present) else { return };
-    b.obstacles[index] = Obstacle::lying(outline.outline().kind, PlacedObstacle::new(outline, pose));
+    let lying = Obstacle::lying(outline.outline().kind, PlacedObstacle::new(outline, pose));
+    b.obstacles[index] = Obstacle { fuses, ..lying };
     let Pose { x, y, ux, uy } = pose;
     b.raise(Event::ObstaclePlaced { object: ObjectId::obstacle(index), outline: outline.0, x, y, ux, uy });
     placed_under_ships(b, index);

@@ -1,14 +1,14 @@
 //! CND-1 to CND-6: effects that assign and remove condition cards, and those of the cards themselves.
 
 use arrayvec::ArrayVec;
-use killbox_components::ability::{ConditionOp, Source, Trigger, Whom};
+use killbox_components::ability::{ConditionOp, Group, Source, Trigger};
 use killbox_components::choice::Choice;
 use killbox_components::condition::{Assigned, CONDITIONS, ConditionKind};
 use killbox_components::damage::{DamageKind, DamageTrait};
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
-use killbox_components::ids::{Seat, ShipSlot};
+use killbox_components::ids::{Seat, ShipSet, ShipSlot};
 use killbox_components::state::Fault;
 use killbox_components::with::With;
 
@@ -22,7 +22,11 @@ use crate::world::observer::Observer;
 pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: ConditionOp) -> Flow {
     let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f });
     match op {
-        ConditionOp::Assign(kind, to) => return assign(b, f, kind, to),
+        ConditionOp::Assign(kind, to) => {
+            let ship = predicates::whom(b, &f.trigger(), f.chosen, to).first();
+            return assign(b, f, kind, ship, next);
+        }
+        ConditionOp::OpponentAssigns { kind, to, n } => return opponent_assigns(b, f, kind, to, n),
         ConditionOp::RemoveThisCondition => {
             b.set(next);
             if let Some(kind) = this(b, &f) {
@@ -54,9 +58,14 @@ fn assigner<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> ShipSlot {
 }
 
 /// CND-1, CND-6: with as many assigned as there can be, one comes from the ship that its player says, with what lies on it.
-fn assign<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, kind: ConditionKind, to: Whom) -> Flow {
-    let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f });
-    let Some(ship) = predicates::whom(b, &f.trigger(), f.chosen, to).first() else { return b.set(next) };
+fn assign<O: Observer>(
+    b: &mut Battle<O>,
+    f: AbilityFrame,
+    kind: ConditionKind,
+    to: Option<ShipSlot>,
+    next: Frame,
+) -> Flow {
+    let Some(ship) = to else { return b.set(next) };
     let by = assigner(b, &f);
     let assigned: ArrayVec<ShipSlot, CONDITIONS> =
         b.conditions.of_player(kind, by.seat()).map(|card| card.ship).collect();
@@ -93,6 +102,41 @@ fn assign<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, kind: ConditionKind, 
     b.raise(Event::ConditionAssigned { ship, condition: kind });
     Flow::Continue
 }
+
+/// CND-1: the opposing player says to which of these ships, one after another, as many as there are up to `n`; the card is still
+/// the first player's.
+fn opponent_assigns<O: Observer>(
+    b: &mut Battle<O>,
+    f: AbilityFrame,
+    kind: ConditionKind,
+    to: Group,
+    n: u8,
+) -> Flow {
+    if f.step == ASSIGNS {
+        let Some(ship) = f.each.first() else {
+            return b.set(Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f }));
+        };
+        let left = Frame::Ability(AbilityFrame { each: f.each.without(ship), ..f });
+        return assign(b, f, kind, Some(ship), left);
+    }
+    let chosen = if f.step == 0 { ShipSet::EMPTY } else { f.each };
+    let meant = predicates::ships(b, &f.trigger(), f.chosen, to);
+    let left = chosen.into_iter().fold(meant, ShipSet::without);
+    if left.is_empty() || chosen.len() >= u32::from(n) {
+        return b.set(Frame::Ability(AbilityFrame { step: ASSIGNS, each: chosen, ..f }));
+    }
+    let asked = b.ask(f.ship.seat().other(), DecisionKind::AbilityTarget, f.ship, |b| {
+        for ship in left {
+            b.offer(Choice::Ship(ship));
+        }
+    });
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Ship(ship) = answer else { return b.misread() };
+    b.set(Frame::Ability(AbilityFrame { step: 1, each: chosen | ship.set(), ..f }))
+}
+
+/// In [`AbilityFrame::step`]: all ships are chosen.
+const ASSIGNS: u8 = u8::MAX;
 
 /// CND-3, CND-4: the card leaves the ship; a damage card on it goes to the discarded ones.
 fn remove<O: Observer>(b: &mut Battle<O>, kind: ConditionKind, ship: ShipSlot) {

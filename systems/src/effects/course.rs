@@ -9,7 +9,7 @@ use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::state::Outcome;
 use killbox_components::with::With;
 
-use crate::answers::{costs, counts, predicates};
+use crate::answers::{costs, predicates};
 use crate::effects::pay::{self, PAYS};
 use crate::possible::amounts::amount;
 use crate::possible::effects::{any_can_resolve, would_change};
@@ -63,7 +63,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: CourseOp)
         }
         CourseOp::EachShip { ships, chosen: Some(most), price, skip } => {
             // Before anything is chosen the number is read: it does not change meanwhile.
-            let most = counts::count(b, &f.trigger(), f.chosen, most).unwrap_or_default();
+            let most = amount(b, &f, most);
             return choose_several(b, f, Several { of: ships, most, price, skip });
         }
         CourseOp::Again(back) => {

@@ -91,6 +91,18 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DiceOp) -
                 }
             }
         }
+        DiceOp::RollOneMore => {
+            b.set(Frame::Ability(next));
+            let more = b.roll_dice(DieKind::Attack, 1);
+            if let Some(attack) = b.attacks.current_mut() {
+                attack.rolled[0] += 1;
+            }
+            with_pool(b, &f, Dice::Attack, |pool| {
+                for (face, more) in pool.fresh.iter_mut().zip(more) {
+                    *face += more;
+                }
+            });
+        }
         DiceOp::ApplyRangeBonus => {
             b.set(Frame::Ability(next));
             if let Some(attack) = b.attacks.current_mut() {

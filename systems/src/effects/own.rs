@@ -176,6 +176,20 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
             b.set(Frame::Ability(next(f)));
             damage::discard_all(b, f.ship);
         }
+        OwnOp::DiscardDamage { of, or } => {
+            b.set(Frame::Ability(next(f)));
+            damage::discard_such(b, f.ship, |kind| kind.card_trait() == of || or.has(kind));
+        }
+        OwnOp::RepairAllFaceup => {
+            b.set(Frame::Ability(next(f)));
+            damage::cards::repair_all(b, f.ship);
+        }
+        OwnOp::RepairAgain => {
+            b.set(Frame::Ability(next(f)));
+            if let (With::Card(kind), Some(ship)) = (f.with, f.subject) {
+                damage::cards::repair_again(b, ship, kind);
+            }
+        }
         OwnOp::PlaceYourself(ground) => return effects::place::from_reserve(b, f, ground),
         OwnOp::PlaceObstacleAnew => return effects::place::obstacle_anew(b, f),
     }

@@ -7,12 +7,13 @@ use killbox_components::dice::Face;
 use killbox_components::frame::damage::CardChange;
 use killbox_components::frame::{AbilityFrame, CardFrame, Frame, GainFrame, SufferFrame};
 use killbox_components::ids::{ObjectId, ShipSlot};
-use killbox_components::token::Token;
+use killbox_components::token::{Token, TokenColor};
 
 use crate::answers::{costs, predicates};
 use crate::attack::modify::pay_lender;
 use crate::possible::paid;
 use crate::reads::charge::On;
+use crate::reads::locks;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{charges, tokens};
@@ -144,6 +145,53 @@ pub(crate) fn one<O: Observer>(
             then(b, f);
             let (hits, crits) = if kind == DamageWord::Crit { (0, n) } else { (n, 0) };
             b.push(Frame::Suffer(SufferFrame::new(payer, hits, crits)));
+        }
+        Price::RemoveFrom(who, colors) => {
+            let Some(ship) = predicates::whom(b, &t, f.chosen, who).first() else {
+                then(b, f);
+                return Flow::Continue;
+            };
+            let object = ObjectId::ship(ship);
+            let asked = b.ask(payer.seat(), DecisionKind::TokenChoice, payer, |b| {
+                for token in Token::ALL {
+                    if costs::removed_from(b, ship, colors, token) {
+                        b.offer(Choice::Token { ship, token });
+                    }
+                }
+                // TOK-36: a lock is a red token of the ship that it lies on.
+                if colors.has(TokenColor::Red) {
+                    for owner in locks::owners(b, object) {
+                        b.offer(Choice::BreakLock { owner, object });
+                    }
+                }
+            });
+            let Some(answer) = asked else { return Flow::Wait };
+            then(b, f);
+            match answer {
+                Choice::Token { token, .. } => {
+                    tokens::remove(b, ship, token, 1);
+                }
+                Choice::BreakLock { owner, .. } => {
+                    tokens::lock::break_lock(b, owner, object);
+                }
+                _ => return b.misread(),
+            }
+        }
+        Price::OneOf(prices) => {
+            let matchup = b.matchup;
+            let prices = matchup.program.prices(prices);
+            let asked = b.ask(payer.seat(), DecisionKind::AbilityPart, payer, |b| {
+                for (n, price) in (0..).zip(prices) {
+                    if costs::can_pay(b, &t, f.chosen, payer, *price) {
+                        b.offer(Choice::Number { ship: payer, n });
+                    }
+                }
+            });
+            let Some(answer) = asked else { return Flow::Wait };
+            let Choice::Number { n, .. } = answer else { return b.misread() };
+            let Some(price) = prices.get(usize::from(n)) else { return b.misread() };
+            // What one can choose from asks for nothing more.
+            return one(b, f, payer, *price, then);
         }
         Price::Expose => {
             then(b, f);

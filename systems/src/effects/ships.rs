@@ -1,11 +1,15 @@
 //! Effects on ships, one ship after another.
 
-use killbox_components::ability::{DamageWord, Granted, Locking, ShipOp, Times, Transferred, Until, Whom};
+use killbox_components::ability::{
+    ArcWord, DamageWord, Granted, Locking, Range, ShipOp, Times, Transferred, Until, Whom,
+};
+use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::Arc;
 use killbox_components::choice::Choice;
 use killbox_components::damage::{DamageKind, DamageTrait};
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
+use killbox_components::frame::action::ActionSet;
 use killbox_components::frame::damage::{CardChange, Dealer};
 use killbox_components::frame::movement::MoveKind;
 use killbox_components::frame::{
@@ -15,14 +19,13 @@ use killbox_components::ids::{CARDS_PER_SHIP, ObjectId, SHIPS, ShipSet, ShipSlot
 use killbox_components::maneuver::Direction;
 use killbox_components::sets::Set;
 use killbox_components::token::{Token, TokenColor};
-use killbox_components::with::With;
 
 use crate::answers::granted::{grant, treat_initiative};
 use crate::answers::{costs, predicates, queries};
 use crate::effects::devices;
 use crate::possible::amounts::{amount, charges_of};
 use crate::possible::ships::{
-    bonus_attack, gained_from_card, lockable, offline, performable, rotated_toward, transferable,
+    aims, bonus_attack, gained_from_card, lockable, offline, performable, rotated_toward, transferable,
 };
 use crate::reads::charge;
 use crate::reads::locks;
@@ -107,7 +110,7 @@ fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: S
         }
         ShipOp::GainReplaced => {
             b.set(done(f, ship));
-            if let With::Token(token) = f.with {
+            if let Some(token) = f.with.token() {
                 b.push(Frame::Gain(GainFrame::new(ship, token, 1, f.ship.seat())));
             }
         }
@@ -133,7 +136,8 @@ fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: S
                 tokens::transfer(b, ship, to, token, f.ship.seat());
             }
         }
-        ShipOp::Suffer { kind, n, times } => {
+        ShipOp::LockAction { in_arc, range } => return lock_action(b, f, ship, in_arc, range),
+        ShipOp::Suffer { kind, n, times, past_shields } => {
             b.set(done(f, ship));
             let n = n.saturating_mul(amount(b, &f, times));
             let (hits, crits) = match kind {
@@ -142,7 +146,8 @@ fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: S
             };
             let dealer = dealer(b, &f, ship, times);
             let source = devices::damage_source(b, &f);
-            b.push(Frame::Suffer(SufferFrame { dealer, source, ..SufferFrame::new(ship, hits, crits) }));
+            let batch = SufferFrame::new(ship, hits, crits);
+            b.push(Frame::Suffer(SufferFrame { dealer, source, past_shields, ..batch }));
         }
         ShipOp::TakeEnemyLocks => {
             b.set(done(f, ship));
@@ -216,6 +221,14 @@ fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: S
                 action::perform::coordinate_by_effect(b, f.ship, ship);
             }
         }
+        ShipOp::EngageNow => {
+            b.set(done(f, ship));
+            for frame in &mut b.frames.0 {
+                if let Frame::EngagementPhase(order) = frame {
+                    order.called.insert(ship);
+                }
+            }
+        }
         ShipOp::TurnInto { token, into } => {
             b.set(done(f, ship));
             if b.tokens[ship].take(token, 1) > 0 {
@@ -282,6 +295,32 @@ fn acquire_lock<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot,
     let Choice::Object(object) = answer else { return b.misread() };
     b.set(done(f, ship));
     b.push(Frame::Lock(LockFrame { ship, object }));
+    Flow::Continue
+}
+
+/// ACT-27: the ability's player says which object; the ship may then perform the action.
+fn lock_action<O: Observer>(
+    b: &mut Battle<O>,
+    f: AbilityFrame,
+    ship: ShipSlot,
+    in_arc: ArcWord,
+    range: Range,
+) -> Flow {
+    let objects = aims(b, &f, ship, in_arc, range);
+    if objects == 0 {
+        return b.set(done(f, ship));
+    }
+    let asked = b.ask(f.ship.seat(), DecisionKind::LockTarget, ship, |b| {
+        for object in locks::objects(objects) {
+            b.offer(Choice::Object(object));
+        }
+    });
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Object(object) = answer else { return b.misread() };
+    b.set(done(f, ship));
+    let set = ActionSet::Granted { kinds: Set::from(ActionKind::Lock), color: ActionColor::White };
+    let aimed = Some(object);
+    b.push(Frame::ChooseAction(ChooseActionFrame { aimed, ..ChooseActionFrame::of(ship, set) }));
     Flow::Continue
 }
 

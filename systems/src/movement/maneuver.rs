@@ -2,7 +2,7 @@
 //! move is MOV-20: Check Difficulty, obstacles, overlapped ships, then "after you execute a maneuver". Where the ship
 //! ends is [`preview`]'s business.
 
-use killbox_components::ability::Until;
+use killbox_components::ability::{Hook, Until};
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
@@ -11,14 +11,14 @@ use killbox_components::frame::{Frame, GainFrame, ManeuverFrame, ObstaclesFrame,
 use killbox_components::geometry::Base;
 use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::maneuver::{Bearing, Difficulty};
-use killbox_components::state::Outcome;
+use killbox_components::state::{Outcome, StandardShips};
 use killbox_components::token::Token;
 
-use super::executed::{Executed, ion_maneuver, really};
+use super::executed::{Executed, ion_maneuver, really, with_speed_changed};
 use super::huge;
 use super::placing;
 use super::preview::{self, Preview};
-use crate::answers::{granted, raise};
+use crate::answers::{granted, queries, raise};
 use crate::reads::area::PlayArea;
 use crate::reads::{self, charge};
 use crate::world::battle::{Battle, Flow};
@@ -57,6 +57,7 @@ fn begin<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     if f.stress {
         return b.set(Frame::Maneuver(ManeuverFrame { step: ManeuverStep::MoveShip, ..f }));
     }
+    let f = if b.is_unheard(&[Hook::Speed]) { f } else { at_speed(b, f) };
     let Executed { maneuver, stress, costs_force } = really(b, ship, f.maneuver);
     b.set(Frame::Maneuver(ManeuverFrame { maneuver, stress, step: ManeuverStep::MoveShip, ..f }));
     if costs_force {
@@ -66,6 +67,18 @@ fn begin<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
         b.raise(Event::StressManeuver { ship });
     }
     Flow::Continue
+}
+
+/// MOV-6, MOV-7: abilities may change the speed.
+fn at_speed<O: Observer>(b: &Battle<O>, f: ManeuverFrame) -> ManeuverFrame {
+    let speed = f.maneuver.speed;
+    let slowed = if in_activation(&f) { queries::slowed(b, f.ship, speed) } else { speed };
+    let slam = match b.frames.0.iter().rev().nth(1) {
+        Some(Frame::Action(action)) if f.source == ManeuverSource::Slam => Some(action.color),
+        _ => None,
+    };
+    let change = slowed as i8 - speed as i8 + queries::faster(b, f.ship, slam) as i8;
+    ManeuverFrame { maneuver: with_speed_changed(f.maneuver, change), ..f }
 }
 
 /// MOV-13 (1), MOV-53: the ship is moved; its player picks among the ends of a Tallon Roll.
@@ -134,7 +147,9 @@ fn arrive<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame, to: &Preview) -> Flo
             Some(path) => preview::ships_passed_along(area, ship, size, path),
             None => preview::ships_passed(area, ship, size, f.maneuver),
         };
-        b.turn[ship].moved_through = if overlapped.is_empty() { passed } else { ShipSet::EMPTY };
+        let passed = if overlapped.is_empty() { passed } else { ShipSet::EMPTY };
+        b.turn[ship].moved_through = StandardShips::of(passed);
+        b.turn[ship].passed_obstacles = to.through;
     }
     b.set(Frame::Maneuver(ManeuverFrame {
         step: ManeuverStep::BeforeCheck,

@@ -15,7 +15,7 @@ use killbox_components::geometry::{Move, Path, Pose, SlideOffset, Template, move
 use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::maneuver::Direction;
 use killbox_components::size::Size;
-use killbox_components::state::Outcome;
+use killbox_components::state::{Outcome, StandardShips};
 use killbox_components::token::Token;
 
 use super::course::Course;
@@ -281,7 +281,7 @@ fn boosted<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
     }
     if b.matchup.program.looks_back() {
         let passed = ships_passed_by_boost(PlayArea::of(b), f.ship, size, template);
-        b.turn[f.ship].moved_through = passed;
+        b.turn[f.ship].moved_through = StandardShips::of(passed);
     }
     arrive(b, f, &preview)
 }
@@ -339,6 +339,9 @@ fn may_meet_obstacles<O: Observer>(b: &Battle<O>, f: &MoveFrame) -> u8 {
 }
 
 fn arrive<O: Observer>(b: &mut Battle<O>, f: MoveFrame, to: &Preview) -> Flow {
+    if b.matchup.program.looks_back() {
+        b.turn[f.ship].passed_obstacles = to.through;
+    }
     let met = to.suffered(b.rules().obstacle_again);
     let overlapped = if f.partial { to.overlapped } else { ShipSet::EMPTY };
     let over = met.is_empty() && to.mines.is_empty() && overlapped.is_empty();

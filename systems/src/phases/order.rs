@@ -48,6 +48,7 @@ pub fn due<O: Observer>(b: &Battle<O>, f: OrderFrame, waiting: ShipSet, directio
     let mut next: Option<u8> = None;
     for ship in waiting {
         let initiative = match direction {
+            Direction::Descending if f.called.has(ship) => f.initiative,
             // HUG-7.
             Direction::Descending if b.board.huge.has(ship) => b.spec(ship).engagement,
             _ => b.turn[ship].initiative,

@@ -2,6 +2,7 @@
 
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::charge::ChargeKind;
+use killbox_components::damage::DAMAGE_KINDS;
 use killbox_components::frame::action::{ActionSet, ActionWhat};
 use killbox_components::frame::phases::TurnStep;
 use killbox_components::frame::{ChooseActionFrame, Frame};
@@ -48,6 +49,8 @@ pub(crate) const fn card_color(set: ActionSet) -> ActionColor {
         ActionSet::Any
         | ActionSet::Granted { .. }
         | ActionSet::OnBar { .. }
+        | ActionSet::BarOf(_)
+        | ActionSet::DamageCards
         | ActionSet::OnBarTreatedAsRed { .. }
         | ActionSet::White { as_red: false, .. }
         | ActionSet::Links { .. } => ActionColor::White,
@@ -99,10 +102,14 @@ pub fn legal<O: Observer>(b: &Battle<O>, f: &ChooseActionFrame) -> Legal {
     for kinds in &mut legal.standard {
         *kinds = *kinds & available;
     }
-    if f.set.is_of_all_kinds() && !ionised && allowed.cards[legal.card_color as usize] {
+    let cards = f.set.is_of_all_kinds() && allowed.cards[legal.card_color as usize];
+    let damage_cards = f.set.is_of_all_kinds() || f.set == ActionSet::DamageCards;
+    if !ionised && (cards || damage_cards && allowed.damage_cards) {
         // What was used or is forbidden is not among them (ACT-9, DMG-16, DMG-33).
         for number in card_actions::card_actions(b, ship) {
-            legal.cards |= 1 << number;
+            if cards || usize::from(number) < DAMAGE_KINDS {
+                legal.cards |= 1 << number;
+            }
         }
     }
     if b.objectives.scenario.is_some_and(Scenario::has_action)
@@ -146,6 +153,9 @@ fn candidates<'a, O: Observer>(
     // What is granted in a colour of its own need not stand on the bar (ACT-4).
     let granted = if let ActionSet::Granted { kinds, color } = set { Some((kinds, color)) } else { None };
     let granted = granted.into_iter().flat_map(|(kinds, color)| kinds.iter().map(move |kind| (kind, color)));
+    // ACT-3: what stands on the bar of another ship.
+    let other = if let ActionSet::BarOf(other) = set { Some(other) } else { None };
+    let others = other.map(|other| bar(b, other)).into_iter().flatten().map(|icon| (icon.kind, icon.color));
     bar(b, f.ship)
         .filter_map(move |icon| match set {
             ActionSet::Any => Some((icon.kind, icon.color)),
@@ -159,9 +169,10 @@ fn candidates<'a, O: Observer>(
             }
             // ACT-21, ACT-22: each in its own colour.
             ActionSet::Links { of } => icon.link.filter(|_| icon.kind == of),
-            ActionSet::Granted { .. } => None,
+            ActionSet::Granted { .. } | ActionSet::BarOf(_) | ActionSet::DamageCards => None,
         })
         .chain(granted)
+        .chain(others)
 }
 
 /// ACT-5, ACT-6: white and red actions become red, purple ones cannot be treated so; red ones do not if only a white one
@@ -176,6 +187,8 @@ fn as_red(set: ActionSet, color: ActionColor) -> Option<ActionColor> {
         | ActionSet::AnyTreatedAsRed
         | ActionSet::Granted { .. }
         | ActionSet::OnBar { .. }
+        | ActionSet::BarOf(_)
+        | ActionSet::DamageCards
         | ActionSet::OnBarTreatedAsRed { .. }
         | ActionSet::Links { .. } => (color != ActionColor::Purple).then_some(ActionColor::Red),
     }

@@ -12,6 +12,9 @@ use crate::world::observer::Observer;
 pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: ConditionOp) -> bool {
     match op {
         ConditionOp::Assign(_, to) => !predicates::whom(b, &f.trigger(), f.chosen, to).is_empty(),
+        ConditionOp::OpponentAssigns { to, .. } => {
+            !predicates::ships(b, &f.trigger(), f.chosen, to).is_empty()
+        }
         ConditionOp::RemoveThisCondition => this(b, f).is_some(),
         ConditionOp::PutPilotCardHere => true,
         ConditionOp::DealCardHere => has_card(b, f.ship, f.ability),

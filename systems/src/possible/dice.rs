@@ -80,6 +80,8 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Dic
         DiceOp::Cancel { dice, faces, .. } => predicates::pool(b, &t, dice)
             .is_some_and(|pool| Face::ALL.into_iter().any(|face| faces.has(face) && pool.count(face) > 0)),
         DiceOp::Add { .. } => true,
+        // ATK-39: at attack range 0 no die is added to a primary attack.
+        DiceOp::RollOneMore => b.attacks.current().is_some_and(|attack| !attacker_is_limited(b, attack)),
         DiceOp::AddMatching { dice, .. } => {
             predicates::pool(b, &t, dice).is_some_and(|pool| pool.total() > 0)
         }

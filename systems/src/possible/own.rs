@@ -10,6 +10,7 @@ use killbox_components::ids::ShipSlot;
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use killbox_components::sets::Set;
 use killbox_components::token::Token;
+use killbox_components::with::With;
 
 use crate::answers::predicates;
 use crate::movement::executed::really;
@@ -44,6 +45,11 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Own
             predicates::whom(b, &f.trigger(), f.chosen, who).into_iter().any(|ship| can_set_dial(b, ship, to))
         }
         OwnOp::GoIntoReserve => b.in_play().has(f.ship),
+        OwnOp::RepairAllFaceup => b.damage[f.ship].faceup.total() > 0,
+        OwnOp::RepairAgain => match (f.with, f.subject) {
+            (With::Card(kind), Some(ship)) => b.damage[ship].facedown.count(kind) > 0,
+            _ => false,
+        },
         OwnOp::PlaceYourself(_) => b.core.reserve.has(f.ship),
         OwnOp::PlaceObstacleAnew => b.obstacles.iter().any(|obstacle| obstacle.present),
         OwnOp::Decloak => b.tokens[f.ship].has(Token::Cloak),
@@ -65,6 +71,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Own
         | OwnOp::DealReplacedFaceup
         | OwnOp::PayOnly
         | OwnOp::DiscardDamageCards
+        | OwnOp::DiscardDamage { .. }
         | OwnOp::PutOnCard { .. }
         | OwnOp::PutReplacedOnCard
         | OwnOp::DiscardReplaced

@@ -105,6 +105,7 @@ fn on_dice<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: DiceOp) -> u8 {
             (1..=MOST_DICE).take_while(|times| rolled(*times) != rolled(times - 1)).count() as u8
         }
         DiceOp::Add { .. }
+        | DiceOp::RollOneMore
         | DiceOp::AddMatching { .. }
         | DiceOp::Cancel { .. }
         | DiceOp::TreatAgility(_)

@@ -20,6 +20,7 @@ use killbox_components::ability::{
     ChargeWord, Compiled, DamageWord, Filter, Hook, REPLACEMENTS, SourceWord, Trigger,
 };
 use killbox_components::action::ActionKind;
+use killbox_components::charge::ChargeKind;
 use killbox_components::choice::Choice;
 use killbox_components::damage::DamageKind;
 use killbox_components::decision::DecisionKind;
@@ -33,7 +34,7 @@ use killbox_components::with::With;
 
 use crate::answers::{active, costs, predicates};
 use crate::possible::effects;
-use crate::reads::charge::On;
+use crate::reads::charge::{self, On};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -155,14 +156,20 @@ pub fn would_expose<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) -> Would<()>
 
 /// CHG-3/open: `ship` is about to recover 1 of these charges.
 pub fn would_recover<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, on: On) -> Would<()> {
+    let recurs = charge::charge(b, ship, on).recurring > 0;
     would(b, Hook::WouldRecover, ship, |ability| {
-        let meant = match ability.filter {
-            Filter::Charge { charge: ChargeWord::Force, .. } => on == On::FORCE,
-            Filter::Charge { charge: ChargeWord::Shield, .. } => on == On::SHIELDS,
-            Filter::Charge { charge: ChargeWord::Energy, .. } => on == On::ENERGY,
+        let Filter::Charge { charge, recurring, .. } = ability.filter else { return None };
+        let meant = match charge {
+            ChargeWord::Force => on == On::FORCE,
+            ChargeWord::Shield => on == On::SHIELDS,
+            ChargeWord::Energy => on == On::ENERGY,
+            ChargeWord::Charge if recurring => {
+                matches!(on, On::ShipCard(ChargeKind::Standard) | On::Upgrade(_))
+            }
             // CHG-12: those of the card that speaks.
-            _ => predicates::charges_of(ability.source) == Some((ship, on)),
+            ChargeWord::Charge => predicates::charges_of(ability.source) == Some((ship, on)),
         };
+        let meant = meant && (recurs || !recurring);
         meant.then_some(With::Amount(1))
     })
 }

@@ -1,18 +1,22 @@
 //! Whether effects on ships would change something; what they could lock and whom they could attack by them.
 
-use killbox_components::ability::{BonusAttack, Locking, Range, Same, ShipOp, Times, Transferred, Whom};
+use killbox_components::ability::{
+    ArcWord, BonusAttack, Locking, Range, Same, ShipOp, Times, Transferred, Whom,
+};
+use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::Arc;
 use killbox_components::choice::Choice;
 use killbox_components::damage::DamageKind;
 use killbox_components::frame::action::ActionSet;
 use killbox_components::frame::attack::AttackKind;
-use killbox_components::frame::{AbilityFrame, AttackFrame, ChooseActionFrame};
+use killbox_components::frame::{AbilityFrame, AttackFrame, ChooseActionFrame, Frame};
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::sets::Set;
 use killbox_components::slot::Slot;
 use killbox_components::token::{Token, TokenColor};
 use killbox_components::with::With;
 
+use crate::answers::meant::object_in_arc;
 use crate::answers::{costs, predicates, queries};
 use crate::possible::amounts::{amount, charges_of};
 use crate::possible::{actions, attacks, indicator};
@@ -29,7 +33,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
         ShipOp::Gain { times: times @ Times::Count(..), .. } if amount(b, f, times) == 0 => false,
         ShipOp::Gain { token, .. } => on(who, &|ship| status::can_gain(b, ship, token)),
         ShipOp::GainReplaced => {
-            on(who, &|ship| matches!(f.with, With::Token(token) if status::can_gain(b, ship, token)))
+            on(who, &|ship| f.with.token().is_some_and(|token| status::can_gain(b, ship, token)))
         }
         ShipOp::Remove { token, .. } => {
             on(who, &|ship| b.tokens[ship].has(token) && queries::may_remove(b, ship, token))
@@ -68,6 +72,8 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
         }),
         ShipOp::ExposeCard { .. } => on(who, &|ship| b.damage[ship].facedown.total() > 0),
         ShipOp::Coordinate => on(who, &|ship| queries::can_coordinate(b, f.ship, ship)),
+        ShipOp::LockAction { in_arc, range } => on(who, &|ship| aims(b, f, ship, in_arc, range) != 0),
+        ShipOp::EngageNow => on(who, &|ship| engages_later(b, ship)),
         ShipOp::TurnInto { token, .. } => on(who, &|ship| b.tokens[ship].has(token)),
         ShipOp::RestoreHardpoint => on(who, &|ship| offline(b, ship).next().is_some()),
         ShipOp::RemainsUntil(_) => on(who, &|ship| b.core.destroyed.has(ship)),
@@ -119,6 +125,39 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
     }
 }
 
+/// ACT-27: what `ship` could lock by a lock action in that arc and at that range of the ability's ship, as bits by object.
+pub(crate) fn aims<O: Observer>(
+    b: &Battle<O>,
+    f: &AbilityFrame,
+    ship: ShipSlot,
+    in_arc: ArcWord,
+    range: Range,
+) -> u64 {
+    let set = ActionSet::Granted { kinds: Set::from(ActionKind::Lock), color: ActionColor::White };
+    if actions::legal(b, &ChooseActionFrame::of(ship, set)).is_empty() {
+        return 0;
+    }
+    let there = |object: &ObjectId| {
+        range.has(measure::range_to_object(b, f.ship, *object, 5))
+            && object_in_arc(b, f.ship, in_arc, *object)
+    };
+    let all = queries::lockable_by_action(b, ship);
+    locks::objects(all).filter(there).fold(0, |bits, object| bits | 1 << object.0)
+}
+
+/// RND-60: whether `ship` has not engaged, and would not at the initiative to which the Engagement Phase has come.
+fn engages_later<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
+    b.in_play().has(ship)
+        && b.frames.0.iter().any(|frame| match frame {
+            Frame::EngagementPhase(order) => {
+                !order.done.has(ship)
+                    && !order.called.has(ship)
+                    && b.turn[ship].initiative != order.initiative
+            }
+            _ => false,
+        })
+}
+
 /// MOV-84: the arcs to which the indicator of `ship` can be rotated; toward a ship only those in which that ship is.
 pub(crate) fn rotated_toward<'a, O: Observer>(
     b: &'a Battle<O>,
@@ -154,6 +193,7 @@ pub(crate) fn performable<O: Observer>(
     same: Option<Same>,
 ) -> Option<ActionSet> {
     let kind = match same {
+        None if matches!(set, ActionSet::BarOf(_)) => return Some(ActionSet::BarOf(f.ship)),
         None => return Some(set),
         Some(Same::Coordinated) => b.turn[f.with.ship()?].coordinated?,
         Some(Same::Performed) => {
@@ -216,6 +256,13 @@ pub(crate) fn lockable<O: Observer>(b: &Battle<O>, f: &AbilityFrame, ship: ShipS
         (ranges.nearest, ranges.farthest, ranges.also) = (nearest, farthest, 0);
     }
     let mut all = queries::lockable(b, ship, ranges);
+    if let Some(range) = lock.beside {
+        all &= f.with.object().map_or(0, |object| locks::beside(b, object, range)) & !b.tokens[ship].locks;
+    }
+    if let Some(arc) = lock.in_arc {
+        let fits = |object: &ObjectId| object_in_arc(b, ship, arc, *object);
+        all = locks::objects(all).filter(fits).fold(0, |bits, object| bits | 1 << object.0);
+    }
     if let Some(range) = lock.near_you {
         let near = |object: &ObjectId| range.has(measure::range_to_object(b, f.ship, *object, 5));
         all = locks::objects(all).filter(near).fold(0, |bits, object| bits | 1 << object.0);

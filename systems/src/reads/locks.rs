@@ -117,6 +117,23 @@ pub fn near<O: Observer>(b: &Battle<O>, from: ShipSlot, range: Range) -> u64 {
         .fold(0, |bits, object| bits | 1 << object.0)
 }
 
+/// The objects at that range of an object, as bits by number; itself is none of them.
+pub fn beside<O: Observer>(b: &Battle<O>, object: ObjectId, range: Range) -> u64 {
+    let near_it = match (object.as_unit(), object.as_obstacle()) {
+        (Some(unit), _) => near(b, unit, range),
+        (_, Some(index)) => {
+            let units = (b.in_play() | b.remotes()).into_iter();
+            let there = units.filter(|unit| range.has(measure::range_to_obstacle(b, *unit, index)));
+            let others =
+                (0..OBSTACLES).filter(|other| range.has(measure::range_of_obstacles(b, index, *other)));
+            let objects = there.map(ObjectId::ship).chain(others.map(ObjectId::obstacle));
+            objects.fold(0, |bits, object| bits | 1 << object.0)
+        }
+        _ => 0,
+    };
+    near_it & !(1 << object.0)
+}
+
 /// Whether the ship is at range 0 of an obstacle of which the ruleset's table says this, and does not ignore its effects.
 pub(crate) fn is_on<O: Observer>(b: &Battle<O>, ship: ShipSlot, says: impl Fn(&ObstacleRow) -> bool) -> bool {
     is_on_other(b, ship, || b.turn[ship].ignored_obstacles, says)

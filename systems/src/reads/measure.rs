@@ -5,7 +5,8 @@
 //! Nothing here changes a battle.
 
 use killbox_components::arc::{Arc, WeaponArc};
-use killbox_components::geometry::distance::{band_to_polygon, ship_within_range};
+use killbox_components::geometry::device::DeviceOutline;
+use killbox_components::geometry::distance::{band_of, band_to_polygon, polygon_distance, ship_within_range};
 use killbox_components::geometry::obstruction::Sightline;
 use killbox_components::geometry::{self, Base, Measure, Obstruction, Relation};
 use killbox_components::ids::{OBSTACLES, ObjectId, ShipSet, ShipSlot};
@@ -151,6 +152,12 @@ pub fn range_to_object<O: Observer>(b: &Battle<O>, ship: ShipSlot, object: Objec
     band_to_polygon(b.board.base(ship), obstacle.placed.polygon(), farthest)
 }
 
+/// ATK-1: the range between two obstacles; [`OUT_OF_RANGE`] if a row holds none.
+pub fn range_of_obstacles<O: Observer>(b: &Battle<O>, one: usize, other: usize) -> u8 {
+    let (Some(one), Some(other)) = (obstacle(b, one), obstacle(b, other)) else { return OUT_OF_RANGE };
+    band_of(polygon_distance(one.placed.points(), other.placed.points()))
+}
+
 // --- arcs (ATK-10 to ATK-22) ---
 
 /// ATK-17: the standard arcs the ship's turret indicator points at: none, one, or two opposite ones.
@@ -214,6 +221,17 @@ fn reach<O: Observer>(b: &Battle<O>, ship: ShipSlot, arc: Arc) -> u8 {
 /// ATK-13: whether `target` is in any of these arcs of `ship`.
 pub fn in_arcs<O: Observer>(b: &Battle<O>, ship: ShipSlot, arcs: ArcSet, target: ShipSlot) -> bool {
     arcs.arcs().any(|arc| in_arc(b, ship, arc, target))
+}
+
+/// ATK-10, GEO-83: whether any part of an obstacle or of a bomb or mine is in this arc of `ship`, out to range 3.
+pub fn object_in_arc<O: Observer>(b: &Battle<O>, ship: ShipSlot, arc: Arc, object: ObjectId) -> bool {
+    let (from, size) = (b.board.base(ship), b.spec(ship).size);
+    if let Some(device) = object.as_device().and_then(|row| b.devices.get(row)) {
+        let outline = DeviceOutline::of(device);
+        return geometry::arc::outline_in_arc(from, size, arc, outline.polygon().points);
+    }
+    let there = object.as_obstacle().and_then(|index| obstacle(b, index));
+    there.is_some_and(|there| geometry::arc::outline_in_arc(from, size, arc, there.placed.points()))
 }
 
 /// ATK-19, ATK-20: whether `target` is in a firing arc of `ship`, out to range 3.

@@ -24,7 +24,10 @@ pub fn remove<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, token: Token, n: u
     if !queries::may_remove(b, ship, token) {
         return 0;
     }
-    let n = b.tokens[ship].take(token, n);
+    let mut n = b.tokens[ship].take(token, n);
+    if n > 0 && b.tokens[ship].has(token) && queries::removes_more(b, ship, token) {
+        n += b.tokens[ship].take(token, 1);
+    }
     if n > 0 {
         b.raise(Event::TokensRemoved { ship, token, n });
     }

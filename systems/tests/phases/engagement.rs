@@ -169,6 +169,7 @@ fn ships_destroyed_at_the_end_of_the_phase() {
     table.push(Frame::Round(RoundFrame { next: NextPhase::End }));
     table.push(Frame::EngagementPhase(OrderFrame {
         done: table_done(),
+        called: killbox_components::ids::ShipSet::EMPTY,
         ended: true,
         detonated: false,
         initiative: 2,

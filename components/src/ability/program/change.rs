@@ -9,7 +9,7 @@ use crate::ruleset::ObstacleKind;
 use crate::sets::{Digit, Set};
 use crate::token::{Token, TokenColor};
 
-use super::super::words::{MoveWord, Range, WeaponWord};
+use super::super::words::{ArcWord, MoveWord, Range, WeaponWord};
 use super::{Count, Group};
 use crate::requirements::Requirements;
 
@@ -43,6 +43,8 @@ pub enum Change {
     CannotBeModified(Means),
     /// Tokens that are not removed from such ships.
     CannotRemove(Group, Set<Token>),
+    /// A token more is removed with those of these colours.
+    RemovesMore(Set<TokenColor>),
     /// Coordinated ships perform what the coordinating one could.
     CoordinateOwnActions,
     /// No range bonus.
@@ -58,6 +60,8 @@ pub enum Change {
         /// In these colours.
         colors: Set<ActionColor>,
     },
+    /// Actions of damage cards are performed in spite of stress.
+    DamageCardsWhileStressed,
     /// Red maneuvers with these bearings are executed in spite of stress.
     RedWhileStressed(Set<Bearing>),
     /// No actions are performed but these.
@@ -95,8 +99,8 @@ pub enum Change {
     CannotLockAt(Range),
     /// How many locks.
     MaxLocks(u8),
-    /// Attacks at range 0.
-    Range0,
+    /// Attacks at range 0 with weapons of these kinds.
+    Range0(Set<WeaponWord>),
     /// Tokens that stay.
     KeepTokens(Token, u8),
     /// Obstacles do nothing.
@@ -110,6 +114,28 @@ pub enum Change {
     IgnoreWhileAttacking,
     /// No second attack through a turret arc.
     TurretArcsOnce,
+    /// Locks on these ships, whatever their range.
+    MayLock(Group),
+    /// The lock action is aimed at objects in these arcs only.
+    LockOnlyIn(Set<ArcWord>),
+    /// Maneuvers are executed at a lower speed.
+    Slower {
+        /// By so much.
+        n: u8,
+        /// Not below this one.
+        least: u8,
+    },
+    /// They are executed at a higher speed.
+    Faster {
+        /// By so much.
+        n: u8,
+        /// Only those of a SLAM action in one of these colours.
+        slam: Option<Set<ActionColor>>,
+    },
+    /// The attack range counts as this.
+    RangeCountsAs(u8),
+    /// Obstacles at this range of the attacker give nothing for obstructing.
+    IgnoreObstructing(Range),
     /// Locks on objects near some ships.
     LockNear {
         /// Of which ships.

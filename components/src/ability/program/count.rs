@@ -28,6 +28,8 @@ pub enum Count {
         of: Anchor,
         /// With so many other friendly ships at range 0.
         friends: Option<Range>,
+        /// MOV-18: which the ship has moved through.
+        moved_through: bool,
     },
     /// Hull that is left.
     Hull(Whom),
@@ -64,6 +66,8 @@ pub enum Count {
     LastRolled(Set<Face>),
     /// Dice that were rolled in the attack.
     Rolled(Dice),
+    /// Damage that the defender has suffered in the attack.
+    Suffered,
     /// Damage cards that the defender was dealt in the attack: all, or only faceup ones.
     Dealt {
         /// Only faceup ones.

@@ -4,6 +4,7 @@ use crate::action::{ActionColor, ActionKind};
 use crate::arc::WeaponArc;
 use crate::damage::DamageTrait;
 use crate::device::DeviceClass;
+use crate::ids::SHIPS;
 use crate::maneuver::{Bearing, Difficulty};
 use crate::sets::{Digit, Set};
 use crate::slot::Slot;
@@ -27,6 +28,8 @@ pub struct AttackFilter {
     pub hits: Option<bool>,
     /// Only obstructed ones, or only others.
     pub obstructed: Option<bool>,
+    /// With weapons of these cards: bits by the number of the card, for each ship.
+    pub cards: Option<[u16; SHIPS]>,
 }
 
 /// Which events of a hook an ability hears.
@@ -96,6 +99,8 @@ pub enum Filter {
         who: Group,
         /// Which; standard ones are those of the card that speaks.
         charge: ChargeWord,
+        /// CHG-8: only such as recover by themselves; standard ones are then those of any card of the ship.
+        recurring: bool,
     },
     /// Damage cards.
     Card {

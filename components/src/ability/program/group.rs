@@ -48,6 +48,8 @@ pub struct Group {
     pub moved_through: bool,
     /// It is friendly to this ship.
     pub friend_of: Option<Anchor>,
+    /// It is no friend of this ship.
+    pub foe_of: Option<Anchor>,
     /// Not this one.
     pub except: Option<Anchor>,
     /// The arc of another ship they are in.
@@ -87,6 +89,7 @@ impl Group {
         moved_through: false,
         except: None,
         friend_of: None,
+        foe_of: None,
         in_arc_of: None,
         initiatives: None,
         tokens: None,

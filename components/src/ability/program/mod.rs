@@ -115,14 +115,16 @@ impl Program {
         let longest = [abilities.len(), ops.len(), tests.len(), costs.len()].into_iter().max();
         let is_crowded =
             marks > MARKS || placements > PLACEMENTS || longest >= Some(usize::from(FIRST_SPECIAL));
-        let looks_back = abilities
-            .iter()
-            .filter_map(|ability| ability.choose)
-            .any(|group| group.moved_through)
-            || tests.iter().any(|test| matches!(test.what, Predicate::Exists(group) if group.moved_through))
-            || ops
-                .iter()
-                .any(|op| matches!(*op, Op::Course(CourseOp::EachShip { ships, .. }) if ships.moved_through));
+        let looks_back =
+            abilities.iter().filter_map(|ability| ability.choose).any(|group| group.moved_through)
+                || tests.iter().any(|test| match test.what {
+                    Predicate::Exists(group) => group.moved_through,
+                    Predicate::Count(Count::Obstacles { moved_through, .. }, ..) => moved_through,
+                    _ => false,
+                })
+                || ops.iter().any(
+                    |op| matches!(*op, Op::Course(CourseOp::EachShip { ships, .. }) if ships.moved_through),
+                );
         let mut program = Program { damage, devices, assigned, is_crowded, looks_back, ..Program::default() };
         let mut by_hook: Vec<(Hook, Option<ShipSlot>, u16)> = Vec::new();
         for (number, ability) in abilities.iter().enumerate() {
@@ -161,6 +163,11 @@ impl Program {
         program.tests = tests.into();
         program.costs = costs.into();
         program
+    }
+
+    /// Prices of which one is paid.
+    pub fn prices(&self, span: Span) -> &[Price] {
+        &self.costs[span.range()]
     }
 
     /// MOV-18: whether an ability asks which ships a ship has moved through.

@@ -133,4 +133,6 @@ pub enum Predicate {
     BonusAttack,
     /// The attacker has attacked the defender before this round.
     AttackedBefore,
+    /// Its Force recovers in the End Phase.
+    ForceRecurs,
 }

@@ -6,7 +6,7 @@ use crate::slot::Slot;
 use crate::token::{Token, TokenColor};
 
 use super::super::words::DamageWord;
-use super::{Group, Whom};
+use super::{Group, Span, Whom};
 
 /// Cards of a ship on which standard charges can lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,6 +69,10 @@ pub enum Price {
     SpendResult(Set<Face>),
     /// One of the payer's damage cards is exposed.
     Expose,
+    /// A token of one of these colours, removed from that ship.
+    RemoveFrom(Whom, Set<TokenColor>),
+    /// One of these, which one the payer says.
+    OneOf(Span),
 }
 
 impl Price {

@@ -11,7 +11,7 @@ pub struct Span {
 
 impl Span {
     /// As indices.
-    pub(super) const fn range(self) -> std::ops::Range<usize> {
+    pub const fn range(self) -> std::ops::Range<usize> {
         self.first as usize..self.first as usize + self.len as usize
     }
 }

@@ -1,6 +1,6 @@
 //! Which effects of an ability are done: conditions, choices, repetitions.
 
-use crate::ability::{Count, Group, Span, Whom};
+use crate::ability::{Group, Span, Whom};
 use crate::dice::{DieKind, Face};
 use crate::sets::Set;
 
@@ -85,7 +85,7 @@ pub enum CourseOp {
         /// Which.
         ships: Group,
         /// ABL-31: those of them that the ability's player chooses, all before the first is done; so many at most.
-        chosen: Option<Count>,
+        chosen: Option<Times>,
         /// ABL-48: what is paid for each that is chosen, all at once: index into the program's prices; [`FREE`] for none.
         price: u16,
         /// How many ops.

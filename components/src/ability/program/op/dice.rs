@@ -76,6 +76,8 @@ pub enum DiceOp {
         /// Times what.
         times: Times,
     },
+    /// One attack die more is rolled after the others.
+    RollOneMore,
     /// The agility value counts as this number.
     TreatAgility(Count),
     /// Guess how many of these results the defense dice will show.

@@ -2,6 +2,7 @@
 
 use crate::ability::{ManeuverPart, Range, Until, Whom};
 use crate::action::ActionColor;
+use crate::damage::{DamageKind, DamageTrait};
 use crate::maneuver::{Bearing, Difficulty, Maneuver};
 use crate::sets::Set;
 use crate::token::Token;
@@ -76,6 +77,17 @@ pub enum OwnOp {
     GoIntoReserve,
     /// Its damage cards are discarded.
     DiscardDamageCards,
+    /// Damage cards with that trait, or of these titles, are discarded.
+    DiscardDamage {
+        /// With this trait.
+        of: DamageTrait,
+        /// Or one of these.
+        or: Set<DamageKind>,
+    },
+    /// All faceup damage cards are repaired.
+    RepairAllFaceup,
+    /// The damage card of the event is repaired once more.
+    RepairAgain,
     /// The ship is placed from reserve.
     PlaceYourself(Ground),
     /// An obstacle is placed anew.

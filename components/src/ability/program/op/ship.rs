@@ -1,6 +1,6 @@
 //! What abilities do to ships.
 
-use crate::ability::{Cards, ChargeWord, DamageWord, Group, Range, Until, WeaponWord, Whom};
+use crate::ability::{ArcWord, Cards, ChargeWord, DamageWord, Group, Range, Until, WeaponWord, Whom};
 use crate::arc::WeaponArc;
 use crate::damage::DamageTrait;
 use crate::frame::action::ActionSet;
@@ -39,6 +39,8 @@ pub enum ShipOp {
         n: u8,
         /// Times what.
         times: Times,
+        /// Shields take none of it.
+        past_shields: bool,
     },
     /// Recover charges.
     Recover {
@@ -130,6 +132,15 @@ pub enum ShipOp {
     Destroy,
     /// ACT-23: it is coordinated.
     Coordinate,
+    /// ACT-27: it may perform a lock action to lock an object that the ability's player chooses.
+    LockAction {
+        /// In this arc of the ability's ship.
+        in_arc: ArcWord,
+        /// At this range of it.
+        range: Range,
+    },
+    /// RND-60: it engages at the initiative to which the phase has come.
+    EngageNow,
     /// A token becomes another one.
     TurnInto {
         /// What it is.
@@ -232,6 +243,10 @@ pub struct Locking {
     pub locked_by: Option<Group>,
     /// Only on objects at this range of the ship whose ability it is.
     pub near_you: Option<Range>,
+    /// Only on other objects at this range of the object of the event.
+    pub beside: Option<Range>,
+    /// Only on objects in this arc of the ship that locks.
+    pub in_arc: Option<ArcWord>,
 }
 
 /// ATK-76: a bonus attack, and what it must be like.
