@@ -88,8 +88,8 @@ pub const MATCH_UPS: [FixedMatchUp; 2] = [
             include_str!("../../squads/legacy/resistance-poe-awings.xws"),
         ],
         expected: Expected {
-            whole: [0x8876_f985_4149_851f, 0xa653_34d3_81a5_ec80],
-            few: [0xcb91_6e5f_2690_1c36, 0x1aae_bb89_13fd_8736],
+            whole: [0x8876_f985_4149_851f, 0xd82f_0e9f_28dd_07fd],
+            few: [0xcb91_6e5f_2690_1c36, 0x7c95_3b8a_7fd8_130a],
         },
     },
 ];

@@ -6,6 +6,7 @@ pub(crate) mod active;
 pub mod costs;
 pub(crate) mod counts;
 pub mod dice;
+pub mod executed;
 pub mod granted;
 pub(crate) mod initiative;
 pub(crate) mod meant;

@@ -12,8 +12,8 @@ use killbox_components::sets::Set;
 use killbox_components::token::Token;
 use killbox_components::with::With;
 
+use crate::answers::executed::really;
 use crate::answers::predicates;
-use crate::movement::executed::really;
 use crate::possible::amounts::{attack_charges, own_card};
 use crate::reads::area::{PlayArea, quarter_turn};
 use crate::reads::{charge, maneuvers};
