@@ -46,7 +46,7 @@ def test_two_squads_are_pasted_and_simulated(app, a, b):
 @pytest.mark.parametrize("scenario", ["salvage-mission", "alternate"])
 def test_a_scenario_is_chosen_where_there_are_some(app, scenario):
     one = app()
-    choice = one.page.get_by_label("Scenario", exact=True)
+    choice = one.page.get_by_label("Scenario")
     one.squads(RED, HUNTERS)
     one.open("simulate")
     assert choice.count() == 0

@@ -21,7 +21,7 @@ def sit(one, a, b, seats, seed="5", game=0, scenario=""):
     page.get_by_label("Seed", exact=True).fill(seed)
     page.get_by_label("Game", exact=True).fill(str(game))
     if scenario:
-        page.get_by_label("Scenario", exact=True).select_option(scenario)
+        page.get_by_label("Scenario").select_option(scenario)
     page.get_by_role("button", name="Sit down").click()
     settled(page)
 
