@@ -43,8 +43,8 @@ fn target(view: &View, attacker: ShipSlot, forecast: &Forecast, weights: &Weight
     let spec = view.spec(attacker);
     best(view.pending(), |choice| {
         let Choice::Attack { defender, weapon, arc } = choice else { return 0.0 };
-        // RND-64: one that is destroyed already is legal, and no use.
-        if view.core().destroyed.has(defender) {
+        // RND-64: one that is destroyed already is legal, and no use. No more is a friend, where those may be attacked (R5-TK).
+        if view.core().destroyed.has(defender) || defender.seat() == attacker.seat() {
             return -1.0;
         }
         let Some(weapon) = spec.weapons.get(usize::from(weapon)) else { return 0.0 };
