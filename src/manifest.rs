@@ -2,7 +2,6 @@
 //! before a run is continued.
 
 use killbox_components::ids::ShipSlot;
-use killbox_components::ruleset::Ruleset;
 use killbox_components::spec::Matchup;
 use killbox_systems::world::hash::Mixer;
 use serde::{Deserialize, Serialize};
@@ -96,7 +95,7 @@ impl Terms {
         About {
             squads: [0, 1].map(|at| field.squads[at].name.clone()),
             ruleset: ruleset.name.clone(),
-            scenario: scenario_of(ruleset),
+            scenario: ruleset.scenario_word(),
             card_set: format!("{:?}", ruleset.card_set).to_lowercase(),
             points_system: PointsSystem::of(ruleset).to_string(),
             players: self.players.clone(),
@@ -205,11 +204,6 @@ fn rule(rule: &Option<Rule>) -> String {
 fn ruleset(value: &serde_json::Value) -> String {
     let name = value.get("name").and_then(serde_json::Value::as_str).unwrap_or("?");
     format!("`{name}` ({})", hash_of(value))
-}
-
-/// SCN-2: the scenario that the games of a run play, as reports say it.
-pub fn scenario_of(ruleset: &Ruleset) -> Option<&'static str> {
-    (!ruleset.scenario.is_none()).then(|| ruleset.scenario.word())
 }
 
 /// The number of the squad at a place of the list: they are counted from 1.

@@ -412,18 +412,28 @@ impl fmt::Display for CardSet {
     }
 }
 
+/// SCN-2: what stands behind a ruleset's name if a scenario is played.
+pub fn said_scenario(scenario: Option<&str>) -> String {
+    scenario.map_or_else(String::new, |scenario| format!(", scenario {scenario}"))
+}
+
 impl Ruleset {
-    /// SCN-2: the scenario of the game with this index. SCN-3: without mission points there is none.
+    /// SCN-3: whether its games can have a scenario: without mission points there is none.
+    pub fn has_scenarios(&self) -> bool {
+        self.scoring == Scoring::MissionPoints
+    }
+
+    /// SCN-2: the scenario of the game with this index.
     pub fn scenario_of(&self, game: u64) -> Option<Scenario> {
-        self.scenario.of_game(game).filter(|_| self.scoring == Scoring::MissionPoints)
+        self.scenario.of_game(game).filter(|_| self.has_scenarios())
     }
 
     /// SCN-2: its games play this scenario.
     ///
     /// # Errors
-    /// SCN-3: without mission points there is none; what to do instead.
+    /// SCN-3: it has none; what to do instead.
     pub fn play(&mut self, scenario: ScenarioChoice) -> Result<(), String> {
-        if !scenario.is_none() && self.scoring != Scoring::MissionPoints {
+        if !scenario.is_none() && !self.has_scenarios() {
             return Err(format!(
                 "the ruleset `{}` counts no mission points, and has no scenarios; 20-point squads play them by `standard`",
                 self.name
@@ -433,20 +443,19 @@ impl Ruleset {
         Ok(())
     }
 
+    /// The scenario that its games play, or `alternate`, as reports write it; nothing if none is played.
+    pub fn scenario_word(&self) -> Option<&'static str> {
+        (!self.scenario.is_none()).then(|| self.scenario.word())
+    }
+
     /// What reports call it: its name, and the scenario if one is played.
     pub fn told(&self) -> String {
-        match self.scenario {
-            ScenarioChoice::None => self.name.clone(),
-            scenario => format!("{}, scenario {}", self.name, scenario.word()),
-        }
+        format!("{}{}", self.name, said_scenario(self.scenario_word()))
     }
 
     /// What the game with this index was played by: its name, and the scenario if it had one.
     pub fn told_of(&self, game: u64) -> String {
-        match self.scenario_of(game) {
-            None => self.name.clone(),
-            Some(scenario) => format!("{}, scenario {}", self.name, scenario.word()),
-        }
+        format!("{}{}", self.name, said_scenario(self.scenario_of(game).map(Scenario::word)))
     }
 
     /// The row of the obstacle table for `kind`, if the table has one.

@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use killbox::manifest::scenario_of;
 use killbox::matches::{First, GameResult, Rule, Sums};
 use killbox::record::Recordings;
 use killbox::report::{About, MatchReport, Stopping};
@@ -159,7 +158,7 @@ pub fn about(field: &Field, terms: &Terms, matchup: &Matchup) -> About {
     About {
         squads: [0, 1].map(|at| squads.squads[at].name.clone()),
         ruleset: squads.ruleset.name.clone(),
-        scenario: scenario_of(&squads.ruleset),
+        scenario: squads.ruleset.scenario_word(),
         card_set: format!("{:?}", squads.ruleset.card_set).to_lowercase(),
         points_system: PointsSystem::of(&squads.ruleset).to_string(),
         players: terms.players.clone(),

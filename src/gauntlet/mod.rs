@@ -8,7 +8,6 @@ use killbox_components::ruleset::Ruleset;
 use serde::Serialize;
 
 use crate::faults::FaultLine;
-use crate::manifest::scenario_of;
 use crate::matches::{GROUPS, Margin, Rate, ShipSums, Side, Sums, student};
 use crate::report::{Dealt, Stopping, Unsimulated};
 use crate::runs::{Outcome, Terms};
@@ -155,7 +154,7 @@ impl About {
             squads: field.squads.iter().map(|squad| (squad.name.clone(), squad.file.clone())).collect(),
             ships: field.squads.iter().map(|squad| ships(squad, &field.ruleset)).collect(),
             ruleset: field.ruleset.name.clone(),
-            scenario: scenario_of(&field.ruleset),
+            scenario: field.ruleset.scenario_word(),
             card_set: format!("{:?}", field.ruleset.card_set).to_lowercase(),
             points_system: PointsSystem::of(&field.ruleset).to_string(),
             players: terms.players.clone(),

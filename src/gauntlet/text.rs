@@ -5,7 +5,9 @@ use std::fmt::{Result, Write};
 use super::{GauntletReport, MatchupLine, SquadLine};
 use crate::matches::Rate;
 use crate::page::{Column, Page, Tone};
-use crate::report::{Stopping, none_ended, percent, said_scenario, write_faults, write_remarks};
+use killbox_components::ruleset::said_scenario;
+
+use crate::report::{Stopping, none_ended, percent, write_faults, write_remarks};
 
 /// Longer names are cut in the matrix.
 const LONGEST_NAME: usize = 28;

@@ -13,7 +13,7 @@ use crate::matches::{Accepted, Lives, Margin, Rate, Side, Sums, Verdict};
 
 pub use again::{Again, Holds};
 pub(crate) use text::write_remarks;
-pub(crate) use words::{none_ended, percent, said_scenario, signed, write_faults};
+pub(crate) use words::{none_ended, percent, signed, write_faults};
 
 /// A card whose ability is not simulated yet.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]

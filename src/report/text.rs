@@ -2,7 +2,9 @@
 
 use std::fmt::{Result, Write};
 
-use super::words::{none_ended, percent, said_scenario, signed, write_faults};
+use killbox_components::ruleset::said_scenario;
+
+use super::words::{none_ended, percent, signed, write_faults};
 use super::{MatchReport, ShipLine, Unsimulated};
 use crate::matches::Side;
 use crate::page::{Column, Page, Tone};

@@ -52,8 +52,3 @@ pub(crate) fn signed(margin: Margin) -> String {
         _ => format!("{estimate:+.1} (no interval: needs 2 pairs of games)"),
     }
 }
-
-/// SCN-2: what stands behind a ruleset's name if a scenario is played.
-pub(crate) fn said_scenario(scenario: Option<&str>) -> String {
-    scenario.map_or_else(String::new, |scenario| format!(", scenario {scenario}"))
-}

@@ -6,7 +6,8 @@ use killbox_components::size::Size;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-fn killbox(args: &[&str]) -> Output {
+/// What comes of the program, run where the project lies.
+pub fn killbox(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_killbox"))
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .args(args)
@@ -14,11 +15,13 @@ fn killbox(args: &[&str]) -> Output {
         .expect("the program runs")
 }
 
-fn stdout(output: &Output) -> String {
+/// What it printed.
+pub fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).expect("UTF-8")
 }
 
-fn stderr(output: &Output) -> String {
+/// What it said was wrong.
+pub fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).expect("UTF-8")
 }
 

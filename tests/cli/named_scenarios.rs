@@ -1,26 +1,16 @@
 //! `--scenario` as a user meets it.
 
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
+
+use super::commands::{self, killbox, stderr};
 
 const A: &str = "squads/standard/rebel-xwing-escort.xws";
 const B: &str = "squads/standard/scum-fett-fangs.xws";
 
-fn killbox(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_killbox"))
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .args(args)
-        .output()
-        .expect("the program runs")
-}
-
 fn stdout(output: &Output) -> String {
     assert!(output.status.success(), "{}", stderr(output));
-    String::from_utf8(output.stdout.clone()).expect("UTF-8")
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).expect("UTF-8")
+    commands::stdout(output)
 }
 
 fn play(more: &[&str]) -> Output {

@@ -5,14 +5,13 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
-use killbox::matches::{First, GameResult, MakePlayer, Plan, Sums, Unwatched, Watch, run};
+use killbox::matches::{First, MakePlayer, Plan, Sums, Unwatched, run};
 use killbox::record::{Recordings, matchup_of};
 use killbox::replay::Recording;
 use killbox::soak::soak;
 use killbox::squads::{Loaded, load_pair};
 use killbox_cards::Library;
 use killbox_cards::catalogue::Catalogue;
-use killbox_components::choice::OptionKey;
 use killbox_components::geometry::distance::base_polygon_distance;
 use killbox_components::geometry::range_band;
 use killbox_components::geometry::setup::inside_play_area;
@@ -27,6 +26,8 @@ use killbox_players::random::{Careful, Random};
 use killbox_systems::batch::Batch;
 use killbox_systems::world::hash::result_hash;
 use killbox_systems::world::observer::Silent;
+
+use super::play::Recorder;
 
 const PAIRS: [(&str, &str); 2] =
     [("rebel-xwing-escort", "scum-fett-fangs"), ("empire-decimator-aces", "separatist-vulture-swarm")];
@@ -177,25 +178,6 @@ fn all_four_in_turn() {
     assert_eq!(parts.fold(0, u64::wrapping_add), reference.checksum);
     let plain = play(&plan(matchups(PAIRS[0], ScenarioChoice::None), make, 16));
     assert_ne!(plain.checksum, reference.checksum);
-}
-
-struct Recorder {
-    recordings: Recordings,
-    results: Mutex<Vec<GameResult>>,
-}
-
-impl Watch for Recorder {
-    fn ended(&self, game: &GameResult) {
-        self.results.lock().expect("nobody panicked").push(game.clone());
-    }
-
-    fn wants_choices(&self) -> bool {
-        true
-    }
-
-    fn choices(&self, game: &GameResult, choices: &[Vec<OptionKey>; 2]) {
-        self.recordings.write(game, choices);
-    }
 }
 
 /// A recorded game knows its scenario: it plays again to the same hash.

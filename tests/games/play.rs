@@ -176,9 +176,9 @@ fn the_first_player_can_be_fixed() {
 }
 
 /// Writes replays and keeps the results beside them.
-struct Recorder {
-    recordings: Recordings,
-    results: Mutex<Vec<GameResult>>,
+pub struct Recorder {
+    pub recordings: Recordings,
+    pub results: Mutex<Vec<GameResult>>,
 }
 
 impl Watch for Recorder {

@@ -5,7 +5,7 @@ use crate::gauntlet::{GauntletReport, ShipMeans, SquadLine};
 use crate::html::charts::{Bar, intervals, two_bars};
 use crate::html::{Cell, Doc, Foot, Head, Html, escaped};
 use crate::matches::{Margin, Rate};
-use crate::report::said_scenario;
+use killbox_components::ruleset::said_scenario;
 
 /// The matrix, the ranking, and each squad's match-ups.
 pub(super) fn table(doc: &mut Doc, report: &GauntletReport) {

@@ -4,7 +4,9 @@ use super::{MARGIN, WIN_RATE, bar, margin};
 use crate::html::charts::{Bar, by_round, histogram, intervals, two_bars};
 use crate::html::{Cell, Doc, Foot, Head, Html};
 use crate::matches::Side;
-use crate::report::{MatchReport, ShipLives, percent, said_scenario};
+use killbox_components::ruleset::said_scenario;
+
+use crate::report::{MatchReport, ShipLives, percent};
 
 impl MatchReport {
     /// The same as a table.

@@ -5,7 +5,6 @@ use killbox::squads::Xws;
 use killbox_cards::catalogue::Faction;
 use killbox_cards::rulesets;
 use killbox_components::objective::Scenario;
-use killbox_components::ruleset::Scoring;
 use killbox_players::registry::PLAYERS;
 use killbox_systems::world::hash::Mixer;
 use serde_json::{Value, json};
@@ -27,8 +26,7 @@ pub fn version() -> String {
 /// Rulesets, and which of them have scenarios; scenarios, players that need no file, and factions, as JSON.
 pub fn choices() -> String {
     let named = |id: &str, words: &str| json!({ "id": id, "words": words });
-    let has_scenarios =
-        |name| rulesets::named(name).is_some_and(|ruleset| ruleset.scoring == Scoring::MissionPoints);
+    let has_scenarios = |name| rulesets::named(name).is_some_and(|ruleset| ruleset.has_scenarios());
     let rulesets = rulesets::NAMES
         .map(|name| json!({ "id": name, "words": words(name), "scenarios": has_scenarios(name) }));
     let scenarios = Scenario::ALL.map(|scenario| named(scenario.word(), scenario.title()));
