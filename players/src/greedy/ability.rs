@@ -11,6 +11,7 @@ use killbox_components::with::With;
 use killbox_systems::world::view::View;
 
 use super::best::best;
+use super::later;
 use super::rolls::Rolled;
 use super::weights::Weights;
 use super::worth::Use;
@@ -100,7 +101,8 @@ pub fn worth_used(view: &View, weights: &Weights, ship: ShipSlot, ability: u16) 
     }
     let rolled = subject.and_then(|ship| Rolled::now(view, ship));
     let reroll = rolled.map_or(0.0, |rolled| used.ops().iter().map(|op| rolled.gain(op)).sum());
-    used.effect() + reroll - used.replaced() - used.cost() - weights.worthwhile
+    let later = later::worth(view, weights, ship, used.ability());
+    used.effect() + later + reroll - used.replaced() - used.cost() - weights.worthwhile
 }
 
 /// An action that a card prints, by its number on the ship.

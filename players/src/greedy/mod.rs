@@ -16,6 +16,7 @@ pub mod foresee;
 mod guns;
 mod harm;
 mod instead;
+mod later;
 mod modify;
 mod order;
 mod place;

@@ -5,6 +5,8 @@ use killbox_components::state::Phase;
 use killbox_components::token::{Token, TokenColor};
 use killbox_systems::world::view::View;
 
+use super::guns::BEYOND_MM;
+use super::threat::Stand;
 use super::weights::Weights;
 
 /// What a token is worth to the ship that has it or gains it; where that ship is not known yet, what it is worth at its best.
@@ -16,6 +18,7 @@ pub fn worth(view: &View, weights: &Weights, ship: Option<ShipSlot>, token: Toke
     match (view.core().phase, ship) {
         // TOK-49: nobody shoots yet, and who is cloaked when they do does not.
         (Phase::Setup, _) if token == Token::Cloak => 0.0,
+        (_, Some(ship)) if token == Token::Disarm && !may_yet_attack(view, ship) => 0.0,
         _ if !token.is_circular() => worth,
         (Phase::End, _) => 0.0,
         (Phase::Engagement, Some(ship)) if token.color() == TokenColor::Green => {
@@ -26,4 +29,11 @@ pub fn worth(view: &View, weights: &Weights, ship: Option<ShipSlot>, token: Toke
         }
         _ => worth,
     }
+}
+
+/// TOK-48: whether the ship has an attack to lose this round.
+fn may_yet_attack(view: &View, ship: ShipSlot) -> bool {
+    let own = Stand::now(view, ship);
+    let foes = view.core().in_play & ship.seat().other().ships();
+    !view.engaged(ship) && foes.into_iter().any(|foe| own.is_near(view.pose(foe), BEYOND_MM))
 }

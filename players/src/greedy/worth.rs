@@ -447,7 +447,11 @@ impl<'a> Use<'a> {
             ShipOp::GainReplaced => {
                 self.trigger.with.token().map_or(0.0, |token| self.side(who) * self.token(who, token))
             }
-            ShipOp::Remove { token, n } => -self.side(who) * f32::from(n) * self.token(who, token),
+            // Of what is not there nothing is removed.
+            ShipOp::Remove { token, n } => {
+                let held = self.bearer(who).map_or(n, |ship| self.view.tokens(ship).count(token));
+                -self.side(who) * f32::from(n.min(held)) * self.token(who, token)
+            }
             ShipOp::RemoveAll(color) => -self.side(who) * 0.5 * color_sign(color),
             ShipOp::RemoveColor { colors, .. } => {
                 let good = colors.has(TokenColor::Green);

@@ -213,6 +213,45 @@ fn what_may_be_paid_for_has_to_be_worth_it() {
     assert_eq!(force("Suffer(who: Each(Enemy()), kind: Crit)"), 0);
 }
 
+/// TOK-48: to be rid of a disarm token is worth an ion token where there is somebody to shoot at, and one that it has.
+#[test]
+fn it_pays_to_be_rid_of_a_disarm_token_where_it_may_shoot() {
+    let pays = |disarmed: u8, y: f32| {
+        let mut t = table(
+            "(when: StartOf(Engagement), effect: [May(pays: Gain(Ion, 1), then: [Remove(token: Disarm)])])",
+        );
+        t.place(b(0), 400.0, y, 270.0);
+        t.place(b(1), 500.0, y, 270.0);
+        t.with(|battle| battle.tokens[a(0)].put(Token::Disarm, disarmed));
+        engagement(&mut t);
+        count(&mut t, a(0), Token::Ion) > 0
+    };
+    assert!(pays(1, 500.0));
+    assert!(!pays(1, 850.0), "nobody is in range");
+    assert!(!pays(0, 500.0), "it has none");
+}
+
+/// RND-67: tokens that cost something if they are left at the end of the round are worth less, or nothing (Overtuned Modulators).
+#[test]
+fn it_counts_what_comes_of_tokens_that_are_left() {
+    let charges = |later: &str| {
+        let mut t = table(&format!(
+            "(when: StartOf(Engagement), may: You, cost: [Charge(1)], effect: [Gain(token: Calculate, n: 3)]), {later}"
+        ));
+        engagement(&mut t);
+        t.with(|battle| battle.charges[a(0)].standard.active)
+    };
+    let strain = |phase: &str| {
+        format!(
+            "(when: After(RemoveToken(token: [Calculate])), if: [InPhase([{phase}])], \
+             effect: [Gain(token: Strain, for_each: ThatMany)])"
+        )
+    };
+    assert_eq!(charges(""), 1);
+    assert_eq!(charges(&strain("End")), 2);
+    assert_eq!(charges(&strain("System")), 1, "they are gone before");
+}
+
 /// ABL-41: a token is replaced by another only where that does more for the ship: an evade token where enemies have the ship
 /// in their sights.
 #[test]

@@ -4,6 +4,7 @@ use killbox_cards::Library;
 use killbox_components::action::{ActionColor, ActionKind, BarAction};
 use killbox_components::arc::Arc;
 use killbox_components::frame::{Frame, OrderFrame, ShipTurnFrame};
+use killbox_components::geometry::Pose;
 use killbox_components::ids::ObjectId;
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use killbox_components::requirements::Requirements;
@@ -233,4 +234,27 @@ fn it_calculates_where_that_gains_two_tokens() {
     };
     assert!(tokens(Some("Advanced Droid Brain")).has(Token::Calculate));
     assert!(tokens(None).has(Token::Focus));
+}
+
+/// A ship that can SLAM and do nothing else; the enemies stand where they are.
+fn slams(at: (f32, f32, f32), dial: &[&str], enemies: &[(f32, f32, f32)]) -> Option<Pose> {
+    let dial = dial.iter().map(|code| code.parse().expect("a maneuver")).collect();
+    let own = ShipSpec { dial, ..with_actions(&[ActionKind::Slam]) };
+    let mut table = against(vec![own], &[at], enemies);
+    activate(&mut table);
+    table.with(|battle| battle.tokens[a(0)].has(Token::Disarm).then(|| battle.board.pose(a(0))))
+}
+
+/// MOV-80, MOV-82: it SLAMs out of fire that it cannot answer, by a maneuver that leads somewhere.
+#[test]
+fn it_slams_where_that_is_better() {
+    let dial = ["1FW", "1TW", "1YW", "1BW", "1NW"];
+    let behind = [(400.0, 640.0, 90.0), (457.0, 640.0, 90.0), (514.0, 640.0, 90.0)];
+    let end = slams((457.0, 750.0, 90.0), &dial, &behind).expect("it is shot at and flies towards the edge");
+    assert!(
+        end.uy.abs() < 0.1,
+        "a turn keeps it on the board, and comes after the maneuver ahead on its dial"
+    );
+    let ahead = [(457.0, 480.0, 90.0)];
+    assert_eq!(slams((457.0, 200.0, 90.0), &dial, &ahead), None, "it has a shot");
 }

@@ -1,7 +1,9 @@
 //! What an action brings and costs because of what must follow it: abilities of its own ship that come after actions and leave no
 //! choice (Advanced Droid Brain, "Chopper").
 
-use killbox_components::ability::{Compiled, Filter, Hook, Op, Predicate, ShipOp, State, Times, Whom};
+use killbox_components::ability::{
+    Compiled, CourseOp, FREE, Filter, Hook, Op, Predicate, ShipOp, State, Times, Whom,
+};
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::ids::ShipSlot;
 use killbox_components::token::Token;
@@ -27,6 +29,23 @@ pub fn worth(
 /// How many tokens more than the action itself its ship gains by them that are like the action's own: they serve together.
 pub fn more(view: &View, ship: ShipSlot, kind: ActionKind, color: ActionColor) -> u8 {
     following(view, ship, Some(kind), color).map(|(_, ability)| own_tokens(view, Some(kind), ability)).sum()
+}
+
+/// What the cheapest of them asks for that may remove a token which the action gives (Black One); beyond all bounds if none does.
+pub fn rid_of(view: &View, weights: &Weights, ship: ShipSlot, kind: ActionKind, token: Token) -> f32 {
+    let prices = following(view, ship, Some(kind), ActionColor::White).filter_map(|(number, ability)| {
+        let ops = view.matchup().program.ops(ability);
+        let price = ops.windows(2).find_map(|ops| match *ops {
+            [
+                Op::Course(CourseOp::May { price, .. }),
+                Op::Ship(Whom::You, ShipOp::Remove { token: gone, .. }),
+            ] if gone == token => Some(price),
+            _ => None,
+        })?;
+        let used = Use::new(view, weights, ship, number, Some(ship), With::Nothing);
+        Some(if price == FREE { 0.0 } else { used.price(view.matchup().program.price(price)) })
+    });
+    prices.fold(f32::INFINITY, f32::min)
 }
 
 /// The abilities that must follow such an action, with their numbers. ACT-7: who performs a red action is stressed when it has been

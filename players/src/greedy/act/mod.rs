@@ -53,12 +53,16 @@ pub fn choose(view: &View, threats: &Threats, noise: impl FnMut() -> f32) -> Opt
         | DecisionKind::RollPosition
         | DecisionKind::LockTarget
         | DecisionKind::AbilityManeuver
+        | DecisionKind::SlamManeuver
         | DecisionKind::RotateArc => best(view.pending(), |choice| match choice {
             Choice::Direction(direction) => act.boosted(direction),
             Choice::Roll { side, bend } => act.rolled((side, bend)),
             Choice::Template { template, edge, .. } => act.moved_with(template, edge),
             Choice::Position(offset) => act.position(offset),
             Choice::Object(object) => act.lock_worth(object),
+            Choice::Maneuver { maneuver, .. } if view.pending().kind == DecisionKind::SlamManeuver => {
+                act.slammed(maneuver)
+            }
             Choice::Maneuver { maneuver, .. } if act.resolves_otherwise() => act.executed(maneuver),
             Choice::Maneuver { maneuver, .. } => act.maneuvered(maneuver),
             Choice::Arc { arc, .. } => act.arc_worth(arc),
@@ -166,7 +170,7 @@ impl<'a> Act<'a> {
             ActionKind::Coordinate => weights.coordinate,
             ActionKind::Jam => weights.jam_action,
             ActionKind::Reload => weights.reload - self.shot(),
-            ActionKind::Slam => weights.slam,
+            ActionKind::Slam => weights.slam + self.any_slam(),
         };
         worth - cost
     }
@@ -194,10 +198,15 @@ impl<'a> Act<'a> {
 
     /// The best attack of the ship this round from where it stands: what it loses by an action that disarms it (TOK-49, CHG-25).
     fn shot(&self) -> f32 {
+        self.shot_from(self.stand().pose)
+    }
+
+    /// The same from elsewhere.
+    fn shot_from(&self, pose: Pose) -> f32 {
         let shots = self.front().targets().map(|target| {
             let mods = Mods::of_attacker(self.view, self.ship, target.ship);
             let defense = Mods::of_defender(self.view, target.ship);
-            self.threats.shot(self.view, self.stand(), target, mods, defense)
+            self.threats.shot(self.view, Stand { ship: self.ship, pose }, target, mods, defense)
         });
         shots.fold(0.0, f32::max)
     }

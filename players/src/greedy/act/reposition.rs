@@ -2,16 +2,19 @@
 
 use arrayvec::ArrayVec;
 use killbox_components::ability::{Change, Hook};
+use killbox_components::action::ActionKind;
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::frame::Frame;
 use killbox_components::geometry::device::Edge;
 use killbox_components::geometry::{Move, Pose, SlideOffset, Template, moves as geometry};
-use killbox_components::maneuver::Direction;
+use killbox_components::maneuver::{Direction, Maneuver};
+use killbox_components::token::Token;
 use killbox_systems::movement::moves;
 use killbox_systems::reads::area::PlayArea;
 
-use super::Act;
+use super::{Act, follows};
 use crate::greedy::best::best;
+use crate::greedy::ends::ahead;
 use crate::greedy::foresee::has_moved;
 use crate::greedy::guns::LANES;
 use crate::greedy::stance::{Places, due};
@@ -112,6 +115,24 @@ impl Act<'_> {
         let (side, bend, with) = way.unwrap_or((Direction::Left, Direction::Straight, None));
         let template = with.unwrap_or(moves::boost_template(bend));
         self.gain([moves::roll_to(self.stand().pose, self.size(), template, side, offset)])
+    }
+
+    /// MOV-80: how much better the ship would stand after the best SLAM than it does now.
+    pub(super) fn any_slam(&self) -> f32 {
+        let Some(flown) = self.view.dial(self.ship) else { return 0.0 };
+        let dial = self.view.spec(self.ship).dial.iter();
+        let ways = dial.filter(|maneuver| maneuver.speed == flown.speed);
+        let best = ways.map(|maneuver| self.slammed(*maneuver)).fold(f32::NEG_INFINITY, f32::max);
+        best - self.worth_at(self.stand().pose)
+    }
+
+    /// MOV-80: what a SLAM by that maneuver is worth: its disarm token takes the ship's attack, or what it costs to be rid of the token
+    /// (Black One) if that is less.
+    pub(super) fn slammed(&self, maneuver: Maneuver) -> f32 {
+        let end = ahead(self.stand().pose, self.size(), maneuver);
+        let rid =
+            follows::rid_of(self.view, self.threats.weights, self.ship, ActionKind::Slam, Token::Disarm);
+        self.executed(maneuver) - self.shot_from(end).min(rid)
     }
 
     /// How much better it would stand after the best of these moves, of which seven count, than where it is; if none is
