@@ -63,11 +63,11 @@ impl Guns {
             if ready == 0.0 {
                 continue;
             }
-            let instead = Instead::of(view, weights, from, weapon);
+            let instead = Instead::of(view, weights, [from, to], weapon);
             let of = |duel: &Duel| -> ByRange {
                 let mut damage = duel.by_range(forecast, weapon);
                 for (band, damage) in damage.iter_mut().enumerate() {
-                    let worth = instead.map_or(*damage, |instead| instead.worth(weights, *damage));
+                    let worth = instead.map_or(*damage, |instead| instead.worth(*damage));
                     *damage = if reaches(weapon, band) { ready * worth } else { 0.0 };
                 }
                 damage
@@ -113,11 +113,11 @@ impl Guns {
                 // What the weapon does is the same at all of them.
                 let damage = damage.get_or_insert_with(|| {
                     let ready = readiness(view, from, to, weapon, weights.unlocked);
-                    let instead = Instead::of(view, weights, from, weapon);
+                    let instead = Instead::of(view, weights, [from, to], weapon);
                     let duels = duels.get_or_insert_with(|| Duel::each(view, to, mods));
                     duels.each_ref().map(|duel| {
                         duel.by_range(forecast, weapon).map(|results| {
-                            ready * instead.map_or(results, |instead| instead.worth(weights, results))
+                            ready * instead.map_or(results, |instead| instead.worth(results))
                         })
                     })
                 });
@@ -185,8 +185,8 @@ impl Guns {
         let guard = Mods::NONE.guard(view.spec(to).agility);
         let damage = turrets.map(|weapon| {
             let results = forecast.damage(weapon.value, mods.tokens, guard);
-            Instead::of(view, weights, from, weapon)
-                .map_or(results, |instead| instead.worth(weights, results))
+            Instead::of(view, weights, [from, to], weapon)
+                .map_or(results, |instead| instead.worth(results))
         });
         let damage = damage.fold(0.0, f32::max);
         let double = spec.turret == Turret::Double;

@@ -4,17 +4,19 @@ use killbox_components::ability::{Dice, DiceOp, Hook, Op, ShipOp, Source, Times,
 use killbox_components::dice::Face;
 use killbox_components::ids::ShipSlot;
 use killbox_components::spec::WeaponSpec;
-use killbox_components::token::Token;
 use killbox_odds::dice::MOST_DICE;
 use killbox_systems::world::view::View;
 
+use super::tokens;
 use super::weights::Weights;
 
 /// ATK-69: what the results of a weapon do when it hits, if that is not damage alone.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Instead {
-    /// The token that a result inflicts; nothing, if results are only cancelled.
-    token: Option<Token>,
+    /// What a token is worth that a result inflicts, in points of damage: nothing, if results are only cancelled.
+    each: f32,
+    /// As many of them do something; more are in vain.
+    most: f32,
     /// So much damage is dealt before that.
     first: u8,
     /// Tokens that the defender gains if the attack hits, however well: what they are worth, in points of damage.
@@ -22,8 +24,13 @@ pub struct Instead {
 }
 
 impl Instead {
-    /// Of a ship's weapon; none if its results are damage.
-    pub fn of(view: &View, weights: &Weights, ship: ShipSlot, weapon: &WeaponSpec) -> Option<Instead> {
+    /// Of a ship's weapon against another ship; none if its results are damage.
+    pub fn of(
+        view: &View,
+        weights: &Weights,
+        [ship, to]: [ShipSlot; 2],
+        weapon: &WeaponSpec,
+    ) -> Option<Instead> {
         let card = weapon.card?;
         let program = &view.matchup().program;
         let own = program.of_cards(Hook::AttackHit).map(|(_, _, ability)| ability);
@@ -36,7 +43,9 @@ impl Instead {
                             if from.has(Face::Hit) =>
                         {
                             found = true;
-                            instead.token = Some(token);
+                            let threshold = tokens::threshold(view, to, token);
+                            instead.each = -weights.inflicted * weights.token(token) / threshold.unwrap_or(1.0);
+                            instead.most = threshold.unwrap_or(f32::INFINITY);
                             instead.first += damage_first;
                         }
                         // As many as no roll has: all that could do damage is gone.
@@ -49,7 +58,8 @@ impl Instead {
                             instead.first += n;
                         }
                         Op::Ship(Whom::Defender, ShipOp::Gain { token, n, times: Times::Once }) => {
-                            instead.once -= f32::from(n) * weights.token(token);
+                            instead.once -=
+                                f32::from(n) * weights.token(token) / tokens::threshold(view, to, token).unwrap_or(1.0);
                         }
                         _ => {}
                     }
@@ -60,7 +70,7 @@ impl Instead {
     }
 
     /// What is left of so many expected results: damage, and what the tokens are worth.
-    pub fn left(self, weights: &Weights, results: f32) -> (f32, f32) {
+    pub fn left(self, results: f32) -> (f32, f32) {
         if results <= 0.0 {
             return (0.0, 0.0);
         }
@@ -68,13 +78,12 @@ impl Instead {
         let first = f32::from(self.first);
         let some = results / (results + 0.5 * first.max(1.0));
         let damage = (first * some).min(results);
-        let each = self.token.map_or(0.0, |token| -weights.inflicted * weights.token(token));
-        (damage, each * (results - damage) + some * self.once)
+        (damage, self.each * (results - damage).min(self.most) + some * self.once)
     }
 
     /// The same in one number.
-    pub fn worth(self, weights: &Weights, results: f32) -> f32 {
-        let (damage, tokens) = self.left(weights, results);
+    pub fn worth(self, results: f32) -> f32 {
+        let (damage, tokens) = self.left(results);
         damage + tokens
     }
 }

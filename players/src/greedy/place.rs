@@ -3,7 +3,7 @@
 use killbox_components::arc::Arc;
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::decision::DecisionKind;
-use killbox_components::geometry::PLAY_AREA_MM;
+use killbox_components::geometry::{PLAY_AREA_MM, Vec2};
 use killbox_components::ids::{Seat, ShipSet, ShipSlot};
 use killbox_components::rng::below;
 use killbox_systems::setup::grid::{BLOCK, BLOCKS, centre_mm};
@@ -59,6 +59,18 @@ fn own_x(view: &View, ship: ShipSlot) -> f32 {
     if view.seat() == Seat::A { x } else { PLAY_AREA_MM - x }
 }
 
+/// How far a place is from the middle of the own ships, mm, both as the own side sees the board; from its own edge at `x`, if none
+/// stands yet.
+fn from_own(view: &View, x: f32, place: Vec2) -> f32 {
+    let own = view.own();
+    let across = |ship: ShipSlot| {
+        let y = view.pose(ship).y;
+        if view.seat() == Seat::A { y } else { PLAY_AREA_MM - y }
+    };
+    let y = own.into_iter().map(across).sum::<f32>() / own.len().max(1) as f32;
+    (place - Vec2::new(x, y)).length()
+}
+
 /// How much too near a place along the own edge is to the own ships that stand already, mm.
 fn crowded(view: &View, weights: &Weights, x: f32) -> f32 {
     let near = view.own().into_iter().map(|ship| weights.gap - (own_x(view, ship) - x).abs());
@@ -75,7 +87,8 @@ fn area(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> OptionKey {
         }
         // What lies outside the zone is taken where there is nothing else: near the own ships.
         Choice::AreaNear { area, .. } => {
-            -1.0e6 - (centre_mm(area % BLOCKS * BLOCK + BLOCK / 2) - wanted).abs()
+            let centre = |block| centre_mm(block * BLOCK + BLOCK / 2);
+            -1.0e6 - from_own(view, wanted, Vec2::new(centre(area % BLOCKS), centre(area / BLOCKS)))
         }
         _ => f32::NEG_INFINITY,
     })
@@ -85,9 +98,12 @@ fn area(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> OptionKey {
 fn cell(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> OptionKey {
     let wanted = wanted_x(view, weights, rng);
     best(view.pending(), |choice| match choice {
-        Choice::Cell { row, column, .. } | Choice::CellNear { row, column, .. } => {
+        Choice::Cell { row, column, .. } => {
             let x = centre_mm(column);
             1000.0 * f32::from(row) - (x - wanted).abs() - 4.0 * crowded(view, weights, x)
+        }
+        Choice::CellNear { row, column, .. } => {
+            -from_own(view, wanted, Vec2::new(centre_mm(column), centre_mm(row)))
         }
         _ => f32::NEG_INFINITY,
     })

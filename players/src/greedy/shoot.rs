@@ -56,9 +56,9 @@ fn target(view: &View, attacker: ShipSlot, forecast: &Forecast, weights: &Weight
         let Mods { tokens, .. } = Mods::of_attacker(view, attacker, defender);
         let guard = Mods::against(view, defender, attacker).guard(defense);
         let results = forecast.damage(weapon.value + close, tokens, guard);
-        let (damage, tokens) = match Instead::of(view, weights, attacker, weapon) {
+        let (damage, tokens) = match Instead::of(view, weights, [attacker, defender], weapon) {
             None => (results, 0.0),
-            Some(instead) => instead.left(weights, results),
+            Some(instead) => instead.left(results),
         };
         let left = f32::from(view.hull_left(defender) + view.charges(defender).shields.active);
         if defender.is_remote() {

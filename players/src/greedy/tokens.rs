@@ -14,7 +14,8 @@ use super::weights::Weights;
 /// RND-67: circular tokens go at the end of the round. In the End Phase they do nothing any more; before, green ones do as long as
 /// somebody has yet to attack.
 pub fn worth(view: &View, weights: &Weights, ship: Option<ShipSlot>, token: Token) -> f32 {
-    let worth = weights.token(token);
+    let whole = weights.token(token);
+    let worth = whole / ship.and_then(|ship| threshold(view, ship, token)).unwrap_or(1.0);
     match (view.core().phase, ship) {
         // TOK-49: nobody shoots yet, and who is cloaked when they do does not.
         (Phase::Setup, _) if token == Token::Cloak => 0.0,
@@ -29,6 +30,12 @@ pub fn worth(view: &View, weights: &Weights, ship: Option<ShipSlot>, token: Toke
         }
         _ => worth,
     }
+}
+
+/// TOK-39, TOK-47: how many such tokens a ship needs to have for them to do something, if that depends on its size.
+pub fn threshold(view: &View, ship: ShipSlot, token: Token) -> Option<f32> {
+    let counts = matches!(token, Token::Ion | Token::Tractor);
+    counts.then(|| f32::from(view.spec(ship).size.token_threshold()))
 }
 
 /// TOK-48: whether the ship has an attack to lose this round.

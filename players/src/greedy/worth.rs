@@ -2,12 +2,13 @@
 //! name: the effects are read from the matchup's program.
 
 use killbox_components::ability::{
-    Change, ChargeWord, Compiled, ConditionOp, CourseOp, DamageWord, DeviceOp, DiceOp, FREE, Filter, Group,
+    Change, ChargeWord, Compiled, ConditionOp, Count, CourseOp, DamageWord, DeviceOp, DiceOp, FREE, Filter, Group,
     Hook, Op, OwnOp, Price, RemoteOp, ShipOp, Source, Times, Trigger, Whom, Whose,
 };
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::condition::ConditionKind;
 use killbox_components::dice::{DieKind, Face};
+use killbox_components::frame::Frame;
 use killbox_components::frame::action::ActionSet;
 use killbox_components::geometry::distance::ship_within_range;
 use killbox_components::ids::{ObjectId, ShipSlot};
@@ -22,6 +23,9 @@ use crate::greedy::threat::Threats;
 use crate::greedy::tokens;
 use crate::greedy::weights::Weights;
 use crate::remotes;
+
+/// What a token still costs that is kept off for now, of what it costs (Babu Frik).
+const POSTPONED: f32 = 0.8;
 
 /// An ability as it comes up: whose it is, who triggered it, who was chosen.
 #[derive(Clone, Copy)]
@@ -116,9 +120,18 @@ impl<'a> Use<'a> {
                     rest = others;
                     self.optional(price, then).max(0.0)
                 }
-                Op::Device(DeviceOp::RollDice { die, n, .. }) => {
-                    rolled = Some((die, n));
+                Op::Device(DeviceOp::RollDice { die, n, times, .. }) => {
+                    rolled = Some((die, n.saturating_mul(self.counted(times))));
                     0.0
+                }
+                // What comes of each result that is still to be rolled comes as likely as there are so many.
+                Op::Course(CourseOp::UnlessTimes { times: Times::Result(faces), n, skip })
+                    if rolled.is_some() =>
+                {
+                    let (then, others) = after.split_at(usize::from(skip).min(after.len()));
+                    rest = others;
+                    let (die, dice) = rolled.unwrap_or((DieKind::Attack, 0));
+                    at_least(n, dice, likelihood(die, faces)) * self.sum(then)
                 }
                 Op::Ship(who, ShipOp::Gain { token, n, times: Times::Result(faces) }) => {
                     let expected = rolled.map_or(1.0, |(die, dice)| f32::from(dice) * likelihood(die, faces));
@@ -128,6 +141,28 @@ impl<'a> Use<'a> {
             };
         }
         sum
+    }
+
+    /// How often something is done, as far as it is known before.
+    fn counted(&self, times: Times) -> u8 {
+        match times {
+            Times::Count(Count::DamageCards(who), most) => {
+                self.bearer(who).map_or(1, |ship| self.view.damage_cards(ship)).min(most)
+            }
+            _ => 1,
+        }
+    }
+
+    /// DMG-11: whether a ship has such a damage card; where it is not known which ship, it is taken to have one.
+    fn is_damaged(&self, who: Whom, faceup: Option<bool>) -> bool {
+        self.bearer(who).is_none_or(|ship| {
+            let (all, open) = (self.view.damage_cards(ship), self.view.faceup(ship).total());
+            match faceup {
+                None => all > 0,
+                Some(true) => open > 0,
+                Some(false) => all > open,
+            }
+        })
     }
 
     /// What may be done for a price beside the rest of the effect.
@@ -144,30 +179,33 @@ impl<'a> Use<'a> {
         Some(self.optional(*price, ops.get(from..from + usize::from(*skip)).unwrap_or_default()))
     }
 
+    /// ABL-41: the token that its ship would gain, if the ability replaces that. Before it resolves nobody says which: it is the one
+    /// that is being gained.
+    fn would_gain(&self) -> Option<Token> {
+        let ability = self.ability();
+        if ability.hook != Hook::WouldGain {
+            return None;
+        }
+        let Filter::Tokens { tokens, .. } = ability.filter else { return self.trigger.with.token() };
+        let gained = || {
+            self.view.frames().iter().rev().find_map(|frame| match frame {
+                Frame::Gain(f) if tokens.has(f.token) => Some(f.token),
+                _ => None,
+            })
+        };
+        self.trigger.with.token().or_else(gained).or_else(|| tokens.iter().next())
+    }
+
     /// ABL-41: the ship that would gain a token, and gains another in its place: which two.
     pub fn swapped(&self) -> Option<(ShipSlot, [Token; 2])> {
-        let ability = self.ability();
-        let lost = match (self.trigger.with, ability.filter) {
-            _ if ability.hook != Hook::WouldGain => return None,
-            (With::Token(token), _) => token,
-            (_, Filter::Tokens { tokens, .. }) => tokens.iter().next()?,
-            _ => return None,
-        };
+        let lost = self.would_gain()?;
         let [Op::Ship(Whom::ThatShip, ShipOp::Gain { token, n: 1, .. })] = *self.ops() else { return None };
         Some((self.trigger.subject?, [lost, token]))
     }
 
     /// ABL-41: what does not happen if it replaces the gain of a token.
     pub fn replaced(&self) -> f32 {
-        let ability = self.ability();
-        if ability.hook != Hook::WouldGain {
-            return 0.0;
-        }
-        let token = match (self.trigger.with, ability.filter) {
-            (With::Token(token), _) => Some(token),
-            (_, Filter::Tokens { tokens, .. }) => tokens.iter().next(),
-            _ => None,
-        };
+        let token = self.would_gain();
         token.map_or(0.0, |token| self.side(Whom::ThatShip) * self.token(Whom::ThatShip, token))
     }
 
@@ -358,6 +396,8 @@ impl<'a> Use<'a> {
             Op::Own(OwnOp::FlipThisCard) => self.flip(),
             // TOK-49: it is cloaked no more, and stands elsewhere if it likes.
             Op::Own(OwnOp::Decloak) => 0.1 - self.weights.token(Token::Cloak),
+            // It comes back later.
+            Op::Own(OwnOp::PutReplacedOnCard) => POSTPONED * self.replaced(),
             Op::Own(op) => own(op),
             Op::Remote(RemoteOp::Relocate(templates)) => {
                 remotes::relocation(self.view, self.trigger.ship, templates)
@@ -512,6 +552,7 @@ impl<'a> Use<'a> {
             | ShipOp::TreatInitiativeAs { .. }
             | ShipOp::TreatInitiative { .. } => self.side(who) * 0.15,
             ShipOp::BonusAttack(_) => self.side(who) * self.weights.bonus_attack,
+            ShipOp::RepairCard { faceup, .. } if !self.is_damaged(who, faceup) => 0.0,
             ShipOp::RepairCard { .. } => self.side(who) * 0.8,
             ShipOp::ExposeCard { .. } => -self.side(who) * 0.5,
             // It may yet attack.
@@ -615,6 +656,21 @@ fn likelihood(die: DieKind, faces: Set<Face>) -> f32 {
     (0..8).filter(|side| faces.has(Face::of(die, *side))).count() as f32 / 8.0
 }
 
+/// How likely at least `n` of so many dice show what each shows with a likelihood.
+fn at_least(n: u8, dice: u8, each: f32) -> f32 {
+    // So many have shown it, each number with its likelihood; the last stands for all from `n` on.
+    let mut shown = [0.0_f32; 16];
+    let most = usize::from(n).min(shown.len() - 1);
+    shown[0] = 1.0;
+    for _ in 0..dice {
+        for number in (0..most).rev() {
+            shown[number + 1] += each * shown[number];
+            shown[number] *= 1.0 - each;
+        }
+    }
+    shown[most]
+}
+
 /// Whether an action only brings the ship elsewhere.
 const fn moves(kind: ActionKind) -> bool {
     matches!(kind, ActionKind::Boost | ActionKind::BarrelRoll | ActionKind::Slam)
@@ -665,7 +721,8 @@ const fn own(op: OwnOp) -> f32 {
         OwnOp::RepairAllFaceup | OwnOp::RepairAgain => 0.6,
         // Of an enemy.
         OwnOp::DealReplacedFaceup => 0.4,
-        OwnOp::PutReplacedOnCard => 0.1,
+        // What it keeps off is looked at: [`Use::op`].
+        OwnOp::PutReplacedOnCard => 0.0,
         // ACT-7: a stress token.
         OwnOp::TreatThisAction(ActionColor::Red) => -0.4,
         OwnOp::Execute { .. } => 0.1,

@@ -3,6 +3,7 @@
 
 use killbox_cards::Library;
 use killbox_components::charge::Charge;
+use killbox_components::damage::DamageKind;
 use killbox_components::device::{Device, DeviceKind, DeviceSet};
 use killbox_components::dice::Face;
 use killbox_components::event::Event;
@@ -18,7 +19,7 @@ use killbox_components::token::Token;
 use killbox_players::Player;
 use killbox_players::greedy::Greedy;
 use killbox_systems::world::view::View;
-use killbox_testkit::{TestBattle, a, b, matchup, plain_ship};
+use killbox_testkit::{TestBattle, a, b, card, matchup, plain_ship};
 
 /// Two ships of seat A, of which the first has `abilities`, against two of seat B 200 mm away, all facing the enemy.
 fn table(abilities: &str) -> TestBattle {
@@ -250,6 +251,69 @@ fn it_counts_what_comes_of_tokens_that_are_left() {
     assert_eq!(charges(""), 1);
     assert_eq!(charges(&strain("End")), 2);
     assert_eq!(charges(&strain("System")), 1, "they are gone before");
+}
+
+/// DMG-11: what is rolled for each damage card, and repairs one, is nothing where there is none (Kuiil).
+#[test]
+fn it_repairs_what_is_damaged() {
+    let charges = |cards: u8| {
+        let mut t = table(
+            "(when: StartOf(Engagement), may: You, cost: [Charge(1)], effect: [\
+             RollDice(die: AttackDice, for_each: Count(DamageCards(You))), \
+             Repeat(for_each: Result([Hit, Crit]), then: [RepairCard(faceup: false)])])",
+        );
+        t.with(|battle| (0..cards).for_each(|_| battle.damage[a(0)].facedown.add(DamageKind::DirectHit)));
+        engagement(&mut t);
+        t.with(|battle| battle.charges[a(0)].standard.active)
+    };
+    assert_eq!(charges(0), 2);
+    assert_eq!(charges(2), 1);
+}
+
+/// A token that only comes later is kept off where it costs much, and not where it costs little (Babu Frik).
+#[test]
+fn it_puts_off_what_costs_much() {
+    let puts_off = |token: &str| {
+        let text = format!(
+            "[Pilot(\"tested\", [(when: StartOf(Engagement), effect: [Gain(token: {token})])]), Upgrade(\"other\", [\
+             (when: Would(GainToken(token: [Disarm, Deplete, Ion, Strain, Stress])), may: You, cost: [Charge(1)], instead: [PutReplacedOnCard])])]"
+        );
+        let own = Library::read([("test.ron", text.as_str())].into_iter(), None).expect("it can be read");
+        let cards = [card("other", 3)].into_iter().collect();
+        let pilot = ShipSpec { pilot: "tested".to_owned(), cards, ..plain_ship(Size::Small) };
+        let mut squads = matchup("standard", vec![pilot], vec![plain_ship(Size::Small)]);
+        squads.program =
+            Library::embedded().clone().with(own).program(squads.ruleset.card_set, &squads.ships);
+        let mut t = TestBattle::new(squads);
+        t.place(a(0), 400.0, 300.0, 90.0);
+        t.place(b(0), 400.0, 500.0, 270.0);
+        engagement(&mut t);
+        t.with(|battle| battle.cards[0].charges.active) < 3
+    };
+    assert!(puts_off("Disarm"));
+    assert!(!puts_off("Stress"));
+}
+
+/// TOK-47: one ion token ionises a small ship, and is a third of what a large one needs.
+#[test]
+fn it_counts_ion_tokens_by_the_size_of_the_ship() {
+    let ionised = |sizes: [Size; 2]| {
+        let text = "[Pilot(\"tested\", [(when: StartOf(Engagement), may: You, \
+                    choose: Ship(Enemy(range: \"0-3\")), effect: [Gain(who: Chosen, token: Ion)])])]";
+        let own = Library::read([("test.ron", text)].into_iter(), None).expect("it can be read");
+        let pilot = ShipSpec { pilot: "tested".to_owned(), ..plain_ship(Size::Small) };
+        let mut squads = matchup("standard", vec![pilot], sizes.map(plain_ship).into());
+        squads.program =
+            Library::embedded().clone().with(own).program(squads.ruleset.card_set, &squads.ships);
+        let mut t = TestBattle::new(squads);
+        t.place(a(0), 450.0, 300.0, 90.0);
+        t.place(b(0), 350.0, 500.0, 270.0);
+        t.place(b(1), 550.0, 500.0, 270.0);
+        engagement(&mut t);
+        [b(0), b(1)].map(|ship| count(&mut t, ship, Token::Ion))
+    };
+    assert_eq!(ionised([Size::Large, Size::Small]), [0, 1]);
+    assert_eq!(ionised([Size::Small, Size::Large]), [1, 0]);
 }
 
 /// ABL-41: a token is replaced by another only where that does more for the ship: an evade token where enemies have the ship

@@ -3,7 +3,7 @@
 use killbox_cards::Library;
 use killbox_components::action::{ActionColor, ActionKind, BarAction};
 use killbox_components::arc::Arc;
-use killbox_components::frame::{Frame, OrderFrame, ShipTurnFrame};
+use killbox_components::frame::{ChooseActionFrame, Frame, OrderFrame, ShipTurnFrame};
 use killbox_components::geometry::Pose;
 use killbox_components::ids::ObjectId;
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
@@ -257,4 +257,37 @@ fn it_slams_where_that_is_better() {
     );
     let ahead = [(457.0, 480.0, 90.0)];
     assert_eq!(slams((457.0, 200.0, 90.0), &dial, &ahead), None, "it has a shot");
+}
+
+/// TOK-50, MOV-27: a red action before its maneuver costs a ship the action after it, or the maneuver.
+#[test]
+fn it_is_not_stressed_before_it_flies() {
+    let focuses = |difficulty: Difficulty| {
+        let bar = BarAction { kind: ActionKind::Focus, color: ActionColor::Red, link: None };
+        let mut own = ShipSpec { bar: [bar].into_iter().collect(), ..plain_ship(Size::Small) };
+        own.weapons[0].value = 2;
+        let mut table = against(vec![own], &[(457.0, 300.0, 90.0)], &[(457.0, 600.0, 270.0)]);
+        table.with(|battle| {
+            battle.turn[a(0)].dial = Some(Maneuver::new(1, Bearing::Straight, Direction::Straight, difficulty));
+        });
+        table.push(Frame::ChooseAction(ChooseActionFrame::any(a(0))));
+        answer_all(&mut table);
+        table.with(|battle| battle.tokens[a(0)].has(Token::Focus))
+    };
+    assert!(focuses(Difficulty::Blue));
+    assert!(!focuses(Difficulty::Red));
+}
+
+/// ATK-25: a lock is no better for a weapon that does less than one that needs none.
+#[test]
+fn it_locks_for_weapons_that_do_more_than_others() {
+    let locks = |dice: u8| {
+        let requires = Requirements { lock: true, ..Requirements::default() };
+        let mut own = with_actions(&[ActionKind::Focus, ActionKind::Lock]);
+        own.weapons.push(WeaponSpec { requires, ..ordnance(dice, 1, 3, 1) });
+        own.cards = [card("tested", 2)].into_iter().collect();
+        !gained(against(vec![own], &[(457.0, 400.0, 270.0)], &[(457.0, 600.0, 270.0)])).has(Token::Focus)
+    };
+    assert!(locks(4));
+    assert!(!locks(2));
 }

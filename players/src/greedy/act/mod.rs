@@ -13,7 +13,7 @@ use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::decision::DecisionKind;
 use killbox_components::geometry::{self, Base, Pose, SlideOffset};
 use killbox_components::ids::{ObjectId, ShipSlot};
-use killbox_components::maneuver::Maneuver;
+use killbox_components::maneuver::{Difficulty, Maneuver};
 use killbox_components::size::Size;
 use killbox_components::spec::WeaponSpec;
 use killbox_components::token::Token;
@@ -26,6 +26,7 @@ use super::ability;
 use super::best::{best, find};
 use super::expect::Mods;
 use super::fire::Fire;
+use super::foresee::has_moved;
 use super::guns::is_loaded;
 use super::stance::{Front, Places, confined};
 use super::threat::{Stand, Threats};
@@ -145,7 +146,7 @@ impl<'a> Act<'a> {
         let weights = self.threats.weights;
         let cost = match color {
             ActionColor::White => 0.0,
-            ActionColor::Red => weights.red,
+            ActionColor::Red => weights.red + self.stressed_before_it_flies(),
             ActionColor::Purple => weights.purple,
         };
         let tokens = || 1 + follows::more(self.view, self.ship, kind, color);
@@ -173,6 +174,20 @@ impl<'a> Act<'a> {
             ActionKind::Slam => weights.slam + self.any_slam(),
         };
         worth - cost
+    }
+
+    /// ACT-7: what a red action costs a ship beyond its stress token, because it has yet to fly: the action after its maneuver
+    /// (TOK-50), or the maneuver itself (MOV-27).
+    fn stressed_before_it_flies(&self) -> f32 {
+        if has_moved(self.view, self.ship) || self.view.tokens(self.ship).has(Token::Stress) {
+            return 0.0;
+        }
+        let weights = self.threats.weights;
+        match self.view.dial(self.ship).map(|maneuver| maneuver.difficulty) {
+            None | Some(Difficulty::Blue) => 0.0,
+            Some(Difficulty::White | Difficulty::Purple) => weights.action,
+            Some(Difficulty::Red) => weights.action + weights.stressed,
+        }
     }
 
     /// What so many tokens would add to the best shot and take from what is suffered.
@@ -292,13 +307,21 @@ impl<'a> Act<'a> {
         let defense = Mods::of_defender(self.view, target);
         let more = Mods { tokens: Tokens { lock: true, ..now.tokens }, ..now };
         let gain = self.threats.more_damage(self.view, self.stand(), to, now, more, defense);
-        // One whose charges are spent waits for no lock.
-        let waits = |weapon: &WeaponSpec| weapon.requires.lock && is_loaded(self.view, self.ship, weapon);
-        let weapon = self.view.spec(self.ship).weapons.iter().any(waits);
+        let weapon = self.waits_for_lock(target, more);
         let left = self.view.hull_left(target) + self.view.charges(target).shields.active;
         let Weights { lock_now, lock_later, lock_weapon, lock_weak, .. } = *self.threats.weights;
         let weapon = if weapon { lock_weapon } else { 0.0 };
         lock_now * gain + lock_later + weapon + lock_weak / f32::from(left.max(1))
+    }
+
+    /// ATK-25: whether it has a weapon that needs a lock, is loaded, and does more to that ship than those that need none.
+    fn waits_for_lock(&self, target: ShipSlot, mods: Mods) -> bool {
+        let weapons = &self.view.spec(self.ship).weapons;
+        // One whose charges are spent waits for no lock.
+        let waits = |weapon: &&WeaponSpec| weapon.requires.lock && is_loaded(self.view, self.ship, weapon);
+        let does = |weapon: &WeaponSpec| self.threats.hits(self.view, [self.ship, target], weapon, mods);
+        let Some(best) = weapons.iter().filter(waits).map(does).reduce(f32::max) else { return false };
+        weapons.iter().filter(|weapon| !weapon.requires.lock).all(|weapon| does(weapon) < best)
     }
 
     /// Where a maneuver that comes before the one on the dial would lead, both together.
