@@ -2,20 +2,30 @@
 //!
 //! `cargo run --release --example soak -- RULESET GAMES SEED SQUAD...`
 //!
-//! RULESET is `standard` or `legacy`, or `standard:SCENARIO` as `--scenario` of `killbox match` has it: `standard:alternate`. GAMES are spread over all pairs of the squads. Ends with the checksum, or with the game and the law that was broken.
+//! RULESET is `standard`, `legacy`, `standard-epic` or `legacy-epic`, or `standard:SCENARIO` as `--scenario` of `killbox match` has
+//! it: `standard:alternate`. GAMES are spread over all pairs of the squads. Ends with the checksum, or with the game and the law that
+//! was broken.
+//!
+//! `every-card` in place of squads draws squads that have every simulated card of the ruleset among them, each around one of the cards
+//! (as `killbox squad random --simulated --with CARD`), and plays each against the next. Then it also says of how many cards an ability
+//! was seen to resolve, and which never did.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use killbox::soak::{Soaked, soak};
-use killbox::squads;
+use killbox::soak::{Seen, Soaked, soak, soak_and_watch};
+use killbox::squads::{self, Draw, Squad};
 use killbox_cards::Library;
-use killbox_cards::catalogue::Catalogue;
+use killbox_cards::catalogue::{Catalogue, Faction};
 use killbox_cards::rulesets;
 use killbox_components::objective::ScenarioChoice;
+use killbox_components::ruleset::Ruleset;
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+type Anything<T> = Result<T, Box<dyn std::error::Error>>;
+
+fn main() -> Anything<()> {
     let mut args = std::env::args().skip(1);
-    let usage = "usage: soak standard[:SCENARIO]|legacy GAMES SEED SQUAD SQUAD...";
+    let usage = "usage: soak RULESET[:SCENARIO] GAMES SEED SQUAD SQUAD...|every-card";
     let asked = args.next().ok_or(usage)?;
     let (name, scenario) = asked.split_once(':').unwrap_or((&asked, "none"));
     let mut ruleset = rulesets::named(name).ok_or(usage)?;
@@ -23,9 +33,20 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let games: u64 = args.next().ok_or(usage)?.parse()?;
     let seed: u64 = args.next().ok_or(usage)?.parse()?;
     let files: Vec<PathBuf> = args.map(PathBuf::from).collect();
-    if files.len() < 2 {
-        return Err(usage.into());
-    }
+    let total = match &files[..] {
+        [word] if word.as_os_str() == "every-card" => every_card(&ruleset, games, seed)?,
+        [] | [_] => return Err(usage.into()),
+        files => pairs(&ruleset, games, seed, files)?,
+    };
+    println!(
+        "{} games, {} decisions, all invariants hold; checksum {:016x}",
+        total.games, total.decisions, total.checksum
+    );
+    Ok(())
+}
+
+/// All pairs of the squads.
+fn pairs(ruleset: &Ruleset, games: u64, seed: u64, files: &[PathBuf]) -> Anything<Soaked> {
     let pairs: Vec<(usize, usize)> =
         (0..files.len()).flat_map(|a| (0..files.len()).map(move |b| (a, b))).collect();
     let each = games.div_ceil(pairs.len() as u64);
@@ -45,13 +66,60 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let [matchup, _] = loaded.matchups;
         let soaked = soak(matchup, seed, i as u64 * each, each.min(games - total.games))
             .map_err(|what| format!("{} against {}: {what}", files[a].display(), files[b].display()))?;
-        total.games += soaked.games;
-        total.decisions += soaked.decisions;
-        total.checksum = total.checksum.wrapping_add(soaked.checksum);
+        total.add(soaked);
     }
+    Ok(total)
+}
+
+/// Squads around every card, each against the next.
+fn every_card(ruleset: &Ruleset, games: u64, seed: u64) -> Anything<Soaked> {
+    let library = Library::embedded();
+    let squads = drawn(ruleset, seed);
+    let (mut total, mut seen) = (Soaked::default(), Seen::default());
+    for i in 0..squads.len() {
+        let (a, b) = (&squads[i], &squads[(i + 1) % squads.len()]);
+        // So many have been played when this pair has been: all games are spread over all pairs.
+        let until = games * (i as u64 + 1) / squads.len() as u64;
+        let [matchup, _] = squads::matchups(a, b, ruleset, library);
+        let soaked = soak_and_watch(matchup, seed, total.games, until - total.games, &mut seen)
+            .map_err(|what| format!("{} against {}: {what}", a.name, b.name))?;
+        total.add(soaked);
+    }
+    let (resolved, of) = seen.count();
+    println!("an ability of {resolved} of {of} cards was seen to resolve; of these none was:");
+    for (kind, id) in seen.idle() {
+        println!("  {kind} {id}");
+    }
+    Ok(total)
+}
+
+/// Squads that have every card among them, and what is in none, which is said.
+fn drawn(ruleset: &Ruleset, seed: u64) -> Vec<Squad> {
+    let cards = Catalogue::embedded().cards(ruleset.card_set);
+    let (mut squads, mut had, mut all) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
+    for faction in Faction::ALL {
+        let draw = Draw::new(cards, ruleset, faction, None, Some(Library::embedded()));
+        let ids: Vec<String> = draw.pilots().chain(draw.upgrades()).map(str::to_owned).collect();
+        for (number, id) in (0..).zip(ids) {
+            if had.contains(&id) {
+                continue;
+            }
+            if let Some(squad) = draw.squad(seed, number, draw.lead(&id)) {
+                for ship in &squad.ships {
+                    had.insert(ship.pilot.id.clone());
+                    had.extend(ship.upgrades.iter().map(|card| card.id.clone()));
+                }
+                squads.push(squad);
+            }
+            all.insert(id);
+        }
+    }
+    let none: Vec<&str> = all.difference(&had).map(String::as_str).collect();
     println!(
-        "{} games, {} decisions, all invariants hold; checksum {:016x}",
-        total.games, total.decisions, total.checksum
+        "{} squads with {} cards; in none, since no legal squad was found: {}",
+        squads.len(),
+        had.len(),
+        none.join(", ")
     );
-    Ok(())
+    squads
 }

@@ -1,8 +1,13 @@
 //! Plays games of random choices and checks the laws of [`killbox_systems::invariants`] at every decision; also that
 //! every legal option is accepted, and one that is not legal refused with the battle unchanged.
 
-use crate::told::source_of;
+use std::collections::BTreeMap;
+
+use killbox_components::ability::Source;
 use killbox_components::choice::{Choice, OptionKey, Reroll};
+use killbox_components::damage::DamageKind;
+use killbox_components::dice::{DieKind, Face};
+use killbox_components::event::{Cause, Event};
 use killbox_components::ids::Seat;
 use killbox_components::rng::{Purpose, below, stream};
 use killbox_components::spec::Matchup;
@@ -11,6 +16,8 @@ use killbox_systems::invariants;
 use killbox_systems::world::battle::Battle;
 use killbox_systems::world::hash::{result_hash, whole_hash};
 use killbox_systems::world::observer::{Observer, Silent};
+
+use crate::told::source_of;
 
 /// What a soak has seen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,22 +30,125 @@ pub struct Soaked {
     pub checksum: u64,
 }
 
+impl Soaked {
+    /// Both together.
+    pub fn add(&mut self, other: Soaked) {
+        self.games += other.games;
+        self.decisions += other.decisions;
+        self.checksum = self.checksum.wrapping_add(other.checksum);
+    }
+}
+
 /// Plays `games` games of `matchup` from `first` on, every choice at random.
 ///
 /// # Errors
 /// The game and the law that was broken.
 pub fn soak(matchup: Matchup, seed: u64, first: u64, games: u64) -> Result<Soaked, String> {
-    let mut batch = Batch::<Silent>::new(vec![matchup], 1, seed);
+    all(&mut Batch::<Silent>::new(vec![matchup], 1, seed), seed, first, games)
+}
+
+/// The same, and notes which cards do something.
+///
+/// # Errors
+/// The game and the law that was broken.
+pub fn soak_and_watch(
+    matchup: Matchup,
+    seed: u64,
+    first: u64,
+    games: u64,
+    seen: &mut Seen,
+) -> Result<Soaked, String> {
+    let mut batch = Batch::<Witness>::new(vec![matchup], 1, seed);
+    let soaked = all(&mut batch, seed, first, games)?;
+    let resolved = std::mem::take(&mut batch.observer(0).resolved);
+    batch.with_battle(0, |b| seen.add(b.matchup, &resolved));
+    Ok(soaked)
+}
+
+fn all<O: Observer>(batch: &mut Batch<O>, seed: u64, first: u64, games: u64) -> Result<Soaked, String> {
     let mut soaked = Soaked::default();
     for game in first..first + games {
         batch.start(0, game, 0);
         let mut stream = stream(seed, game, Purpose::PlayerA);
         let pick = |options: usize| below(&mut stream, options as u32) as usize;
-        soaked.decisions += play(&mut batch, pick).map_err(|what| format!("game {game}: {what}"))?;
+        soaked.decisions += play(batch, pick).map_err(|what| format!("game {game}: {what}"))?;
         soaked.games += 1;
         soaked.checksum = soaked.checksum.wrapping_add(batch.with_battle(0, |b| result_hash(b)));
     }
     Ok(soaked)
+}
+
+/// By kind and id the cards that were in play, and whether an ability of theirs has resolved, or had an effect. A card whose
+/// abilities only change a rule as long as they hold (ABL-2) is none of them: it does nothing at any moment.
+#[derive(Clone, Debug, Default)]
+pub struct Seen(pub BTreeMap<(&'static str, String), bool>);
+
+impl Seen {
+    /// How many of them have done something, of how many.
+    pub fn count(&self) -> (usize, usize) {
+        (self.0.values().filter(|resolved| **resolved).count(), self.0.len())
+    }
+
+    /// Those that never did.
+    pub fn idle(&self) -> impl Iterator<Item = &(&'static str, String)> {
+        self.0.iter().filter(|(_, resolved)| !**resolved).map(|(card, _)| card)
+    }
+
+    /// What was seen of the cards of a matchup: by number, whether an ability has resolved.
+    fn add(&mut self, matchup: &Matchup, resolved: &[bool]) {
+        for number in 0..matchup.program.len() {
+            let ability = matchup.program.ability(number as u16);
+            if ability.change.is_some() || ability.lent_by.is_some() {
+                continue;
+            }
+            let card = match ability.source {
+                Source::Ship(ship) => ("pilot", matchup.ship(ship).pilot.clone()),
+                Source::ShipAbility(ship) => {
+                    ("ship ability", matchup.ship(ship).ship_ability.clone().unwrap_or_default())
+                }
+                Source::Upgrade(ship, card) => {
+                    let cards = &matchup.ship(ship).cards;
+                    let id = cards.get(usize::from(card)).map(|card| card.id.clone());
+                    ("upgrade", id.unwrap_or_default())
+                }
+                Source::Damage(kind) => ("damage card", kind.name().to_owned()),
+                Source::Device(kind) => ("device", kind.name().to_owned()),
+                Source::Condition(kind) => ("condition", kind.name().to_owned()),
+            };
+            *self.0.entry(card).or_default() |= resolved.get(number).copied().unwrap_or_default();
+        }
+    }
+}
+
+/// Notes which abilities of a battle resolve, by their numbers.
+#[derive(Debug, Default)]
+struct Witness {
+    resolved: Vec<bool>,
+}
+
+impl Observer for Witness {
+    const LISTENS: bool = true;
+
+    fn event(&mut self, event: &Event, cause: Option<Cause>) {
+        let by = match *event {
+            Event::AbilityResolved { ability, .. } => Some(ability),
+            _ => cause.map(|cause| cause.ability),
+        };
+        if let Some(number) = by.map(usize::from) {
+            if self.resolved.len() <= number {
+                self.resolved.resize(number + 1, false);
+            }
+            self.resolved[number] = true;
+        }
+    }
+
+    fn scripted_die(&mut self, _: DieKind) -> Option<Face> {
+        None
+    }
+
+    fn scripted_card(&mut self) -> Option<DamageKind> {
+        None
+    }
 }
 
 /// Plays one game in which `pick` chooses by the number of options.
@@ -52,7 +162,7 @@ pub fn play_by(matchup: Matchup, seed: u64, pick: impl FnMut(usize) -> usize) ->
 }
 
 /// Plays the game in slot 0 to its end; returns how many decisions it took.
-fn play(batch: &mut Batch<Silent>, mut pick: impl FnMut(usize) -> usize) -> Result<u64, String> {
+fn play<O: Observer>(batch: &mut Batch<O>, mut pick: impl FnMut(usize) -> usize) -> Result<u64, String> {
     let mut decisions = 0;
     loop {
         batch.advance();

@@ -673,7 +673,7 @@ impl Choice {
     }
 
     /// The key of the option.
-    #[inline]
+    #[inline(always)]
     pub const fn key(self) -> OptionKey {
         let (verb, subject, arg) = match self {
             Choice::Pass => (Verb::Pass, 0, 0),

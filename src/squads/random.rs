@@ -61,8 +61,8 @@ struct Budget {
 
 impl<'a> Draw<'a> {
     /// Squads of a faction whose total is in `points`; `None` for what the ruleset is built for: from 95 % of its limit up to
-    /// it. With a library, only cards whose abilities it simulates are drawn. A card that does not exist in the game mode, that
-    /// is banned or for huge ships is never drawn.
+    /// it. With a library, only cards whose abilities it simulates are drawn. A card that does not exist in the game mode or is
+    /// banned is never drawn; huge ships and their cards are drawn for Epic squads (SQD-23).
     pub fn new(
         cards: &'a Cards,
         ruleset: &'a Ruleset,
@@ -95,7 +95,7 @@ impl<'a> Draw<'a> {
             let ability = pilot.ship_ability.as_deref();
             let played = simulates(CardKind::Pilot, &pilot.id, pilot.has_text)
                 && ability.is_none_or(|name| simulates(CardKind::ShipAbility, name, true));
-            (chassis.size != Size::Huge && whole && played).then(|| SquadShip {
+            ((chassis.size != Size::Huge || ruleset.epic) && whole && played).then(|| SquadShip {
                 number: 0,
                 pilot: (*pilot).clone(),
                 chassis: chassis.clone(),
@@ -130,20 +130,22 @@ impl<'a> Draw<'a> {
         draw
     }
 
-    /// Cards of huge ships and of other factions fit no ship that is drawn.
+    /// Cards of other factions, and of huge ships where none are drawn, fit no ship.
     fn drop_what_fits_nobody(&mut self) {
         let ships = &self.ships;
+        let epic = self.ruleset.epic;
         // What of a ship, a squad or other cards can change is not looked at.
         let fits = |card: &&Upgrade| {
             // No other ships have these slots.
-            let huge = card.sides[0].slots.iter().any(|slot| matches!(slot, Slot::Cargo | Slot::Hardpoint));
+            let huge =
+                !epic && card.sides[0].slots.iter().any(|slot| matches!(slot, Slot::Cargo | Slot::Hardpoint));
             !huge
                 && card.restrictions.iter().all(|any| {
                     any.0.iter().any(|part| match part {
                         Restriction::Faction(faction) => *faction == self.faction,
                         Restriction::Chassis(id) => ships.iter().any(|ship| ship.chassis.id == *id),
                         Restriction::Size(size) => ships.iter().any(|ship| ship.chassis.size == *size),
-                        Restriction::EnergyAtLeast(_) => false,
+                        Restriction::EnergyAtLeast(_) => epic,
                         _ => true,
                     })
                 })
@@ -493,8 +495,14 @@ impl<'a> Draw<'a> {
         }
         squad.ships[at].upgrades.push(card.clone());
         let mut faults = Vec::new();
-        ShipCheck { squad, ship: &squad.ships[at], cards: self.cards, epic: false, faults: &mut faults }
-            .all();
+        ShipCheck {
+            squad,
+            ship: &squad.ships[at],
+            cards: self.cards,
+            epic: self.ruleset.epic,
+            faults: &mut faults,
+        }
+        .all();
         if faults.is_empty() && (card.limited > 0 || card.solitary) {
             limited(squad, &mut faults);
             solitary(squad, &mut faults);

@@ -143,3 +143,17 @@ fn only_simulated_cards() {
         }
     }
 }
+
+/// SQD-23: huge ships and their cards are drawn for Epic squads, and for no others.
+#[test]
+fn huge_ships_are_drawn_for_epic_squads() {
+    let is_huge = |squad: &Squad| squad.ships.iter().any(|ship| ship.chassis.size == Size::Huge);
+    let epic = ruleset("legacy-epic");
+    let draw = draw(&epic, Faction::RebelAlliance);
+    let lead = draw.upgrades().find(|id| *id == "tibannareserves").and_then(|id| draw.lead(id));
+    let squad = draw.squad(1, 0, Some(lead.expect("a card of huge ships"))).expect("a squad");
+    assert!(is_huge(&squad));
+    assert!((475..=500).contains(&squad.points(&epic)));
+    let plain = ruleset("legacy");
+    assert_eq!(self::draw(&plain, Faction::RebelAlliance).lead("tibannareserves"), None);
+}

@@ -116,9 +116,8 @@ impl Guns {
                     let instead = Instead::of(view, weights, [from, to], weapon);
                     let duels = duels.get_or_insert_with(|| Duel::each(view, to, mods));
                     duels.each_ref().map(|duel| {
-                        duel.by_range(forecast, weapon).map(|results| {
-                            ready * instead.map_or(results, |instead| instead.worth(results))
-                        })
+                        duel.by_range(forecast, weapon)
+                            .map(|results| ready * instead.map_or(results, |instead| instead.worth(results)))
                     })
                 });
                 for (best, damage) in shot.best.iter_mut().zip(damage) {
@@ -185,8 +184,7 @@ impl Guns {
         let guard = Mods::NONE.guard(view.spec(to).agility);
         let damage = turrets.map(|weapon| {
             let results = forecast.damage(weapon.value, mods.tokens, guard);
-            Instead::of(view, weights, [from, to], weapon)
-                .map_or(results, |instead| instead.worth(results))
+            Instead::of(view, weights, [from, to], weapon).map_or(results, |instead| instead.worth(results))
         });
         let damage = damage.fold(0.0, f32::max);
         let double = spec.turret == Turret::Double;

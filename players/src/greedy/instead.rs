@@ -44,7 +44,8 @@ impl Instead {
                         {
                             found = true;
                             let threshold = tokens::threshold(view, to, token);
-                            instead.each = -weights.inflicted * weights.token(token) / threshold.unwrap_or(1.0);
+                            instead.each =
+                                -weights.inflicted * weights.token(token) / threshold.unwrap_or(1.0);
                             instead.most = threshold.unwrap_or(f32::INFINITY);
                             instead.first += damage_first;
                         }
@@ -58,8 +59,8 @@ impl Instead {
                             instead.first += n;
                         }
                         Op::Ship(Whom::Defender, ShipOp::Gain { token, n, times: Times::Once }) => {
-                            instead.once -=
-                                f32::from(n) * weights.token(token) / tokens::threshold(view, to, token).unwrap_or(1.0);
+                            instead.once -= f32::from(n) * weights.token(token)
+                                / tokens::threshold(view, to, token).unwrap_or(1.0);
                         }
                         _ => {}
                     }

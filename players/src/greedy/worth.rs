@@ -2,8 +2,8 @@
 //! name: the effects are read from the matchup's program.
 
 use killbox_components::ability::{
-    Change, ChargeWord, Compiled, ConditionOp, Count, CourseOp, DamageWord, DeviceOp, DiceOp, FREE, Filter, Group,
-    Hook, Op, OwnOp, Price, RemoteOp, ShipOp, Source, Times, Trigger, Whom, Whose,
+    Change, ChargeWord, Compiled, ConditionOp, Count, CourseOp, DamageWord, DeviceOp, DiceOp, FREE, Filter,
+    Group, Hook, Op, OwnOp, Price, RemoteOp, ShipOp, Source, Times, Trigger, Whom, Whose,
 };
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::condition::ConditionKind;

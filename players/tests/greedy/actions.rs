@@ -268,7 +268,8 @@ fn it_is_not_stressed_before_it_flies() {
         own.weapons[0].value = 2;
         let mut table = against(vec![own], &[(457.0, 300.0, 90.0)], &[(457.0, 600.0, 270.0)]);
         table.with(|battle| {
-            battle.turn[a(0)].dial = Some(Maneuver::new(1, Bearing::Straight, Direction::Straight, difficulty));
+            battle.turn[a(0)].dial =
+                Some(Maneuver::new(1, Bearing::Straight, Direction::Straight, difficulty));
         });
         table.push(Frame::ChooseAction(ChooseActionFrame::any(a(0))));
         answer_all(&mut table);

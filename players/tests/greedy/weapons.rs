@@ -12,7 +12,9 @@ use killbox_testkit::{TestBattle, a, b, card, matchup, ordnance, plain_ship};
 
 /// Whether the player fires a weapon of four dice whose card says so, and not one of `value` dice, at such a ship.
 fn fires(ability: &str, value: u8, target: ShipSpec) -> bool {
-    let text = format!("[Upgrade(\"tested\", [(when: After(AttackHits(weapon: [ThisCard])), effect: [{ability}])])]");
+    let text = format!(
+        "[Upgrade(\"tested\", [(when: After(AttackHits(weapon: [ThisCard])), effect: [{ability}])])]"
+    );
     let own = Library::read([("test.ron", text.as_str())].into_iter(), None).expect("it can be read");
     let mut ship = plain_ship(Size::Small);
     ship.weapons[0].value = value;

@@ -252,9 +252,14 @@ impl<'a, O: Observer> Battle<'a, O> {
 
     /// Offers an option of the decision that is being asked. Lists that could grow long are asked in stages: one that
     /// has more options than a decision holds ends the battle.
+    #[inline(always)]
     pub fn offer(&mut self, choice: Choice) {
+        // Where an option is offered its kind is known: so little is left of finding its key.
+        self.offer_as(choice.key(), choice);
+    }
+
+    fn offer_as(&mut self, key: OptionKey, choice: Choice) {
         let pending = self.pending.of_mut(self.core.asked);
-        let key = OptionKey::from(choice);
         debug_assert_eq!(key.choice(pending.kind), Some(choice), "offered by {:?}", pending.kind);
         if pending.options.try_push(key).is_err() {
             self.fault(Fault::Options);

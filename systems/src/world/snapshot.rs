@@ -229,7 +229,12 @@ impl Snapshot {
             Some(conditions) => b.conditions.clone_from(conditions),
             None => b.conditions.0.clear(),
         }
-        *b.objectives = objectives.get().copied().unwrap_or_default();
+        match objectives.get() {
+            Some(objectives) => *b.objectives = *objectives,
+            // Without a scenario they are empty: what is there need not be written again.
+            None if b.objectives.scenario.is_some() => *b.objectives = Objectives::default(),
+            None => {}
+        }
     }
 
     /// How many bytes it takes, those on the heap included.
