@@ -14,7 +14,7 @@ use killbox_components::condition::ConditionKind;
 use killbox_components::damage::DamageKind;
 use killbox_components::device::DeviceKind;
 use killbox_components::ids::{Seat, ShipSet, ShipSlot, Ships};
-use killbox_components::spec::{BERTHS, Berth, ShipSpec, Turret, WeaponSpec};
+use killbox_components::spec::{BERTHS, Berth, BonusHeaders, ShipSpec, SideUp, Turret, WeaponSpec};
 
 use crate::catalogue::{
     CardFault, CardKind, CardSet, Catalogue, CatalogueError, did_you_mean, read_text, without_mark,
@@ -385,7 +385,8 @@ impl Library {
     /// Works into a ship what its cards say of its weapons as long as the game lasts.
     pub fn print(&self, set: CardSet, spec: &mut ShipSpec) {
         let (mut words, mut behind, mut has_turret) = (Vec::new(), Vec::new(), false);
-        let (mut force_in_attacks, mut force_recurs) = (false, true);
+        let mut refits = Refits::default();
+        let (mut force_in_attacks, mut force_recurs, mut replaced) = (false, true, false);
         for (kind, id) in printed(spec) {
             for ability in self.abilities(set, kind, id).unwrap_or_default() {
                 for rule in ability.rules() {
@@ -393,7 +394,14 @@ impl Library {
                         Rule::AttackThroughTurret(weapons) => words.extend_from_slice(weapons),
                         Rule::MayAttackThroughRear { weapon, range } => behind.push((weapon.clone(), *range)),
                         Rule::HasTurret => has_turret = true,
+                        Rule::BonusHeader { .. } | Rule::OnlyAsBonus(_) | Rule::FrontArcIs { .. } => {
+                            let card = spec.cards.iter().position(|card| card.id == id);
+                            let up = card.zip(ability.side);
+                            let up = up.map(|(card, side)| SideUp { card: card as u8, side });
+                            refits.0.push((up, rule.clone()));
+                        }
                         Rule::ForceWhileAttackingOnly => force_in_attacks = true,
+                        Rule::ReplacesShipAbility => replaced = true,
                         Rule::ForceDoesNotRecur => force_recurs = false,
                         _ => {}
                     }
@@ -401,6 +409,9 @@ impl Library {
             }
         }
         spec.force_in_attacks = force_in_attacks;
+        if replaced {
+            spec.ship_ability = None;
+        }
         if !force_recurs {
             spec.force.recurring = 0;
         }
@@ -427,6 +438,7 @@ impl Library {
                 weapon.arc = WeaponArc::SingleTurret;
             }
         }
+        refits.fit(spec);
     }
 
     /// Compiles the abilities of the damage deck and of all cards of these ships.
@@ -567,6 +579,66 @@ fn list(dir: &Path, paths: &mut Vec<std::path::PathBuf>, faults: &mut Vec<CardFa
                     paths.push(path);
                 }
             }
+        }
+    }
+}
+
+/// HUG-8, HUG-9, ATK-25: what cards make of the weapons of other cards, each while a side of it is up, or always.
+#[derive(Default)]
+struct Refits(Vec<(Option<SideUp>, Rule)>);
+
+impl Refits {
+    /// Each weapon becomes what the cards make of it; of one that is another on either side of a card there is one for each side.
+    fn fit(&self, spec: &mut ShipSpec) {
+        if self.0.is_empty() {
+            return;
+        }
+        let printed: Vec<WeaponSpec> = spec.weapons.drain(..).collect();
+        let mut more = Vec::new();
+        for weapon in printed {
+            let own = |rule: &Rule| match rule {
+                Rule::BonusHeader { weapon: words, .. }
+                | Rule::OnlyAsBonus(words)
+                | Rule::FrontArcIs { weapon: words, .. } => {
+                    weapon.special && words.iter().any(|word| weapon.kind.is(*word))
+                }
+                _ => false,
+            };
+            let sided = self.0.iter().find_map(|(up, rule)| up.filter(|_| own(rule)));
+            let variants = match sided {
+                None => vec![None],
+                Some(up) => [0, 1].map(|side| Some(SideUp { side, ..up })).to_vec(),
+            };
+            for while_up in variants {
+                let mut variant = WeaponSpec { while_up, ..weapon };
+                let (mut headers, mut only) = (BonusHeaders::default(), false);
+                let here = |up: &Option<SideUp>| up.is_none() || *up == while_up;
+                for (number, (_, rule)) in
+                    (1u8..).zip(&self.0).filter(|(_, (up, rule))| here(up) && own(rule))
+                {
+                    match rule {
+                        Rule::BonusHeader { energy, .. } => {
+                            headers.energy[0] = *energy;
+                            (headers.n, headers.shared) = (1, number);
+                        }
+                        Rule::OnlyAsBonus(_) => only = true,
+                        Rule::FrontArcIs { arc, .. } if variant.arc == WeaponArc::Fixed(Arc::Front) => {
+                            variant.arc = WeaponArc::Fixed(*arc);
+                        }
+                        _ => {}
+                    }
+                }
+                let by_header = WeaponSpec { headers, ..variant };
+                if headers.n > 0 && only {
+                    variant = by_header;
+                } else if headers.n > 0 {
+                    more.push(by_header);
+                }
+                let _ = spec.weapons.try_push(variant);
+            }
+        }
+        for weapon in more {
+            let _ = spec.weapons.try_push(weapon);
         }
     }
 }

@@ -80,6 +80,8 @@ pub struct AttackData {
     pub modified_by: ShipSet,
     /// ATK-55, ATK-57: the attack dice, defense dice were changed, added to or lessened since they were last rolled or rerolled.
     pub altered: [bool; 2],
+    /// ATK-55: how many FOC the attacker, the defender has modified of its own dice; only if an ability asks.
+    pub focus_modified: [u8; 2],
     /// TOK-1: the kinds of token that the attacker, that the defender has spent.
     pub spent: [Set<Token>; 2],
     /// DMG-3: the damage cards that the defender was dealt, and how many of them faceup.

@@ -48,10 +48,14 @@ pub enum ConditionKind {
     MercilessPursuit,
     /// CND-24.
     MarkedForElimination,
+    /// CND-18.
+    ItsTheResistance,
+    /// CND-28.
+    BrokenTrust,
 }
 
 /// How many kinds there are.
-pub const CONDITION_KINDS: usize = ConditionKind::MarkedForElimination as usize + 1;
+pub const CONDITION_KINDS: usize = ConditionKind::BrokenTrust as usize + 1;
 
 impl ConditionKind {
     /// All of them, in order.
@@ -74,6 +78,8 @@ impl ConditionKind {
             Liberated,
             MercilessPursuit,
             MarkedForElimination,
+            ItsTheResistance,
+            BrokenTrust,
         ]
     };
 
@@ -96,6 +102,8 @@ impl ConditionKind {
             ConditionKind::Liberated => "liberated-wat1",
             ConditionKind::MercilessPursuit => "mercilesspursuit",
             ConditionKind::MarkedForElimination => "markedforelimination",
+            ConditionKind::ItsTheResistance => "itstheresistance",
+            ConditionKind::BrokenTrust => "brokentrust",
         }
     }
 
@@ -118,6 +126,8 @@ impl ConditionKind {
             ConditionKind::Liberated => "Liberated",
             ConditionKind::MercilessPursuit => "Merciless Pursuit",
             ConditionKind::MarkedForElimination => "Marked for Elimination",
+            ConditionKind::ItsTheResistance => "It's the Resistance",
+            ConditionKind::BrokenTrust => "Broken Trust",
         }
     }
 

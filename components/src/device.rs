@@ -49,10 +49,16 @@ pub enum DeviceKind {
     TrackingTorpedo,
     /// OBJ-16: an obstacle.
     ElectroChaffCloud,
+    /// DEV-45: a bomb.
+    BlazerBomb,
+    /// OBJ-20: an obstacle.
+    Blaze,
+    /// OBJ-2: an obstacle.
+    CargoDrift,
 }
 
 /// How many kinds there are.
-pub const DEVICE_KINDS: usize = DeviceKind::ElectroChaffCloud as usize + 1;
+pub const DEVICE_KINDS: usize = DeviceKind::CargoDrift as usize + 1;
 
 /// What a device is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -94,6 +100,9 @@ impl DeviceKind {
             SensorBuoy,
             TrackingTorpedo,
             ElectroChaffCloud,
+            BlazerBomb,
+            Blaze,
+            CargoDrift,
         ]
     };
 
@@ -122,6 +131,9 @@ impl DeviceKind {
             DeviceKind::SensorBuoy => "sensorbuoy",
             DeviceKind::TrackingTorpedo => "trackingtorpedo",
             DeviceKind::ElectroChaffCloud => "electrochaffcloud",
+            DeviceKind::BlazerBomb => "blazerbomb",
+            DeviceKind::Blaze => "blaze",
+            DeviceKind::CargoDrift => "cargodrift",
         }
     }
 
@@ -150,6 +162,9 @@ impl DeviceKind {
             DeviceKind::SensorBuoy => "sensor buoy",
             DeviceKind::TrackingTorpedo => "tracking torpedo",
             DeviceKind::ElectroChaffCloud => "electro-chaff cloud",
+            DeviceKind::BlazerBomb => "blazer bomb",
+            DeviceKind::Blaze => "Blaze",
+            DeviceKind::CargoDrift => "cargo drift",
         }
     }
 
@@ -162,11 +177,14 @@ impl DeviceKind {
             | DeviceKind::ProtonBomb
             | DeviceKind::SeismicCharge
             | DeviceKind::ThermalDetonator
+            | DeviceKind::BlazerBomb
             | DeviceKind::ConcussionBomb => DeviceClass::Bomb,
             DeviceKind::ClusterMine | DeviceKind::ConnerNet | DeviceKind::ProximityMine => DeviceClass::Mine,
-            DeviceKind::LooseCargo | DeviceKind::SpareParts | DeviceKind::ElectroChaffCloud => {
-                DeviceClass::Obstacle
-            }
+            DeviceKind::LooseCargo
+            | DeviceKind::SpareParts
+            | DeviceKind::ElectroChaffCloud
+            | DeviceKind::Blaze
+            | DeviceKind::CargoDrift => DeviceClass::Obstacle,
             DeviceKind::BuzzDroidSwarm
             | DeviceKind::ClanWrenCommandos
             | DeviceKind::DeathWatchCommandos

@@ -65,6 +65,8 @@ pub const HEADERS: usize = 5;
 pub struct BonusHeaders {
     /// How many there are.
     pub n: u8,
+    /// Not 0: they stand on another card, and all weapons of the ship with this number share them.
+    pub shared: u8,
     /// What each costs.
     pub energy: [u8; HEADERS],
 }
@@ -103,6 +105,17 @@ pub struct WeaponSpec {
     pub while_docked: ShipSet,
     /// HUG-9: it is used only by these.
     pub headers: BonusHeaders,
+    /// ABL-14: it is there only while that side of that upgrade card is up.
+    pub while_up: Option<SideUp>,
+}
+
+/// ABL-14: a side of an upgrade card of a ship.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SideUp {
+    /// The card: index into [`ShipSpec::cards`].
+    pub card: u8,
+    /// Which side, from 0.
+    pub side: u8,
 }
 
 /// An upgrade card as it starts the game.

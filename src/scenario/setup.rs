@@ -299,6 +299,7 @@ impl WeaponSetup {
             card: self.charges.map(|(card, _)| card),
             while_docked: ShipSet::EMPTY,
             headers: BonusHeaders::default(),
+            while_up: None,
         }
     }
 }
@@ -449,7 +450,7 @@ fn ship(b: &mut Battle<Script>, name: ShipName, setup: &ShipSetup) -> Result<(),
     }
     for (card, tokens) in (0..).zip(setup.on_cards.iter().flatten()) {
         for (token, n) in &tokens.0 {
-            b.queue.put_on_card(ship, card, *token, *n);
+            b.queue.put_on_card(ship, card, Some(*token), *n);
         }
     }
     let turn = &mut b.turn[ship];

@@ -219,6 +219,7 @@ fn primary(arc: WeaponArc, value: u8) -> WeaponSpec {
         card: None,
         while_docked: ShipSet::EMPTY,
         headers: BonusHeaders::default(),
+        while_up: None,
     }
 }
 
@@ -275,6 +276,7 @@ fn add_side(spec: &mut ShipSpec, side: &CardSide, card: u8) {
             card: Some(card),
             while_docked: ShipSet::EMPTY,
             headers: headers(&weapon.bonus),
+            while_up: None,
         });
     }
     for grant in &side.grants {

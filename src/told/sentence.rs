@@ -109,6 +109,7 @@ pub fn sentence(event: &Event, names: &Names) -> Sentence {
         Event::BarrelRolled { ship } => does(ship, "has barrel rolled"),
         Event::ActionFailed { ship, action } => of(ship, format!("fails to {}", words::attempts(*action))),
         Event::Reloaded { ship } => does(ship, "reloads"),
+        Event::TemplateUsed { ship, .. } => does(ship, "moves with a template of a card"),
         Event::Decloaked { ship } => does(ship, "decloaks"),
         Event::DecloakFailed { ship } => does(ship, "fails to decloak"),
         Event::TractorMoved { ship } => does(ship, "is moved by the tractor beam"),
@@ -229,6 +230,9 @@ pub fn sentence(event: &Event, names: &Names) -> Sentence {
             Sentence::all(format!("{} lies at {}", object(o), words::place(*x, *y)))
         }
         Event::ObjectiveTowed { ship, object: o, .. } => of(ship, format!("takes {} in tow", object(o))),
+        Event::ObjectiveHandedOver { ship, other, object: o } => {
+            of(ship, format!("hands {} over to {}", object(o), names.ship(*other)))
+        }
         Event::ObjectiveJettisoned { ship, object: o, x, y, .. } => {
             of(ship, format!("jettisons {} at {}", object(o), words::place(*x, *y)))
         }

@@ -141,6 +141,7 @@ impl Story<'_> {
             | Event::DeviceSuffered { .. }
             | Event::BeforeObstacle { .. }
             | Event::Boosted { .. }
+            | Event::TemplateUsed { .. }
             | Event::BarrelRolled { .. }
             | Event::AttackHit { .. }
             | Event::AfterAttack { .. }
@@ -312,6 +313,7 @@ impl Story<'_> {
             Event::ObjectivesScored { .. } => self.say(event, Join::Alone),
             Event::ObjectiveTowed { .. }
             | Event::ObjectiveJettisoned { .. }
+            | Event::ObjectiveHandedOver { .. }
             | Event::ObjectiveScrambled { .. }
             | Event::HalfScored { .. } => self.say(event, Join::Follows),
             Event::FirstPlayer { .. } => self.say(event, Join::Alone),

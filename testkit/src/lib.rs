@@ -57,6 +57,7 @@ pub fn primary(arc: Arc, value: u8) -> WeaponSpec {
         card: None,
         while_docked: ShipSet::EMPTY,
         headers: BonusHeaders::default(),
+        while_up: None,
     }
 }
 

@@ -1,6 +1,7 @@
 //! Effects: at the right time, and with all they need.
 
 use crate::catalogue::CardKind;
+use killbox_components::device::DeviceClass;
 use killbox_components::maneuver::{Bearing, Maneuver};
 
 use super::{Check, Subject, counts};
@@ -167,10 +168,28 @@ impl Check<'_> {
                     self.say(Some(word), "remotes are placed so, beyond range 0 to 3 of the edges");
                 }
             }
-            Effect::Drop { device, template, or_launch, launch, either_guides, .. } => {
+            Effect::LeaveObstacle { device, .. } => {
+                self.goes(word, detonates);
+                if device.class() != DeviceClass::Obstacle {
+                    self.say(Some(word), "this device is no obstacle");
+                }
+            }
+            Effect::HandOver { from, to } => {
+                self.goes(word, Goes::AnEvent);
+                self.who(from);
+                self.who(to);
+                if from == to {
+                    self.say(Some(word), "from a ship to itself: this does nothing");
+                }
+            }
+            Effect::Drop { device, template, or_launch, launch, either_guides, touching, .. } => {
                 self.goes(word, Goes::AnEvent);
                 self.on_board(word);
-                self.named(template, "template");
+                if touching.is_none() {
+                    self.named(template, "template");
+                } else if !template.is_empty() || *or_launch || *launch {
+                    self.say(Some("touching"), "what touches the ship is set at no template");
+                }
                 if *or_launch && *launch {
                     self.say(Some("or_launch"), "'launch' says it already");
                 }
@@ -326,8 +345,8 @@ impl Check<'_> {
                 self.count(count);
             }
             Effect::GoIntoReserve | Effect::DiscardDamageCards => {
-                let instead = matches!(when, When::Would(_));
-                self.goes(word, Goes::With(instead, "Would(..)"));
+                let fits = matches!(when, When::Would(_) | When::Assigned);
+                self.goes(word, Goes::With(fits, "Would(..) or Assigned"));
                 self.own_ship(word);
             }
             Effect::PlaceYourself { fled_edge, own_edge, .. } => {
@@ -339,6 +358,21 @@ impl Check<'_> {
                 if fled_edge.is_some() && own_edge.is_some() {
                     self.say(Some("own_edge"), "'fled_edge' says it already");
                 }
+            }
+            Effect::PlaceAnew { who, .. } => {
+                self.goes(word, Goes::With(matches!(when, When::Setup(_)), "Setup(..)"));
+                self.who(who);
+            }
+            Effect::SetUpByCard { .. } => {
+                self.goes(word, Goes::With(matches!(when, When::Setup(_)), "Setup(..)"));
+            }
+            Effect::PutFuseHere | Effect::RemoveFuseHere => {
+                self.goes(word, Goes::AnEvent);
+                self.of_upgrade(word);
+            }
+            Effect::GuessDial(who) => {
+                self.goes(word, Goes::AnEvent);
+                self.who(who);
             }
             Effect::PlaceObstacleAnew => {
                 self.goes(word, Goes::With(matches!(when, When::Setup(_)), "Setup(..)"));
@@ -361,11 +395,15 @@ impl Check<'_> {
                 self.own_ship(word);
                 self.who(from);
             }
-            Effect::SetDial { same, speed_by, color, bearing, faster, who } => {
+            Effect::SetDial { same, speed_by, color, bearing, faster, who, hidden } => {
                 self.goes(word, Goes::AnEvent);
                 self.own_ship(word);
                 self.who(who);
-                self.dial_is_revealed(word);
+                if *hidden {
+                    self.dial_is_set(word);
+                } else {
+                    self.dial_is_revealed(word);
+                }
                 self.set_dial(same, *speed_by);
                 self.list(color, "color");
                 self.list(bearing, "bearing");
@@ -562,6 +600,10 @@ impl Check<'_> {
                 self.who(of);
                 until.iter().for_each(|until| self.until(*until));
             }
+            Effect::RecoverOnEachCard { who, n } => {
+                self.goes(word, Goes::AnEvent);
+                self.amount(who, *n, word);
+            }
             Effect::RecoverOnCard { who, slot, n, .. } => {
                 self.goes(word, Goes::AnEvent);
                 self.amount(who, *n, word);
@@ -716,7 +758,10 @@ impl Check<'_> {
                 self.effects(then);
                 self.effects(otherwise);
             }
-            Effect::DealReplacedFacedown | Effect::DealReplacedFaceup | Effect::DiscardReplaced => {
+            Effect::DealReplacedFacedown
+            | Effect::DealReplacedFaceup
+            | Effect::DealSearched(_)
+            | Effect::DiscardReplaced => {
                 self.goes(word, dealt);
             }
             Effect::DealOneOf(n) => {

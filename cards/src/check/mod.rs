@@ -213,6 +213,16 @@ impl Check<'_> {
             }
             Cost::Remove(_, n) => self.payable(*n, "Remove"),
             Cost::RemoveColor(_, n) => self.payable(*n, "RemoveColor"),
+            Cost::ChargesFromTo(least, most) => {
+                self.own_charges(*least, "ChargesFromTo");
+                self.some(*least, "ChargesFromTo");
+                if least >= most {
+                    self.say(
+                        Some("ChargesFromTo"),
+                        "there is no choice: the second number is the higher one",
+                    );
+                }
+            }
             Cost::ChargesUpTo(n) => {
                 self.own_charges(1, "ChargesUpTo");
                 self.some(*n, "ChargesUpTo");
@@ -369,7 +379,7 @@ fn is_simple(cost: &Cost) -> bool {
 }
 
 fn counts(cost: &Cost) -> bool {
-    matches!(cost, Cost::ChargesUpTo(_) | Cost::EnergyUpTo(_) | Cost::SpendUpTo(..))
+    matches!(cost, Cost::ChargesUpTo(_) | Cost::ChargesFromTo(..) | Cost::EnergyUpTo(_) | Cost::SpendUpTo(..))
 }
 
 const NO_SUBJECT: &str = "no ship triggers this: the event has no subject";

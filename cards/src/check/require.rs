@@ -114,6 +114,7 @@ impl Check<'_> {
                 self.in_attack("HasSpent");
             }
             Requirement::CardOnThis => self.of_condition("CardOnThis"),
+            Requirement::AssignerCharged => self.of_condition("AssignerCharged"),
             Requirement::DetonatedAt(_) => {
                 if !matches!(self.ability.when, When::After(After::Detonate { .. })) {
                     self.say(
@@ -151,10 +152,12 @@ impl Check<'_> {
                 }
             }
             Requirement::TokensOnCard(_) => self.of_upgrade("TokensOnCard"),
+            Requirement::FusesOnCard(_) => self.of_upgrade("FusesOnCard"),
             Requirement::ChargeInactive => self.own_charges(1, "ChargeInactive"),
             Requirement::TurretAt(_)
             | Requirement::SideUp(..)
             | Requirement::ForceRecurs
+            | Requirement::InSetup
             | Requirement::OnBar(_)
             | Requirement::ObstacleAt(_)
             | Requirement::DeviceAt(_) => {}
@@ -166,7 +169,11 @@ impl Check<'_> {
         match count {
             Count::Number(_) => {}
             Count::Ships(ships) => self.someone(ships, "Ships"),
-            Count::Devices { range, of, .. } => {
+            Count::Devices { range, of, in_attack_arc, and_ships, .. } => {
+                if *in_attack_arc {
+                    self.in_attack("in_attack_arc");
+                }
+                and_ships.iter().for_each(|ships| self.ships(ships));
                 if range.is_none() && *of != Anchor::You {
                     self.say(Some("of"), "'of' says from whom a range is measured: it needs 'range'");
                 }

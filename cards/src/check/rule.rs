@@ -129,7 +129,15 @@ impl Check<'_> {
                 self.list(slam, "slam");
                 always
             }
-            Rule::ActOnDamageCardsWhileStressed => always,
+            Rule::ActOnDamageCardsWhileStressed | Rule::ActOnDamageCardsWhileIonized => always,
+            Rule::ShipAbilityCountsAsNear { who, .. } => {
+                self.ships(who);
+                always
+            }
+            Rule::ReplacesShipAbility => {
+                self.without_if("which ship ability a ship has");
+                always
+            }
             Rule::AttackRangeCountsAs(range) => {
                 if *range > 3 {
                     self.say(Some(word), "attack ranges are 0 to 3 (ATK-7)");
@@ -139,6 +147,12 @@ impl Check<'_> {
             Rule::IgnoreObstructing(_) => attacking,
             Rule::ForceDoesNotRecur => {
                 self.without_if("how Force recovers");
+                always
+            }
+            Rule::WiderRangeFor(_) | Rule::IsAllied => always,
+            Rule::ModifiesFocusAtMost(_) => inside,
+            Rule::FartherForEnergy(most) => {
+                self.some(*most, word);
                 always
             }
             Rule::CannotPerform(actions) | Rule::HasAction(actions, _) => {
@@ -231,7 +245,11 @@ impl Check<'_> {
                 self.without_if("what the ship's arcs are");
                 always
             }
-            Rule::AttackThroughTurret(weapons) | Rule::MayAttackThroughRear { weapon: weapons, .. } => {
+            Rule::AttackThroughTurret(weapons)
+            | Rule::OnlyAsBonus(weapons)
+            | Rule::BonusHeader { weapon: weapons, .. }
+            | Rule::FrontArcIs { weapon: weapons, .. }
+            | Rule::MayAttackThroughRear { weapon: weapons, .. } => {
                 self.named(weapons, word);
                 self.without_if("what the ship's weapons are");
                 always
@@ -252,6 +270,17 @@ impl Check<'_> {
             Rule::CannotSpend(tokens) => {
                 self.named(tokens, word);
                 inside
+            }
+            Rule::CoordinateRemotes { device, template } => {
+                self.named(device, "device");
+                self.named(template, "template");
+                always
+            }
+            Rule::MayDropOnto { device, ships, gain, .. } => {
+                self.named(device, "device");
+                self.named(gain, "gain");
+                self.ships(ships);
+                always
             }
             Rule::CoordinateMore { n, color, .. } => {
                 self.some(*n, word);

@@ -10,6 +10,7 @@ impl Check<'_> {
     pub(super) fn ships(&mut self, ships: &Ships) {
         let (Ships::Friendly(place)
         | Ships::OtherFriendly(place)
+        | Ships::Allied(place)
         | Ships::Enemy(place)
         | Ships::Other(place)
         | Ships::AnyShip(place)
@@ -49,9 +50,11 @@ impl Check<'_> {
                 cards.pilots().iter().map(|card| card.id.as_str()).collect()
             });
         }
-        self.ids(upgrade, "upgrade", "upgrade", |cards| {
-            cards.upgrades().iter().map(|card| card.id.as_str()).collect()
-        });
+        for (ids, field) in [(upgrade, "upgrade"), (&place.without_upgrade, "without_upgrade")] {
+            self.ids(ids, field, "upgrade", |cards| {
+                cards.upgrades().iter().map(|card| card.id.as_str()).collect()
+            });
+        }
         self.ids(&place.name, "name", "ship card", |cards| {
             cards.pilots().iter().map(|card| card.name.as_str()).collect()
         });

@@ -164,6 +164,7 @@ impl Check<'_> {
             | After::RepairCard { .. }
             | After::Boost { .. }
             | After::BarrelRoll { .. }
+            | After::UseTemplate { .. }
             | After::RotateTurret { .. }
             | After::SkipActionStep { .. }
             | After::SkipExecuteStep { .. }

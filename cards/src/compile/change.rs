@@ -1,6 +1,7 @@
 //! Rules that an ability changes while it holds: the question of the rules that it answers, and its answer.
 
 use killbox_components::ability::{Change, Dice, Filter, Hook, Means, WeaponWord};
+use killbox_components::device::DeviceKind;
 use killbox_components::maneuver::{Bearing, Difficulty};
 use killbox_components::requirements::Requirements;
 use killbox_components::sets::Set;
@@ -53,6 +54,11 @@ fn about_dice(
 fn left(except: &[Allowed]) -> Means {
     let may = |word: Allowed| except.contains(&word);
     Means { force: may(Allowed::Force), lock: may(Allowed::Lock), this_card: may(Allowed::ThisCard) }
+}
+
+/// Kinds of device, as bits.
+fn kinds(of: &[DeviceKind]) -> u32 {
+    of.iter().fold(0, |bits, kind| bits | 1 << *kind as u32)
 }
 
 /// ATK-25: tokens that the header of a weapon asks for.
@@ -128,6 +134,7 @@ fn answers(squads: &Squads, ability: &Ability, rule: &Rule) -> Vec<Answer> {
         Rule::RemovesOneMore(colors) => (Hook::RemoveTokens, Change::RemovesMore(set(colors))),
         Rule::Faster { n, slam } => (Hook::Speed, Change::Faster { n: *n, slam: slam.as_deref().map(set) }),
         Rule::ActOnDamageCardsWhileStressed => (Hook::WhileStressed, Change::DamageCardsWhileStressed),
+        Rule::ActOnDamageCardsWhileIonized => (Hook::WhileStressed, Change::DamageCardsWhileIonized),
         Rule::AttackRangeCountsAs(range) => (Hook::AttackRange, Change::RangeCountsAs(*range)),
         Rule::IgnoreObstructing(range) => (Hook::Obstructing, Change::IgnoreObstructing(*range)),
         Rule::KeepTokens(token, n) => (Hook::KeepTokens, Change::KeepTokens(*token, *n)),
@@ -148,6 +155,10 @@ fn answers(squads: &Squads, ability: &Ability, rule: &Rule) -> Vec<Answer> {
         Rule::BarrelRollWithBanks => (Hook::RollTemplates, Change::RollWithBanks),
         // Worked into the ships' weapons before a game begins.
         Rule::AttackThroughTurret(_)
+        | Rule::ReplacesShipAbility
+        | Rule::OnlyAsBonus(_)
+        | Rule::BonusHeader { .. }
+        | Rule::FrontArcIs { .. }
         | Rule::MayAttackThroughRear { .. }
         | Rule::HasTurret
         | Rule::ForceWhileAttackingOnly
@@ -167,6 +178,9 @@ fn answers(squads: &Squads, ability: &Ability, rule: &Rule) -> Vec<Answer> {
         }
         Rule::MayPlaceTouching(class) => (Hook::DropTemplates, Change::PlaceTouching(*class)),
         Rule::CountsAsNear(range) => (Hook::TreatRange, Change::CountsAsNear(*range)),
+        Rule::ShipAbilityCountsAsNear { who, range } => {
+            (Hook::TreatRange, Change::NearFor { who: squads.group(who), range: *range })
+        }
         Rule::MayAttackFriends => (Hook::Target, Change::AttackFriends),
         Rule::AttackNearestOnly => (Hook::Target, Change::AttackNearest),
         Rule::ReinforceOnly(arc) => (Hook::Reinforce, Change::ReinforceOnly(*arc)),
@@ -213,11 +227,31 @@ fn answers(squads: &Squads, ability: &Ability, rule: &Rule) -> Vec<Answer> {
         }
         Rule::CannotBeLockedBy(ships) => (Hook::BeLocked, Change::CannotBeLockedBy(squads.group(ships))),
         Rule::MayCoordinate(ships) => (Hook::Coordinate, Change::MayCoordinate(squads.group(ships))),
+        Rule::IsAllied => (Hook::Allied, Change::Allied),
+        Rule::ModifiesFocusAtMost(n) => {
+            return about_dice(
+                squads,
+                ability,
+                DiceWord::YourDice,
+                |_| Hook::ModifyFocus,
+                Change::FocusAtMost(*n),
+            );
+        }
+        Rule::WiderRangeFor(token) => (Hook::WeaponRange, Change::WiderRangeFor(*token)),
+        Rule::FartherForEnergy(most) => (Hook::Farther, Change::FartherForEnergy(*most)),
+        Rule::CoordinateRemotes { device, template } => {
+            let templates = template.iter().map(|word| word.0).collect();
+            (Hook::Coordinate, Change::CoordinateRemotes(kinds(device), templates))
+        }
+        Rule::MayDropOnto { device, ships, in_arc, gain } => {
+            let (kinds, ships, gain) = (kinds(device), squads.group(ships), set(gain));
+            (Hook::DropTemplates, Change::DropOnto { kinds, ships, in_arc: *in_arc, gain })
+        }
         Rule::CoordinateOnly(ships) => (Hook::Coordinate, Change::CoordinateOnly(squads.group(ships))),
-        Rule::CoordinateMore { n, color, same_type, same_action, as_red } => {
+        Rule::CoordinateMore { n, color, same_type, same_action, as_red, gain } => {
             let (colors, same_type, same_action) = (any_of(color), *same_type, *same_action);
-            let change = Change::CoordinateMore { n: *n, colors, same_type, same_action, as_red: *as_red };
-            (Hook::Coordinate, change)
+            let (n, as_red, gain) = (*n, *as_red, *gain);
+            (Hook::Coordinate, Change::CoordinateMore { n, colors, same_type, same_action, as_red, gain })
         }
         Rule::CannotBeCoordinated => (Hook::BeCoordinated, Change::CannotBeCoordinated),
         Rule::CoordinatedActWhileStressed(range) => {

@@ -148,6 +148,7 @@ impl Compiler<'_> {
                 let of = Cards { slots, recurring: *recurring, ship_card: *or_ship_card || *ship_card };
                 on(who, ShipOp::RecoverOnCard { of, n: *n })
             }
+            Effect::RecoverOnEachCard { who, n } => on(who, ShipOp::RecoverOnEachCard { n: *n }),
             Effect::TransferColor { color, locks, locks_on_it, from, to, n, new_kind, or_fewer } => {
                 let tokens = Token::ALL.into_iter().filter(|token| color.contains(&token.color())).collect();
                 let (locks, locks_on_it) = (*locks, *locks_on_it);
@@ -196,6 +197,7 @@ impl Compiler<'_> {
             Effect::DealReplacedFacedown => Op::Own(OwnOp::DealReplacedFacedown),
             Effect::DiscardReplaced => Op::Own(OwnOp::DiscardReplaced),
             Effect::DealOneOf(n) => Op::Own(OwnOp::DealOneOf(*n)),
+            Effect::DealSearched(of) => Op::Own(OwnOp::DealSearched(*of)),
             Effect::SkipExecuteStep => Op::Own(OwnOp::SkipExecuteStep),
             Effect::SkipActionStep => Op::Own(OwnOp::SkipActionStep),
             Effect::MovePartially => Op::Own(OwnOp::MovePartially),
@@ -207,14 +209,27 @@ impl Compiler<'_> {
             Effect::TreatThisAction(color) => Op::Own(OwnOp::TreatThisAction(*color)),
             Effect::DealReplacedFaceup => Op::Own(OwnOp::DealReplacedFaceup),
             Effect::RotateAsRevealed => Op::Own(OwnOp::RotateAsRevealed),
-            Effect::SetDial { same, speed_by, color, bearing, faster, who } => Op::Own(OwnOp::SetDial {
-                who: squads.whom(who),
-                colors: any_of(color),
-                same: same.iter().flatten().copied().collect(),
-                speed_by: *speed_by,
-                bearings: bearings(bearing, &None),
-                faster: *faster,
-            }),
+            Effect::PutFuseHere => Op::Own(OwnOp::PutFuseHere),
+            Effect::RemoveFuseHere => Op::Own(OwnOp::RemoveFuseHere),
+            Effect::GuessDial(who) => Op::Own(OwnOp::GuessDial(squads.whom(who))),
+            Effect::PlaceAnew { who, own_edge } => {
+                let ground = Ground { own_edge: Some(*own_edge), ..Ground::default() };
+                Op::Own(OwnOp::PlaceAnew { who: squads.whom(who), ground })
+            }
+            Effect::SetUpByCard { only, beyond } => {
+                Op::Device(DeviceOp::SetUpByCard { only: *only, beyond: *beyond })
+            }
+            Effect::SetDial { same, speed_by, color, bearing, faster, who, hidden } => {
+                Op::Own(OwnOp::SetDial {
+                    hidden: *hidden,
+                    who: squads.whom(who),
+                    colors: any_of(color),
+                    same: same.iter().flatten().copied().collect(),
+                    speed_by: *speed_by,
+                    bearings: bearings(bearing, &None),
+                    faster: *faster,
+                })
+            }
             Effect::FlipDialFaceup { who } => on(who, ShipOp::FlipDialFaceup),
             Effect::LookAtDial(who) => on(who, ShipOp::LookAtDial),
             Effect::FlipUpgrade { who, slot } => on(who, ShipOp::FlipUpgrade(*slot)),
@@ -286,14 +301,19 @@ impl Compiler<'_> {
             Effect::SetUpRemotes { device, n, beyond } => {
                 Op::Device(DeviceOp::SetUp { device: *device, n: *n, beyond: *beyond })
             }
-            Effect::Drop { device, template, fuses, more, or_launch, launch, either_guides } => {
+            Effect::LeaveObstacle { device, fuses } => {
+                Op::Device(DeviceOp::LeaveObstacle { device: *device, fuses: *fuses })
+            }
+            Effect::HandOver { from, to } => on(from, ShipOp::HandOver(squads.whom(to))),
+            Effect::Drop { device, template, fuses, more, or_launch, launch, either_guides, touching } => {
                 Op::Device(DeviceOp::Drop {
                     either_guides: *either_guides,
                     how: Placing {
                         templates: None,
                         drops: !launch,
                         launches: *launch || *or_launch,
-                        touching: false,
+                        touching: touching.is_some(),
+                        in_arc: *touching,
                     },
                     device: *device,
                     templates: template.iter().map(|word| word.0).collect(),
@@ -309,6 +329,7 @@ impl Compiler<'_> {
                         drops: !launch,
                         launches: *launch || *or_launch,
                         touching: *touching,
+                        in_arc: None,
                     },
                 })
             }
@@ -356,15 +377,21 @@ impl Compiler<'_> {
             Effect::RemainsUntil { who, until } => on(who, ShipOp::RemainsUntil(*until)),
             Effect::GoIntoReserve => Op::Own(OwnOp::GoIntoReserve),
             Effect::DiscardDamageCards => Op::Own(OwnOp::DiscardDamageCards),
-            Effect::PlaceYourself { beyond_enemies, on_obstacle, near_friend, fled_edge, own_edge } => {
-                Op::Own(OwnOp::PlaceYourself(Ground {
-                    beyond_enemies: *beyond_enemies,
-                    on_obstacle: *on_obstacle,
-                    near_friend: *near_friend,
-                    fled_edge: *fled_edge,
-                    own_edge: *own_edge,
-                }))
-            }
+            Effect::PlaceYourself {
+                beyond_enemies,
+                on_obstacle,
+                near_friend,
+                fled_edge,
+                own_edge,
+                any_edge,
+            } => Op::Own(OwnOp::PlaceYourself(Ground {
+                beyond_enemies: *beyond_enemies,
+                on_obstacle: *on_obstacle,
+                near_friend: *near_friend,
+                fled_edge: *fled_edge,
+                own_edge: *own_edge,
+                any_edge: *any_edge,
+            })),
             Effect::PlaceObstacleAnew => Op::Own(OwnOp::PlaceObstacleAnew),
             Effect::Repeat { for_each, then } => {
                 let times = squads.times(&Some(for_each.clone()));

@@ -25,6 +25,7 @@ impl Squads<'_> {
             Ships::ThatShip => return Group { side: Whose::ThatShip, ..Group::YOU },
             Ships::Friendly(place) => (Whose::Friendly, place),
             Ships::OtherFriendly(place) => (Whose::OtherFriendly, place),
+            Ships::Allied(place) => (Whose::Allied, place),
             Ships::Enemy(place) => (Whose::Enemy, place),
             Ships::Other(place) => (Whose::Other, place),
             Ships::AnyShip(place) => (Whose::Any, place),
@@ -43,6 +44,10 @@ impl Squads<'_> {
                         .upgrade
                         .as_ref()
                         .is_none_or(|ids| spec.cards.iter().any(|card| ids.contains(&card.id)))
+                    && place
+                        .without_upgrade
+                        .as_ref()
+                        .is_none_or(|ids| !spec.cards.iter().any(|card| ids.contains(&card.id)))
                     && place
                         .without_slot
                         .is_none_or(|slot| !spec.cards.iter().any(|card| card.slots.has(slot)))
@@ -97,13 +102,15 @@ impl Squads<'_> {
         match count {
             Count::Number(n) => components::Count::Number(*n),
             Count::Ships(ships) => components::Count::Ships(self.group(ships)),
-            Count::Devices { friendly, class, range, of, locked } => {
+            Count::Devices { friendly, class, range, of, locked, in_attack_arc, and_ships } => {
                 components::Count::Devices(DeviceGroup {
                     friendly: *friendly,
                     class: *class,
                     range: *range,
                     of: *of,
                     locked: *locked,
+                    in_attack_arc: *in_attack_arc,
+                    and_ships: and_ships.as_ref().map(|ships| self.group(ships)),
                 })
             }
             Count::Obstacles { kind, range, of, friends, moved_through } => components::Count::Obstacles {

@@ -198,6 +198,7 @@ fn after(squads: &Squads, event: &After) -> (Hook, Filter) {
         After::FailAction { who, action } => (Hook::ActionFailed, failed(squads, who, action)),
         After::Boost { who } => (Hook::Boosted, Filter::Of(group(who))),
         After::BarrelRoll { who } => (Hook::BarrelRolled, Filter::Of(group(who))),
+        After::UseTemplate { who } => (Hook::TemplateUsed, Filter::Template(group(who))),
         After::Coordinate { who, other, by_action, color } => {
             let colors = any_of(color);
             let (other, by_action) = (other.as_ref().map(group), *by_action || color.is_some());

@@ -104,7 +104,10 @@ impl Compiler<'_> {
             Requirement::BonusAttack => Predicate::BonusAttack,
             Requirement::AttackedBefore => Predicate::AttackedBefore,
             Requirement::ForceRecurs => Predicate::ForceRecurs,
+            Requirement::InSetup => Predicate::InSetup,
+            Requirement::AssignerCharged => Predicate::AssignerCharged,
             Requirement::TokensOnCard(range) => Predicate::TokensOnCard(*range),
+            Requirement::FusesOnCard(range) => Predicate::FusesOnCard(*range),
             Requirement::OnlyBlanks(dice, range) => Predicate::OnlyBlanks(sets::dice_of(*dice), *range),
         };
         Test { not, what }
@@ -130,6 +133,7 @@ impl Compiler<'_> {
             Cost::RemoveColor(color, n) => Price::RemoveColor(*color, *n),
             Cost::BreakLock(who) => Price::BreakLock(self.squads.whom(who)),
             Cost::ChargesUpTo(n) => Price::ChargesUpTo(*n),
+            Cost::ChargesFromTo(least, most) => Price::ChargesFromTo(*least, *most),
             Cost::EnergyUpTo(n) => Price::EnergyUpTo(*n),
             Cost::SpendUpTo(token, n) => Price::SpendUpTo(*token, *n),
             Cost::Gain(token, n) => Price::Gain(*token, *n),

@@ -46,6 +46,8 @@ pub enum Cost {
     BreakLock(Who),
     /// Spend 1 or more standard charges of this card, up to so many; `Paid` counts them.
     ChargesUpTo(u8),
+    /// Spend standard charges of this card, from so many to so many; `Paid` counts them.
+    ChargesFromTo(u8, u8),
     /// HUG-23: spend 1 or more energy, up to so much; `Paid` counts it.
     EnergyUpTo(u8),
     /// Spend 1 or more tokens of a kind, up to so many; `Paid` counts them.

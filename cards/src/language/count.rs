@@ -19,7 +19,7 @@ pub enum Count {
     Number(u8),
     /// How many such ships there are.
     Ships(Ships),
-    /// DEV-1: how many such bombs and mines there are.
+    /// DEV-1: how many such devices there are.
     Devices {
         /// Only those of your side, or only those of the other.
         #[serde(default)]
@@ -36,6 +36,12 @@ pub enum Count {
         /// TOK-26: only those that you have locked.
         #[serde(default)]
         locked: bool,
+        /// ATK-21: only those in the attack arc.
+        #[serde(default)]
+        in_attack_arc: bool,
+        /// How many such ships there are is added.
+        #[serde(default)]
+        and_ships: Option<Ships>,
     },
     /// OBJ-1: how many such obstacles there are.
     Obstacles {

@@ -2,7 +2,7 @@
 
 use killbox_components::ability::{ArcWord, ChargeWord, DamageWord, ManeuverPart, Range, Until, WeaponWord};
 use killbox_components::action::{ActionColor, ActionKind};
-use killbox_components::arc::WeaponArc;
+use killbox_components::arc::{Arc, WeaponArc};
 use killbox_components::condition::ConditionKind;
 use killbox_components::damage::{DamageKind, DamageTrait};
 use killbox_components::device::{DeviceClass, DeviceKind};
@@ -238,6 +238,9 @@ pub enum Effect {
     /// DMG-3: your player looks at so many damage cards, that one included, and says which of them is dealt faceup; the
     /// others are discarded: with `Would(DealtDamageCard(..))`.
     DealOneOf(u8),
+    /// DMG-3: the damage card goes back; your player searches the damage deck for a card with that trait, which is dealt facedown: with
+    /// `Would(DealtDamageCard(..))`.
+    DealSearched(DamageTrait),
     /// RND-71: that ship is destroyed, however many damage cards it has.
     Destroy {
         /// Who.
@@ -305,6 +308,9 @@ pub enum Effect {
         /// Whose dial.
         #[serde(default)]
         who: Who,
+        /// MOV-11: before it is revealed; it stays hidden.
+        #[serde(default)]
+        hidden: bool,
     },
     /// Execute this maneuver, by its code, in place of the one that was revealed.
     ExecuteInstead(String),
@@ -562,6 +568,15 @@ pub enum Effect {
         #[serde(default = "one")]
         n: u8,
     },
+    /// CHG-3: recover standard charges of the ship card and of each upgrade card of a ship.
+    RecoverOnEachCard {
+        /// Whose cards.
+        #[serde(default)]
+        who: Who,
+        /// How many at most of each.
+        #[serde(default = "one")]
+        n: u8,
+    },
     /// CHG-25, CHG-27: reload this card: it recovers as by the reload action, and you gain a disarm token.
     ReloadThisCard,
     /// CHG-3: the weapon of the attack recovers so many of the charges that the attack cost.
@@ -643,6 +658,9 @@ pub enum Effect {
         /// DEV-53: it is a remote, and its front guides or its rear ones can be set at the template.
         #[serde(default)]
         either_guides: bool,
+        /// DEV-2/open: it is placed touching your ship, in this arc and on no ship, and not with a template.
+        #[serde(default)]
+        touching: Option<Arc>,
     },
     /// Place remotes in set-up.
     SetUpRemotes {
@@ -675,6 +693,14 @@ pub enum Effect {
         /// DEV-2/open: it is placed touching your ship instead, wherever you like.
         #[serde(default)]
         touching: bool,
+    },
+    /// DEV-45: with `Detonates`: such an obstacle is placed with its guides where those of the device lie.
+    LeaveObstacle {
+        /// What.
+        device: DeviceKind,
+        /// Fuse markers on it.
+        #[serde(default)]
+        fuses: u8,
     },
     /// DEV-19: put a fuse marker on the device that was placed.
     PlaceFuse,
@@ -869,6 +895,14 @@ pub enum Effect {
         #[serde(default)]
         who: Who,
     },
+    /// SCN-31: the supply cache that a ship tows lies on the card of another one then; not if that tows one.
+    HandOver {
+        /// Whose.
+        #[serde(default)]
+        from: Who,
+        /// To whom.
+        to: Who,
+    },
     /// RND-82: your ship is placed in reserve: with `Would(..)`.
     GoIntoReserve,
     /// DMG-9: discard all damage cards of your ship.
@@ -925,7 +959,32 @@ pub enum Effect {
         /// Within this range of its own edge.
         #[serde(default)]
         own_edge: Option<u8>,
+        /// Within this range of any edge.
+        #[serde(default)]
+        any_edge: Option<u8>,
     },
+    /// RND-20: in set-up a ship that is placed is placed anew, within this range of its own edge.
+    PlaceAnew {
+        /// Which ship.
+        #[serde(default)]
+        who: Who,
+        /// Within which range.
+        own_edge: u8,
+    },
+    /// DEV-2/open: in set-up, for a charge of each of your cards that drops such a device, its device is placed anywhere in the play area
+    /// beyond this range of enemy ships, objective tokens and other devices, or not, as your player says.
+    SetUpByCard {
+        /// Which devices.
+        only: DeviceClass,
+        /// Beyond which range.
+        beyond: u8,
+    },
+    /// Put a fuse marker on this card.
+    PutFuseHere,
+    /// Remove a fuse marker from this card.
+    RemoveFuseHere,
+    /// MOV-11: your player names a bearing and a speed, and looks at the dial of that ship. "If you do" is: if it shows that.
+    GuessDial(Who),
     /// RND-19: your player may choose an obstacle and place it anew: beyond range 2 of the edges and of ships, and beyond range 1 of
     /// other obstacles.
     PlaceObstacleAnew,
@@ -1036,6 +1095,7 @@ impl Effect {
             | Effect::DealReplacedFaceup
             | Effect::DiscardReplaced
             | Effect::DealOneOf(_)
+            | Effect::DealSearched(_)
             | Effect::Destroy { .. }
             | Effect::DealFacedown { .. }
             | Effect::FlipThisCard
@@ -1077,8 +1137,11 @@ impl Effect {
             | Effect::PerformAction { .. }
             | Effect::PerformSameAction { .. }
             | Effect::RecoverOnCard { .. }
+            | Effect::RecoverOnEachCard { .. }
             | Effect::TransferColor { .. }
             | Effect::Drop { .. }
+            | Effect::LeaveObstacle { .. }
+            | Effect::HandOver { .. }
             | Effect::SetUpRemotes { .. }
             | Effect::Relocate(_)
             | Effect::RelocateToGuides
@@ -1115,6 +1178,11 @@ impl Effect {
             | Effect::GoIntoReserve
             | Effect::DiscardDamageCards
             | Effect::PlaceYourself { .. }
+            | Effect::PlaceAnew { .. }
+            | Effect::SetUpByCard { .. }
+            | Effect::PutFuseHere
+            | Effect::RemoveFuseHere
+            | Effect::GuessDial(_)
             | Effect::PlaceObstacleAnew => Nature::Plain,
         }
     }

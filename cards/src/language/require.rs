@@ -124,6 +124,8 @@ pub enum Requirement {
     RolledForDevice(Range),
     /// So many tokens lie on this card.
     TokensOnCard(Range),
+    /// So many fuse markers lie on this card.
+    FusesOnCard(Range),
     /// MOV-10: both ships have revealed a maneuver this round, with the same bearing (MOV-3).
     SameBearing(Who, Who),
     /// ABL-14: that side of your upgrade card of this type is up, 0 or 1; it has two.
@@ -136,4 +138,8 @@ pub enum Requirement {
     AttackedBefore,
     /// CHG-17: your Force recovers in the End Phase.
     ForceRecurs,
+    /// RND-26: the game is still being set up.
+    InSetup,
+    /// CND-1: all charges of the card that assigned this condition are active.
+    AssignerCharged,
 }

@@ -3,7 +3,7 @@
 use killbox_components::ability::{ArcWord, MoveWord, Range, WeaponWord};
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::Arc;
-use killbox_components::device::DeviceClass;
+use killbox_components::device::{DeviceClass, DeviceKind};
 use killbox_components::maneuver::{Bearing, Difficulty};
 use killbox_components::ruleset::ObstacleKind;
 use killbox_components::token::{Token, TokenColor};
@@ -177,6 +177,24 @@ pub enum Rule {
         #[serde(default)]
         range: Option<Range>,
     },
+    /// HUG-9: a "Bonus Attack" header with the weapons of other cards: with one of these. On one side of a card it is there only while
+    /// that side is up (HUG-62).
+    BonusHeader {
+        /// With which weapons.
+        weapon: Vec<WeaponWord>,
+        /// What it costs.
+        #[serde(default)]
+        energy: u8,
+    },
+    /// HUG-8: with these weapons you perform bonus attacks only.
+    OnlyAsBonus(Vec<WeaponWord>),
+    /// ATK-25: the front arc that these weapons ask for is this arc. On one side of a card it is so only while that side is up.
+    FrontArcIs {
+        /// Of which.
+        weapon: Vec<WeaponWord>,
+        /// Which arc.
+        arc: Arc,
+    },
     /// ATK-22: you have a single turret indicator.
     HasTurret,
     /// TOK-26: these ships can acquire locks on objects at this range of any of those.
@@ -283,6 +301,26 @@ pub enum Rule {
     CannotBeLockedBy(Ships),
     /// ACT-23: these ships too can be coordinated by you, at whatever range.
     MayCoordinate(Ships),
+    /// ACT-23: by the coordinate action you can choose a friendly remote of one of these kinds too. It performs no action; it relocates
+    /// forward with one of these templates (DEV-35).
+    CoordinateRemotes {
+        /// Which remotes.
+        device: Vec<DeviceKind>,
+        /// With which templates.
+        template: Vec<TemplateWord>,
+    },
+    /// DEV-2/open: a remote of one of these kinds that you would drop you may place touching one of these ships instead, in this arc of
+    /// yours at range 0-1. Then that ship gains one of these tokens, which one your player says.
+    MayDropOnto {
+        /// Which remotes.
+        device: Vec<DeviceKind>,
+        /// Which ships.
+        ships: Ships,
+        /// In which arc of yours.
+        in_arc: Arc,
+        /// One of these.
+        gain: Vec<Token>,
+    },
     /// ACT-23: you coordinate no ships but these.
     CoordinateOnly(Ships),
     /// ACT-23: you can coordinate so many more ships, one after another.
@@ -302,7 +340,14 @@ pub enum Rule {
         /// ACT-5: all of them treat it as red, the first ship too.
         #[serde(default)]
         as_red: bool,
+        /// TOK-1: each of them gains such a token before it acts, the first ship too.
+        #[serde(default)]
+        gain: Option<Token>,
     },
+    /// ABL-54: friendly ships are allied to you, and you are allied to them.
+    IsAllied,
+    /// ATK-55: of the FOC results of its dice the attacking or defending ship modifies so many at most, by whatever its player uses.
+    ModifiesFocusAtMost(u8),
     /// ACT-23: you cannot be coordinated.
     CannotBeCoordinated,
     /// ACT-23: a ship that you coordinate with so many stress tokens performs its action in spite of them.
@@ -325,6 +370,12 @@ pub enum Rule {
     AttackerRerollsAtMost(u8),
     /// ATK-29: the attack range of these weapons of yours is wider, by so much at each end.
     WiderRange(Vec<WeaponWord>),
+    /// ATK-29: for such a token, which is spent when the defender is declared, the attack range of your weapons is wider by 1 at each end,
+    /// up to range 5.
+    WiderRangeFor(Token),
+    /// ACT-27, TOK-42, ACT-23: with the lock, coordinate and jam actions you can choose an object farther away, up to range 5: for 1
+    /// energy by 1, up to so much. It is spent when the object is chosen.
+    FartherForEnergy(u8),
     /// ATK-23, HUG-14: at which range you can perform primary attacks.
     PrimaryRange(Range),
     /// MOV-63, MOV-70, MOV-75: these ships can move so with other templates besides those of the rules.
@@ -373,6 +424,15 @@ pub enum Rule {
     DeployFromRear,
     /// DEV-2/open: such a device that you would drop you may place touching you instead, wherever you like.
     MayPlaceTouching(DeviceClass),
+    /// ABL-15: as the ship abilities of these ships resolve, they may treat friendly ships at this range of you as being at range 0 or 1.
+    ShipAbilityCountsAsNear {
+        /// Whose ship abilities.
+        who: Ships,
+        /// At which range of you.
+        range: Range,
+    },
+    /// ABL-6: your ship ability is replaced by what this card says.
+    ReplacesShipAbility,
     /// ABL-15: as the effect of an upgrade card of yours resolves, you may treat friendly ships at this range as being at range 0 or 1.
     CountsAsNear(Range),
     /// ATK-32: you can attack friendly ships too.
@@ -407,6 +467,8 @@ pub enum Rule {
     },
     /// DMG-16, ACT-2: stress does not keep you from performing the actions of damage cards.
     ActOnDamageCardsWhileStressed,
+    /// DMG-16, TOK-47: ion tokens do not keep you from performing the actions of damage cards.
+    ActOnDamageCardsWhileIonized,
     /// ATK-7: the attack range counts as this one.
     AttackRangeCountsAs(u8),
     /// OBJ-27: obstacles at this range of the attacker that obstruct the attack do nothing to it.

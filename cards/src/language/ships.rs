@@ -23,6 +23,8 @@ pub enum Ships {
     Friendly(Where),
     /// Friendly ships but you.
     OtherFriendly(Where),
+    /// ABL-54: ships that are allied to you.
+    Allied(Where),
     /// Enemy ships.
     Enemy(Where),
     /// All ships but you.
@@ -63,6 +65,8 @@ pub struct Where {
     pub foe_of: Option<Anchor>,
     /// The ids of upgrades: it has one of these.
     pub upgrade: Option<Box<[String]>>,
+    /// The ids of upgrades: it has none of these.
+    pub without_upgrade: Option<Box<[String]>>,
     /// Its size: one of these.
     pub size: Option<Vec<Size>>,
     /// TOK-6: it is so.

@@ -221,6 +221,12 @@ pub enum After {
         #[serde(default)]
         who: Ships,
     },
+    /// MOV-63, MOV-70, MOV-75: a ship uses a template that an ability of this card lets it move with.
+    UseTemplate {
+        /// Which ship.
+        #[serde(default)]
+        who: Ships,
+    },
     /// ACT-23: a ship coordinates another.
     Coordinate {
         /// Which ship.
@@ -753,6 +759,7 @@ impl After {
             | After::RepairCard { who, .. }
             | After::Boost { who }
             | After::BarrelRoll { who }
+            | After::UseTemplate { who }
             | After::Coordinate { who, .. }
             | After::Jam { who, .. }
             | After::RotateTurret { who }

@@ -305,10 +305,18 @@ pub enum Hook {
     AttackRange,
     /// Which obstacles give nothing for obstructing an attack?
     Obstructing,
+    /// "If you do" of another template to move with.
+    TemplateUsed,
+    /// How much farther do actions reach?
+    Farther,
+    /// Which ships are allied to those of their side?
+    Allied,
+    /// How many FOC can a ship modify?
+    ModifyFocus,
 }
 
 /// How many hooks there are.
-pub const HOOKS: usize = Hook::Obstructing as usize + 1;
+pub const HOOKS: usize = Hook::ModifyFocus as usize + 1;
 
 impl Hook {
     /// RND-26: whether it is a moment of set-up; no ability that waits for another one triggers before the first round.

@@ -35,8 +35,8 @@ pub struct OnCard {
     pub ship: ShipSlot,
     /// Which, by its index among the ship's cards.
     pub card: u8,
-    /// Of which kind.
-    pub token: Token,
+    /// Of which kind; none: fuse markers.
+    pub token: Option<Token>,
     /// How many.
     pub n: u8,
 }
@@ -98,11 +98,17 @@ impl AbilityQueue {
     /// The tokens that lie on a card, by kind, with their numbers.
     pub fn on_card(&self, ship: ShipSlot, card: u8) -> impl Iterator<Item = (Token, u8)> {
         let here = self.on_cards.iter().filter(move |on| on.ship == ship && on.card == card);
-        here.map(|on| (on.token, on.n))
+        here.filter_map(|on| on.token.map(|token| (token, on.n)))
     }
 
-    /// Puts tokens on a card. False: there is no room for another kind.
-    pub fn put_on_card(&mut self, ship: ShipSlot, card: u8, token: Token, n: u8) -> bool {
+    /// The fuse markers that lie on a card.
+    pub fn fuses_on_card(&self, ship: ShipSlot, card: u8) -> u8 {
+        let is = |on: &&OnCard| (on.ship, on.card, on.token) == (ship, card, None);
+        self.on_cards.iter().find(is).map_or(0, |on| on.n)
+    }
+
+    /// Puts tokens on a card, or fuse markers. False: there is no room for another kind.
+    pub fn put_on_card(&mut self, ship: ShipSlot, card: u8, token: Option<Token>, n: u8) -> bool {
         let is = |on: &&mut OnCard| (on.ship, on.card, on.token) == (ship, card, token);
         match self.on_cards.iter_mut().find(is) {
             Some(on) => on.n = on.n.saturating_add(n),
@@ -111,8 +117,8 @@ impl AbilityQueue {
         true
     }
 
-    /// Takes up to so many tokens of a kind from a card; how many it were.
-    pub fn take_from_card(&mut self, ship: ShipSlot, card: u8, token: Token, n: u8) -> u8 {
+    /// Takes up to so many tokens of a kind, or fuse markers, from a card; how many it were.
+    pub fn take_from_card(&mut self, ship: ShipSlot, card: u8, token: Option<Token>, n: u8) -> u8 {
         let is = |on: &OnCard| (on.ship, on.card, on.token) == (ship, card, token);
         let Some(at) = self.on_cards.iter().position(is) else { return 0 };
         let taken = n.min(self.on_cards[at].n);

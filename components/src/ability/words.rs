@@ -137,6 +137,8 @@ pub enum State {
     Executing,
     /// MOV-100: it deploys.
     Deploying,
+    /// RND-82: it is in play, not in reserve.
+    InPlay,
 }
 
 /// An arc, as cards name it.

@@ -98,6 +98,13 @@ pub enum Matter {
     },
     /// A ship rolled dice outside attacks.
     Roll(ShipSlot),
+    /// MOV-63: a ship moves with a template that a card gives it.
+    Template {
+        /// Who.
+        ship: ShipSlot,
+        /// The ability that gives it.
+        ability: u16,
+    },
     /// DEV-26: a ship met a remote.
     Meets {
         /// Who.
@@ -152,6 +159,7 @@ impl Matter {
             Matter::Attack { by, on, .. } => return Some(by.set() | on.set()),
             Matter::Turn(ship)
             | Matter::Roll(ship)
+            | Matter::Template { ship, .. }
             | Matter::Meets { ship, .. }
             | Matter::Ship { ship, .. }
             | Matter::Maneuver { ship, .. }

@@ -368,6 +368,8 @@ events! { $
         /// SCN-31: "after you perform an action": a ship tows a supply cache now.
         ObjectiveTowed { ship: ShipSlot, object: ObjectId, color: ActionColor }
             at Hook::ActionPerformed, of Matter::Action { ship, kind: None, color: Some(color) };
+        /// SCN-31: what a ship towed another tows now, by an effect.
+        ObjectiveHandedOver { ship: ShipSlot, other: ShipSlot, object: ObjectId };
         /// SCN-34, SCN-35: what the ship towed lies there now.
         ObjectiveJettisoned { ship: ShipSlot, object: ObjectId, x: f32, y: f32, ux: f32, uy: f32 };
         /// SCN-41: "after you perform an action": the marker of a ship's player lies on a satellite now.
@@ -418,6 +420,9 @@ events! { $
         /// "After you barrel roll", as an action or not: MOV-70.
         BarrelRolled { ship: ShipSlot }
             at Hook::BarrelRolled, of Matter::ship(ship);
+        /// MOV-63, MOV-70, MOV-75: a ship moves with a template that an ability, by its number, gives it.
+        TemplateUsed { ship: ShipSlot, ability: u16 }
+            at Hook::TemplateUsed, of Matter::Template { ship, ability };
         /// CHG-25: "after you reload", as an action or not.
         Reloaded { ship: ShipSlot }
             at Hook::Reloaded, of Matter::ship(ship);

@@ -117,6 +117,8 @@ pub enum ActionStep {
     Perform,
     /// ACT-14: a move or a SLAM maneuver is over; it may have failed.
     Moved,
+    /// ACT-23: the remote that was chosen relocates, as a card says.
+    Relocates,
     /// ACT-23: the coordinated ship has had its action.
     Coordinated,
     /// It was performed.

@@ -8,6 +8,7 @@ use arrayvec::ArrayVec;
 
 use super::distance::band_of;
 use super::distance::base_polygon_distance;
+use super::outline::OutlineId;
 use super::pose::{Base, Pose};
 use super::shape::Polygon;
 use super::template::{Strip, Template};
@@ -216,6 +217,9 @@ const fn outline(kind: DeviceKind, outer: bool) -> (Corners, f32) {
         | DeviceKind::ConcussionBomb
         | DeviceKind::LooseCargo
         | DeviceKind::ElectroChaffCloud
+        | DeviceKind::BlazerBomb
+        | DeviceKind::Blaze
+        | DeviceKind::CargoDrift
         | DeviceKind::SpareParts => (BOMB, 22.0),
     }
 }
@@ -223,7 +227,7 @@ const fn outline(kind: DeviceKind, outer: bool) -> (Corners, f32) {
 /// GEO-71: how far the centre of a device lies from the end of the template, mm.
 const fn centre_mm(kind: DeviceKind) -> f32 {
     match kind {
-        DeviceKind::ProximityMine => 34.0,
+        DeviceKind::ProximityMine | DeviceKind::Blaze => 34.0,
         DeviceKind::ConnerNet => 40.0,
         DeviceKind::ClusterMine => 20.0,
         DeviceKind::LooseCargo => 29.5,
@@ -311,8 +315,10 @@ pub fn touching(base: Base, kind: DeviceKind, place: u8) -> Pose {
     };
     let sides = base.sides();
     let (away, along) = if place < 10 { (sides.x, sides.y) } else { (sides.y, sides.x) };
-    let (corners, _) = outline(kind, false);
-    let reach = corners.iter().map(|(x, _)| -x).fold(0.0, f32::max);
+    let reach = match OutlineId::of_device(kind) {
+        Some(obstacle) => obstacle.outline().points.iter().map(|corner| -corner.x).fold(0.0, f32::max),
+        None => outline(kind, false).0.iter().map(|(x, _)| -x).fold(0.0, f32::max),
+    };
     let aside = (f32::from(place % 5) - 2.0) / 2.0 * along;
     out.shifted(away + reach, aside).renormalised()
 }
@@ -330,6 +336,11 @@ pub fn placed(base: Base, kind: DeviceKind, template: Template, edge: Edge) -> P
     };
     let end = out.shifted(side, 0.0).then(template.end());
     end.shifted(centre_mm(kind), 0.0).renormalised()
+}
+
+/// DEV-45/open: where an obstacle comes to lie whose guides are set where those of a device lay.
+pub fn in_place_of(device: &Device, kind: DeviceKind) -> Pose {
+    device.pose.shifted(centre_mm(kind) - centre_mm(device.kind), 0.0).renormalised()
 }
 
 /// The devices that are placed with the middle one at `pose`: one, or the three of a cluster set (DEV-46).

@@ -22,7 +22,7 @@ impl OutlineId {
     /// How many outlines there are.
     pub const COUNT: usize = OUTLINES.len();
     /// How many of them are obstacles that a squad can bring (RND-18): the first ones of the table.
-    pub const SQUAD_COUNT: usize = OUTLINES.len() - 3;
+    pub const SQUAD_COUNT: usize = OUTLINES.len() - 5;
     /// GEO-136: loose cargo. A fan 90.6 wide and 63 deep, 20 wide at the guide edge (x = -29.5), widest at 60 % of the
     /// depth; the corners between are ours.
     pub const LOOSE_CARGO: OutlineId = OutlineId(OutlineId::SQUAD_COUNT as u8);
@@ -32,12 +32,19 @@ impl OutlineId {
     /// GEO-135: an electro-chaff cloud.
     pub const ELECTRO_CHAFF: OutlineId = OutlineId(OutlineId::SQUAD_COUNT as u8 + 2);
 
+    /// GEO-142: a Blaze.
+    pub const BLAZE: OutlineId = OutlineId(OutlineId::SQUAD_COUNT as u8 + 3);
+    /// OBJ-2/open: a cargo drift.
+    pub const CARGO_DRIFT: OutlineId = OutlineId(OutlineId::SQUAD_COUNT as u8 + 4);
+
     /// OBJ-16 to OBJ-18: the outline of what is dropped like a device and is an obstacle.
     pub const fn of_device(kind: DeviceKind) -> Option<OutlineId> {
         match kind {
             DeviceKind::LooseCargo => Some(OutlineId::LOOSE_CARGO),
             DeviceKind::SpareParts => Some(OutlineId::SPARE_PARTS),
             DeviceKind::ElectroChaffCloud => Some(OutlineId::ELECTRO_CHAFF),
+            DeviceKind::Blaze => Some(OutlineId::BLAZE),
+            DeviceKind::CargoDrift => Some(OutlineId::CARGO_DRIFT),
             _ => None,
         }
     }

@@ -17,7 +17,7 @@ const fn corners<const N: usize>(flat: [(f32, f32); N]) -> [Vec2; N] {
 
 /// Every outline. [`super::outline::OutlineId`] counts along it, so entries keep their places.
 #[rustfmt::skip]
-pub(super) static OUTLINES: [Outline; 33] = [
+pub(super) static OUTLINES: [Outline; 35] = [
     Outline { name: "coreasteroid0", kind: ObstacleKind::Asteroid, radius: 20.89, points: &const { corners([
         (-7.0, -14.0), (-3.0, -16.0), (1.5, -16.0), (7.5, -14.0), (20.0, -6.0), (20.0, 5.0), (16.0, 9.0), (7.5, 10.0), (-1.0, 15.0),
         (-7.5, 15.0), (-16.5, 10.0), (-20.0, 5.0), (-20.0, -0.5),
@@ -148,6 +148,15 @@ pub(super) static OUTLINES: [Outline; 33] = [
     ]) } },
     Outline { name: "electrochaffcloud", kind: ObstacleKind::ElectroChaff, radius: 57.00, points: &const { corners([
         (-19.0, 25.0), (-19.0, -25.0), (0.0, -57.0), (19.0, -25.0), (19.0, 25.0), (0.0, 57.0),
+    ]) } },
+    Outline { name: "blaze", kind: ObstacleKind::Blaze, radius: 38.00, points: &const { corners([
+        (31.41, 13.01), (24.04, 24.04), (13.01, 31.41), (0.0, 34.0), (-13.01, 31.41), (-24.04, 24.04),
+        (-31.41, 13.01), (-34.0, 12.0), (-36.0, 12.0), (-36.0, -12.0), (-34.0, -12.0), (-31.41, -13.01), (-24.04, -24.04),
+        (-13.01, -31.41), (0.0, -34.0), (13.01, -31.41), (24.04, -24.04), (31.41, -13.01),
+    ]) } },
+    Outline { name: "cargodrift", kind: ObstacleKind::Asteroid, radius: 35.01, points: &const { corners([
+        (-26.0, -19.0), (-12.0, -18.0), (1.0, -20.5), (8.5, -20.5), (13.5, -15.0), (20.0, -17.5), (27.5, -16.0), (32.0, -10.0), (32.5, -3.5),
+        (27.0, 0.0), (28.5, 9.0), (25.0, 18.0), (21.0, 21.5), (-4.0, 18.0), (-23.0, 19.5), (-27.0, 14.0), (-26.0, 3.0), (-32.5, -13.0),
     ]) } },
 ];
 

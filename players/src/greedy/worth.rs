@@ -242,7 +242,7 @@ impl<'a> Use<'a> {
             Price::RemoveColor(color, n) => 0.35 * f32::from(n) * color_sign(color),
             Price::SpendLock(_) | Price::BreakLock(_) | Price::SpendLockOf(..) => 0.35,
             Price::AttackCharge(n) => f32::from(n) * self.weights.charge,
-            Price::ChargesUpTo(_) => self.charge_worth(),
+            Price::ChargesUpTo(_) | Price::ChargesFromTo(..) => self.charge_worth(),
             Price::EnergyUpTo(_) => 0.3,
             Price::SpendUpTo(token, _) => self.token(Whom::You, token),
             Price::Gain(token, n) => -f32::from(n) * self.token(Whom::You, token),
@@ -436,6 +436,8 @@ impl<'a> Use<'a> {
             DeviceOp::DropByCard { .. }
             | DeviceOp::SetUp { .. }
             | DeviceOp::PlaceFuse
+            | DeviceOp::LeaveObstacle { .. }
+            | DeviceOp::SetUpByCard { .. }
             | DeviceOp::RollDice { .. }
             | DeviceOp::SufferResults { .. }
             | DeviceOp::ChooseObstacle(_)
@@ -521,6 +523,7 @@ impl<'a> Use<'a> {
             ShipOp::RecoverOnCard { n, .. } => {
                 self.side(who) * f32::from(n) * self.recovered(ChargeWord::Charge)
             }
+            ShipOp::RecoverOnEachCard { n } => self.side(who) * f32::from(n) * 0.5,
             ShipOp::Lose { charge, n, .. } => -self.side(who) * f32::from(n) * self.recovered(charge),
             ShipOp::PerformAction { set, .. } => {
                 let worth = match set {
@@ -582,6 +585,8 @@ impl<'a> Use<'a> {
             ShipOp::TakeEnemyLocks => 0.2,
             // Where it leads is not looked at yet; that it need not be good is why a card asks something for it.
             ShipOp::Boost { .. } | ShipOp::BarrelRoll => 0.0,
+            // SCN-33: what counts is that the side has it.
+            ShipOp::HandOver(_) => 0.0,
             ShipOp::BreakLocksOn => self.side(who) * 0.3,
             ShipOp::MoveLock { from, .. } => -self.side(from) * 0.3,
         }
@@ -721,6 +726,7 @@ const fn own(op: OwnOp) -> f32 {
         OwnOp::RepairAllFaceup | OwnOp::RepairAgain => 0.6,
         // Of an enemy.
         OwnOp::DealReplacedFaceup => 0.4,
+        OwnOp::DealSearched(_) => 0.2,
         // What it keeps off is looked at: [`Use::op`].
         OwnOp::PutReplacedOnCard => 0.0,
         // ACT-7: a stress token.
@@ -742,6 +748,11 @@ const fn own(op: OwnOp) -> f32 {
         | OwnOp::TreatThisAction(ActionColor::White | ActionColor::Purple)
         | OwnOp::PayOnly
         | OwnOp::PutOnCard { .. }
+        | OwnOp::PutFuseHere
+        | OwnOp::RemoveFuseHere
+        | OwnOp::PlaceAnew { .. }
+        // To know where it goes, and perhaps to go elsewhere, is for nothing.
+        | OwnOp::GuessDial(_)
         | OwnOp::DiscardDamageCards
         | OwnOp::PlaceYourself(_)
         // Where it lies better is not looked at.
@@ -766,6 +777,9 @@ const fn condition_worth(kind: ConditionKind) -> f32 {
         ConditionKind::FalseFriend => -0.2,
         ConditionKind::Decoyed | ConditionKind::Guarded | ConditionKind::Liberated => 0.4,
         ConditionKind::PrimedForSpeed => 0.2,
+        ConditionKind::BrokenTrust => -0.4,
+        // It comes later, and may come from behind.
+        ConditionKind::ItsTheResistance => -0.1,
         // Whoever bears it may lock an enemy more.
         ConditionKind::MercilessPursuit => 0.2,
         ConditionKind::MarkedForElimination => -0.4,

@@ -98,7 +98,7 @@ impl<'a> Use<'a> {
             Price::RemoveColor(color, n) => 0.35 * f32::from(n) * color_sign(color),
             Price::SpendLock(_) | Price::BreakLock(_) | Price::SpendLockOf(..) => 0.35,
             Price::AttackCharge(n) => 0.3 * f32::from(n),
-            Price::ChargesUpTo(_) => self.charge_worth(),
+            Price::ChargesUpTo(_) | Price::ChargesFromTo(..) => self.charge_worth(),
             Price::EnergyUpTo(_) => 0.3,
             Price::SpendUpTo(token, _) => token_worth(token),
             Price::Gain(token, n) => -f32::from(n) * token_worth(token),
@@ -187,6 +187,8 @@ impl<'a> Use<'a> {
             DeviceOp::DropByCard { .. }
             | DeviceOp::SetUp { .. }
             | DeviceOp::PlaceFuse
+            | DeviceOp::LeaveObstacle { .. }
+            | DeviceOp::SetUpByCard { .. }
             | DeviceOp::RollDice { .. }
             | DeviceOp::SufferResults { .. }
             | DeviceOp::ChooseObstacle(_)
@@ -239,6 +241,11 @@ impl<'a> Use<'a> {
             ShipOp::RecoverOnCard { n, .. } => {
                 self.side(who) * f32::from(n) * charge_kind_worth(ChargeWord::Charge)
             }
+            ShipOp::RecoverOnEachCard { n } => {
+                self.side(who) * f32::from(n) * charge_kind_worth(ChargeWord::Charge)
+            }
+            // SCN-33: what counts is that the side has it.
+            ShipOp::HandOver(_) => 0.0,
             ShipOp::Lose { charge, n, .. } => -self.side(who) * f32::from(n) * charge_kind_worth(charge),
             ShipOp::PerformAction { set, .. } => {
                 let red = matches!(set, ActionSet::Granted { color: ActionColor::Red, .. });
@@ -336,6 +343,7 @@ const fn own(op: OwnOp) -> f32 {
         OwnOp::RepairAllFaceup | OwnOp::RepairAgain => 0.6,
         // Of an enemy.
         OwnOp::DealReplacedFaceup => 0.4,
+        OwnOp::DealSearched(_) => 0.2,
         OwnOp::PutReplacedOnCard => 0.1,
         // ACT-7: a stress token.
         OwnOp::TreatThisAction(ActionColor::Red) => -0.4,
@@ -357,6 +365,11 @@ const fn own(op: OwnOp) -> f32 {
         | OwnOp::PlaceYourself(_)
         | OwnOp::PlaceObstacleAnew
         | OwnOp::PutOnCard { .. }
+        | OwnOp::PutFuseHere
+        | OwnOp::RemoveFuseHere
+        | OwnOp::PlaceAnew { .. }
+        // To know where it goes, and perhaps to go elsewhere, is for nothing.
+        | OwnOp::GuessDial(_)
         | OwnOp::Decloak
         | OwnOp::ExecuteInstead(_)
         | OwnOp::ExecuteAs { .. }
@@ -376,6 +389,9 @@ const fn condition_worth(kind: ConditionKind) -> f32 {
         ConditionKind::FalseFriend => -0.2,
         ConditionKind::Decoyed | ConditionKind::Guarded | ConditionKind::Liberated => 0.4,
         ConditionKind::PrimedForSpeed => 0.2,
+        ConditionKind::BrokenTrust => -0.4,
+        // It comes later, and may come from behind.
+        ConditionKind::ItsTheResistance => -0.1,
         // Whoever bears it may lock an enemy more.
         ConditionKind::MercilessPursuit => 0.2,
         ConditionKind::MarkedForElimination => -0.4,

@@ -3,6 +3,7 @@
 
 use killbox_components::ability::Until;
 use killbox_components::action::{ActionColor, ActionKind};
+use killbox_components::arc::Arc;
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
@@ -11,6 +12,7 @@ use killbox_components::frame::movement::{ManeuverSource, MoveKind};
 use killbox_components::frame::{
     ActionFrame, ChooseActionFrame, Frame, GainFrame, LockFrame, ManeuverFrame, MoveFrame,
 };
+use killbox_components::geometry::device::relocated;
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::sets::Set;
 use killbox_components::state::Outcome;
@@ -19,13 +21,14 @@ use killbox_components::token::Token;
 use crate::action::turret;
 use crate::answers::{granted, predicates, queries, staging};
 use crate::charges;
+use crate::devices::remotes;
 use crate::objectives;
 use crate::possible::replace::{Would, would_fail};
 use crate::possible::{actions, card_actions, indicator};
 use crate::reads::bar::bar;
 use crate::reads::charge::{self, On};
-use crate::reads::locks;
 use crate::reads::targets::{self, slam_maneuvers};
+use crate::reads::{locks, measure};
 use crate::tokens::lock;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -46,6 +49,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
         },
         ActionStep::Moved => moved(b, f),
         // ACT-24: whatever the coordinated ship did.
+        ActionStep::Relocates => relocate_coordinated(b, f),
         ActionStep::Coordinated => coordinate_more(b, f),
         ActionStep::Performed => performed(b, f),
         ActionStep::Failed => failed(b, f),
@@ -170,7 +174,8 @@ fn acquire_lock<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     // The table is measured once, not again with the answer.
     let answered = b.pending.of(ship.seat()).answer.is_some();
     let aimed = f.aimed.map_or(u64::MAX, |object| 1 << object.0);
-    let objects = if answered { 0 } else { queries::lockable_by_action(b, ship) & aimed };
+    let objects =
+        if answered { 0 } else { queries::lockable_by_action(b, ship, queries::farther(b, ship)) & aimed };
     if !answered && objects == 0 {
         return to(b, f, ActionStep::Failed);
     }
@@ -183,18 +188,46 @@ fn acquire_lock<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let Choice::Object(object) = answer else { return b.misread() };
     to(b, f, ActionStep::Performed);
     b.push(Frame::Lock(LockFrame { ship, object }));
+    if queries::farther(b, ship) > 0 && queries::lockable_by_action(b, ship, 0) >> object.0 & 1 == 0 {
+        let reach = queries::lock_ranges(b, ship).farthest;
+        pay_energy(b, ship, measure::range_to_object(b, ship, object, FARTHEST).saturating_sub(reach));
+    }
     Flow::Continue
+}
+
+/// HUG-23: what it costs to choose an object farther away. For the end of a step.
+fn pay_energy<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, energy: u8) {
+    charges::spend(b, ship, On::ENERGY, energy);
+}
+
+/// The farthest range at which a ship chooses an object by an action, with whatever card.
+const FARTHEST: u8 = 5;
+
+/// ACT-23, TOK-42: the ships of `among` that are farther than that range, and not farther than abilities let `ship` choose them.
+fn farther<O: Observer>(b: &Battle<O>, ship: ShipSlot, among: ShipSet, reach: u8) -> ShipSet {
+    let by = queries::farther(b, ship);
+    if by == 0 {
+        return ShipSet::EMPTY;
+    }
+    let there = |other: &ShipSlot| {
+        *other != ship && measure::at_range(b, ship, *other, reach + 1, (reach + by).min(FARTHEST))
+    };
+    among.into_iter().filter(there).fold(ShipSet::EMPTY, |ships, other| ships | other.set())
 }
 
 /// TOK-42.
 fn jam<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let near = |b: &Battle<O>, ship: ShipSlot| targets::to_jam(b, ship) | queries::jams_also(b, ship);
-    let valid = |b: &Battle<O>, ship: ShipSlot| near(b, ship) | far(b, ship, b.enemies(ship));
+    let valid = |b: &Battle<O>, ship: ShipSlot| {
+        near(b, ship) | far(b, ship, b.enemies(ship)) | farther(b, ship, b.enemies(ship), 1)
+    };
     let Some(chosen) = choose_ship(b, f.ship, DecisionKind::JamTarget, valid) else { return Flow::Wait };
     let Some(target) = chosen else { return to(b, f, ActionStep::Failed) };
     to(b, ActionFrame { target: Some(target), ..f }, ActionStep::Performed);
     b.push(Frame::Gain(GainFrame::new(target, Token::Jam, 1, f.ship.seat())));
-    pay_for_distance(b, f.ship, target, near);
+    // TOK-42: in the bullseye arc it reaches farther anyway.
+    let reach = 1 + u8::from(measure::in_arc(b, f.ship, Arc::Bullseye, target));
+    pay_for_distance(b, f.ship, target, near, reach);
     Flow::Continue
 }
 
@@ -204,12 +237,21 @@ fn coordinate<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
         let (also, only) = queries::coordinates(b, ship);
         (targets::to_coordinate(b, ship) | also) & only
     };
-    let valid = |b: &Battle<O>, ship: ShipSlot| near(b, ship) | far(b, ship, b.friends(ship));
+    let valid = |b: &Battle<O>, ship: ShipSlot| {
+        let (_, only) = queries::coordinates(b, ship);
+        near(b, ship)
+            | far(b, ship, b.friends(ship))
+            | farther(b, ship, b.friends(ship) & only, 2)
+            | remotes_in_reach(b, ship)
+    };
     let Some(chosen) = choose_ship(b, f.ship, DecisionKind::CoordinateTarget, valid) else {
         return Flow::Wait;
     };
     let Some(target) = chosen else { return to(b, f, ActionStep::Failed) };
     b.turn[target].coordinated = None;
+    if target.is_remote() {
+        return to(b, ActionFrame { target: Some(target), ..f }, ActionStep::Relocates);
+    }
     to(b, ActionFrame { target: Some(target), ..f }, ActionStep::Coordinated);
     let chosen = coordinated(b, f.ship, target);
     let more = queries::coordinates_more(b, f.ship, f.color);
@@ -219,7 +261,36 @@ fn coordinate<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
         set => set,
     };
     b.push(Frame::ChooseAction(ChooseActionFrame { set, ..chosen }));
-    pay_for_distance(b, f.ship, target, near);
+    if let Some(token) = more.gain {
+        b.push(Frame::Gain(GainFrame::new(target, token, 1, f.ship.seat())));
+    }
+    pay_for_distance(b, f.ship, target, near, 2);
+    Flow::Continue
+}
+
+/// ACT-23: the remotes at range 1-2 that a card lets `ship` choose.
+fn remotes_in_reach<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSet {
+    let (remotes, _) = queries::coordinates_remotes(b, ship);
+    let near = remotes.into_iter().filter(|remote| measure::at_range(b, ship, *remote, 1, 2));
+    near.fold(ShipSet::EMPTY, |ships, remote| ships | remote.set())
+}
+
+/// DEV-35: the remote that was chosen relocates forward, its player says with which template.
+fn relocate_coordinated<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
+    let Some(remote) = f.target.filter(|remote| b.remotes().has(*remote)) else {
+        return to(b, f, ActionStep::Coordinated);
+    };
+    let asked = b.ask(remote.seat(), DecisionKind::Relocate, remote, |b| {
+        let (_, templates) = queries::coordinates_remotes(b, f.ship);
+        for template in templates.iter() {
+            b.offer(Choice::Relocate { remote, template, guides: 0 });
+        }
+    });
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Relocate { template, .. } = answer else { return b.misread() };
+    to(b, f, ActionStep::Coordinated);
+    let device = b.devices.rows[remote.index()];
+    remotes::relocate(b, remote, relocated(device.kind, device.pose, template, 0));
     Flow::Continue
 }
 
@@ -263,6 +334,9 @@ fn coordinate_more<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
         None => choice.set,
     };
     b.push(Frame::ChooseAction(ChooseActionFrame { set, ..choice }));
+    if let Some(token) = more.gain {
+        b.push(Frame::Gain(GainFrame::new(target, token, 1, ship.seat())));
+    }
     Flow::Continue
 }
 
@@ -313,15 +387,20 @@ fn far<O: Observer>(b: &Battle<O>, ship: ShipSlot, among: ShipSet) -> ShipSet {
     if queries::targets_locked(b, ship) { targets::locked(b, ship, among) } else { ShipSet::EMPTY }
 }
 
-/// A ship that was chosen because it is locked, and is not among those `near`, costs the lock. For the end of a step.
+/// A ship that was chosen because it is locked, and is not among those `near`, costs the lock; one beyond range `reach` that is not
+/// locked costs energy. For the end of a step.
 fn pay_for_distance<O: Observer>(
     b: &mut Battle<O>,
     ship: ShipSlot,
     target: ShipSlot,
     near: impl Fn(&Battle<O>, ShipSlot) -> ShipSet,
+    reach: u8,
 ) {
-    if queries::targets_locked(b, ship) && !near(b, ship).has(target) {
+    let locked = queries::targets_locked(b, ship) && b.tokens[ship].locks(ObjectId::ship(target));
+    if locked && !near(b, ship).has(target) {
         lock::spend_lock(b, ship, ObjectId::ship(target));
+    } else if queries::farther(b, ship) > 0 && !near(b, ship).has(target) {
+        pay_energy(b, ship, measure::range(b, ship, target).saturating_sub(reach));
     }
 }
 

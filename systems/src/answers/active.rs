@@ -3,9 +3,10 @@
 //! Faceup damage cards are counts by kind. An ability in the queue still belongs to one card: copies are numbered from
 //! 0 in the order in which they were turned up, and when one is turned down those after it move up.
 
-use killbox_components::ability::{Compiled, LINKED_ACTION, LentWhile, Source, Trigger};
+use killbox_components::ability::{Compiled, Hook, LINKED_ACTION, LentWhile, Source, Trigger};
 use killbox_components::damage::DamageKind;
 use killbox_components::ids::{ShipSet, ShipSlot};
+use killbox_components::sets::Set;
 use killbox_components::state::Phase;
 
 use crate::reads::docking;
@@ -56,6 +57,16 @@ pub(crate) fn owners<O: Observer>(
     };
     // RND-83.
     has & if ability.in_reserve { b.core.reserve } else { present(b) }
+}
+
+/// ABL-54: the ships that are allied to the others of their side, and not friendly.
+pub(crate) fn apart<O: Observer>(b: &Battle<O>) -> ShipSet {
+    let program = &b.matchup.program;
+    if program.is_silent(Hook::Allied, Set::EMPTY) {
+        return ShipSet::EMPTY;
+    }
+    let says = program.of_cards(Hook::Allied);
+    says.fold(ShipSet::EMPTY, |ships, (ship, number, ability)| ships | owners(b, ship, number, ability))
 }
 
 /// Whether another ship has this ability of `lender` now.

@@ -107,6 +107,7 @@ pub(crate) fn can_pay<O: Observer>(
         Price::BreakLock(who) => {
             whom(b, t, chosen, who).into_iter().any(|ship| b.tokens[payer].locks(ObjectId::ship(ship)))
         }
+        Price::ChargesFromTo(least, _) => up_to(b, t, payer, price, least) >= least,
         Price::ChargesUpTo(most) | Price::EnergyUpTo(most) | Price::SpendUpTo(_, most) => {
             up_to(b, t, payer, price, most) > 0
         }
@@ -190,6 +191,7 @@ pub(crate) fn is_barred<O: Observer>(b: &Battle<O>, t: &Trigger, price: Price, o
         | Price::RemoveColor(..)
         | Price::BreakLock(_)
         | Price::ChargesUpTo(_)
+        | Price::ChargesFromTo(..)
         | Price::EnergyUpTo(_)
         | Price::AttackCharge(_)
         | Price::Gain(..)

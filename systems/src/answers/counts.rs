@@ -96,13 +96,20 @@ fn hardness(maneuver: Maneuver) -> u8 {
 
 fn devices<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, group: DeviceGroup) -> u8 {
     let Some(from) = anchored(b, t, chosen, group.of) else { return 0 };
+    let in_attack_arc = |row: usize| {
+        b.attacks.current().is_some_and(|attack| {
+            measure::object_in_arc(b, attack.attacker, attack.arc, ObjectId::device(row))
+        })
+    };
     let fits = |row: &usize| {
         b.devices.get(*row).is_some_and(|device| {
             group.friendly.is_none_or(|friendly| friendly == (device.by.seat() == t.ship.seat()))
                 && group.class.is_none_or(|class| class == device.kind.class())
                 && (!group.locked || b.tokens[t.ship].locks(ObjectId::device(*row)))
                 && group.range.is_none_or(|range| range.has(device::range_to_ship(b, *row, from)))
+                && (!group.in_attack_arc || in_attack_arc(*row))
         })
     };
-    b.devices.here.rows().filter(fits).count() as u8
+    let and = group.and_ships.map_or(0, |meant| ships(b, t, chosen, meant).len() as u8);
+    b.devices.here.rows().filter(fits).count() as u8 + and
 }

@@ -81,6 +81,7 @@ pub(crate) fn is<O: Observer>(b: &Battle<O>, ship: ShipSlot, state: State) -> bo
         State::Executing => {
             b.frames.0.iter().any(|frame| matches!(frame, Frame::Maneuver(f) if f.ship == ship))
         }
+        State::InPlay => b.in_play().has(ship),
         State::Deploying => {
             b.frames.0.iter().any(|frame| matches!(frame, Frame::Deploy(f) if f.ship == ship))
         }
@@ -118,7 +119,7 @@ fn those<O: Observer>(
     group: Group,
     effect: bool,
 ) -> ShipSet {
-    let side = group.side.ships(t.ship).unwrap_or_else(|| subject_of(t));
+    let side = group.side.ships(t.ship).unwrap_or_else(|| subject_of(t)) & as_allied(b, t.ship, group.side);
     let among = group.among & active::present(b) & side;
     let mut found = ShipSet::EMPTY;
     for ship in among.into_iter().filter(|ship| is_there(b, t, chosen, &group, *ship, effect)) {
@@ -127,6 +128,18 @@ fn those<O: Observer>(
         }
     }
     found
+}
+
+/// ABL-54: the ships that can be meant so: of friendly ones those that are not allied to `you`, of allied ones those that are.
+fn as_allied<O: Observer>(b: &Battle<O>, you: ShipSlot, side: Whose) -> ShipSet {
+    let friendly = match side {
+        Whose::Friendly | Whose::OtherFriendly => true,
+        Whose::Allied => false,
+        _ => return ShipSet::UNITS,
+    };
+    let apart = active::apart(b);
+    let allied = if apart.has(you) { you.seat().ships() } else { apart & you.seat().ships() }.without(you);
+    if friendly { !allied & ShipSet::UNITS } else { allied }
 }
 
 /// DEV-1: whether an ability keeps a device from doing anything to that ship: the device is of its own side.
@@ -142,18 +155,30 @@ fn is_spared<O: Observer>(b: &Battle<O>, t: &Trigger, ship: ShipSlot) -> bool {
 }
 
 /// ABL-15: whether an ability of `t.ship` treats friendly ships at this range as nearer, as the effect of an upgrade card of it
-/// resolves.
-fn counts_as_near<O: Observer>(b: &Battle<O>, t: &Trigger, ship: ShipSlot) -> bool {
+/// resolves, or one of another ship as its ship ability does.
+fn counts_as_near<O: Observer>(b: &Battle<O>, t: &Trigger, ship: ShipSlot, effect: bool) -> bool {
     let program = &b.matchup.program;
-    if program.is_silent(Hook::TreatRange, b.core.faceup_kinds)
-        || ship.seat() != t.ship.seat()
-        || !matches!(program.ability(t.ability).source, Source::Upgrade(owner, _) if owner == t.ship)
-    {
+    if program.is_silent(Hook::TreatRange, b.core.faceup_kinds) || ship.seat() != t.ship.seat() {
         return false;
     }
+    let source = program.ability(t.ability).source;
+    let of_upgrade = effect && matches!(source, Source::Upgrade(owner, _) if owner == t.ship);
+    let of_ship_ability = source == Source::ShipAbility(t.ship);
     program.of_cards(Hook::TreatRange).any(|(owner, number, ability)| {
-        let Some(Change::CountsAsNear(range)) = ability.change else { return false };
-        active::owners(b, owner, number, ability).has(t.ship) && range.has(measure::range(b, t.ship, ship))
+        let owners = active::owners(b, owner, number, ability);
+        match ability.change {
+            Some(Change::CountsAsNear(range)) => {
+                of_upgrade && owners.has(t.ship) && range.has(measure::range(b, t.ship, ship))
+            }
+            Some(Change::NearFor { who, range }) => {
+                let by = |other: ShipSlot| Trigger { ship: other, ability: number, ..Trigger::default() };
+                of_ship_ability
+                    && owners.into_iter().any(|other| {
+                        is_one(b, &by(other), None, who, t.ship) && range.has(measure::range(b, other, ship))
+                    })
+            }
+            _ => false,
+        }
     })
 }
 
@@ -174,8 +199,11 @@ pub(crate) fn is_one<O: Observer>(
     let fits = match group.side {
         Whose::You => return ship == you,
         Whose::ThatShip => return Some(ship) == t.subject,
-        Whose::Friendly => ship.seat() == you.seat(),
-        Whose::OtherFriendly => ship.seat() == you.seat() && ship != you,
+        Whose::Friendly => ship.seat() == you.seat() && as_allied(b, you, group.side).has(ship),
+        Whose::OtherFriendly => {
+            ship.seat() == you.seat() && ship != you && as_allied(b, you, group.side).has(ship)
+        }
+        Whose::Allied => as_allied(b, you, group.side).has(ship),
         Whose::Enemy => ship.seat() != you.seat(),
         Whose::Other => ship != you,
         Whose::Any => true,
@@ -235,7 +263,7 @@ fn is_there<O: Observer>(
         }
         _ => anchor(group.of).is_some_and(|from| {
             range.has(measure::range(b, from, ship))
-                || effect && from == you && counts_as_near(b, t, ship) && (range.has(0) || range.has(1))
+                || from == you && (range.has(0) || range.has(1)) && counts_as_near(b, t, ship, effect)
         }),
     };
     group.condition.is_none_or(|kind| b.conditions.bearers(kind).has(ship))

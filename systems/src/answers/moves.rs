@@ -9,8 +9,9 @@ use killbox_components::geometry::device::Edge;
 use killbox_components::geometry::{Template, moves as geometry};
 use killbox_components::ids::ShipSlot;
 use killbox_components::maneuver::Direction;
+use killbox_components::with::With;
 
-use crate::answers::predicates::{self, answers};
+use crate::answers::predicates;
 use crate::answers::queries;
 use crate::reads::charge::{self, On};
 use crate::world::battle::Battle;
@@ -32,6 +33,8 @@ pub struct Other {
     pub force: u8,
     /// ACT-5: the action is treated as red.
     pub as_red: bool,
+    /// The ability that lets it move so.
+    pub ability: u16,
 }
 
 impl Other {
@@ -87,7 +90,7 @@ pub fn ways<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: MoveWord, action: 
         MoveWord::BarrelRoll => &[Edge::Left, Edge::Right],
         MoveWord::Decloak => &[Edge::Front, Edge::Left, Edge::Right],
     };
-    answers(b, Hook::MoveTemplates, ship, |ability, _| {
+    predicates::numbered(b, Hook::MoveTemplates, ship, With::Nothing, |number, ability, _| {
         let Some(Change::MoveWith {
             kinds,
             templates,
@@ -118,7 +121,7 @@ pub fn ways<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: MoveWord, action: 
         for template in templates.iter().chain(shifted) {
             for edge in edges {
                 let charges = paid.map(|(owner, on)| (owner, on, charges));
-                let way = Other { template, edge: *edge, charges, force, as_red };
+                let way = Other { template, edge: *edge, charges, force, as_red, ability: number };
                 match ways.others.iter_mut().find(|old| old.option(ship) == way.option(ship)) {
                     Some(old) if old.price() > way.price() => *old = way,
                     Some(_) => {}

@@ -14,6 +14,7 @@ use killbox_components::geometry::device::range_to_base;
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::sets::{Digit, Set};
 use killbox_components::spec::{WeaponKind, WeaponSpec};
+use killbox_components::state::Phase;
 use killbox_components::with::With;
 
 use crate::answers::active;
@@ -172,8 +173,16 @@ fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, what: 
             charge.active < charge.limit
         }),
         Predicate::ForceRecurs => b.charges[t.ship].force.recurring > 0,
+        Predicate::InSetup => b.core.phase == Phase::Setup,
+        Predicate::AssignerCharged => assigners_charges(b, t).is_some_and(|(ship, on)| {
+            let charge = charge::charge(b, ship, on);
+            charge.active == charge.limit
+        }),
         Predicate::BonusAttack => b.attacks.current().is_some_and(|attack| attack.bonus),
         Predicate::AttackedBefore => b.attacks.current().is_some_and(|attack| attack.again),
+        Predicate::FusesOnCard(range) => {
+            range.has(upgrade_of(b, t).map_or(0, |(ship, card)| b.queue.fuses_on_card(ship, card)))
+        }
         Predicate::TokensOnCard(range) => {
             let here =
                 upgrade_of(b, t).map_or(0, |(ship, card)| b.queue.on_card(ship, card).map(|(_, n)| n).sum());
@@ -198,6 +207,12 @@ pub fn coordinates<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> (ShipSet, Ship
         answers(b, Hook::BeCoordinated, *other, |_, _| barred = true);
         barred
     };
+    let apart = active::apart(b);
+    if apart.has(ship) {
+        only = ShipSet::EMPTY;
+    }
+    // ABL-54: allied ships are not friendly.
+    only = apart.into_iter().fold(only, ShipSet::without);
     if !b.matchup.program.is_silent(Hook::BeCoordinated, b.core.faceup_kinds) {
         only = (only & b.in_play()).into_iter().filter(barred).fold(only, ShipSet::without);
     }
@@ -291,6 +306,14 @@ pub(crate) fn upgrade_of<O: Observer>(b: &Battle<O>, t: &Trigger) -> Option<(Shi
     }
 }
 
+/// CND-1: where the charges lie of the card that assigned the condition whose ability it is.
+pub(crate) fn assigners_charges<O: Observer>(b: &Battle<O>, t: &Trigger) -> Option<(ShipSlot, charge::On)> {
+    let program = &b.matchup.program;
+    let Source::Condition(kind) = program.ability(t.ability).source else { return None };
+    let by = b.conditions.find(kind, t.ship)?.by;
+    charges_of(program.assigner(kind, by)?)
+}
+
 /// CND-11: whether a damage card lies on the condition whose ability it is.
 pub(crate) fn has_card<O: Observer>(b: &Battle<O>, ship: ShipSlot, ability: u16) -> bool {
     match b.matchup.program.ability(ability).source {
@@ -336,6 +359,18 @@ pub(crate) fn answers_on<O: Observer>(
     on: With,
     mut with: impl FnMut(&Compiled, u8),
 ) {
+    numbered(b, hook, ship, on, |_, ability, copies| with(ability, copies));
+}
+
+/// The same with the number of each ability.
+#[inline]
+pub(crate) fn numbered<O: Observer>(
+    b: &Battle<O>,
+    hook: Hook,
+    ship: ShipSlot,
+    on: With,
+    mut with: impl FnMut(u16, &Compiled, u8),
+) {
     let program = &b.matchup.program;
     if program.is_silent(hook, b.core.faceup_kinds) {
         return;
@@ -343,7 +378,7 @@ pub(crate) fn answers_on<O: Observer>(
     of_damage_cards(b, hook, ship, |number, ability, copies| {
         let t = Trigger { ship, ability: number, card: 0, subject: Some(ship), with: on };
         if all(b, &t, None, ability.tests) {
-            with(ability, copies);
+            with(number, ability, copies);
         }
     });
     for (card_of, number, ability) in program.of_cards(hook) {
@@ -351,7 +386,7 @@ pub(crate) fn answers_on<O: Observer>(
         for owner in active::owners(b, card_of, number, ability) {
             let t = Trigger { ship: owner, ability: number, card: 0, subject: Some(ship), with: on };
             if is_one(b, &t, None, whose, ship) && all(b, &t, None, ability.tests) {
-                with(ability, 1);
+                with(number, ability, 1);
             }
         }
     }

@@ -8,6 +8,7 @@ use killbox_components::arc::Arc;
 use killbox_components::attack::AttackData;
 use killbox_components::damage::DAMAGE_KINDS;
 use killbox_components::frame::action::ActionWhat;
+use killbox_components::geometry::Template;
 use killbox_components::ids::{OBSTACLES, ObjectId, ShipSet, ShipSlot};
 use killbox_components::maneuver::{Direction, Maneuver};
 use killbox_components::requirements::Requirements;
@@ -173,6 +174,7 @@ pub fn while_stressed<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> WhileStress
     let mut all = WhileStressed::default();
     answers(b, Hook::WhileStressed, ship, |ability, _| {
         all.damage_cards |= ability.change == Some(Change::DamageCardsWhileStressed);
+        all.ionized |= ability.change == Some(Change::DamageCardsWhileIonized);
         if let Some(Change::WhileStressed { kinds, cards, colors }) = ability.change {
             for color in colors.iter() {
                 all.standard[color as usize] |= kinds;
@@ -192,12 +194,14 @@ pub struct WhileStressed {
     pub cards: [bool; 3],
     /// Those of damage cards.
     pub damage_cards: bool,
+    /// TOK-47: those of damage cards, of an ionized ship.
+    pub ionized: bool,
 }
 
 impl WhileStressed {
     /// A ship that is not stressed.
     pub fn everything() -> WhileStressed {
-        WhileStressed { standard: [Set::all(); 3], cards: [true; 3], damage_cards: true }
+        WhileStressed { standard: [Set::all(); 3], cards: [true; 3], damage_cards: true, ionized: false }
     }
 
     /// Whether there is none.
@@ -286,19 +290,37 @@ pub struct CoordinatesMore {
     pub same_action: bool,
     /// ACT-5: all treat it as red.
     pub as_red: bool,
+    /// Each of them gains it.
+    pub gain: Option<Token>,
 }
 
 /// ACT-23: how many more ships `ship` can coordinate by an action in that colour.
 pub fn coordinates_more<O: Observer>(b: &Battle<O>, ship: ShipSlot, by: ActionColor) -> CoordinatesMore {
     let mut more = CoordinatesMore::default();
     answers(b, Hook::Coordinate, ship, |ability, _| {
-        if let Some(Change::CoordinateMore { n, colors, same_type, same_action, as_red }) = ability.change
+        if let Some(Change::CoordinateMore { n, colors, same_type, same_action, as_red, gain }) =
+            ability.change
             && colors.has(by)
         {
-            more = CoordinatesMore { n, same_type, same_action, as_red };
+            more = CoordinatesMore { n, same_type, same_action, as_red, gain };
         }
     });
     more
+}
+
+/// ACT-23: the remotes that `ship` can choose by the coordinate action, if they are near enough, and the templates with which they
+/// relocate then.
+pub fn coordinates_remotes<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> (ShipSet, Set<Template>) {
+    let (mut remotes, mut with) = (ShipSet::EMPTY, Set::EMPTY);
+    answers(b, Hook::Coordinate, ship, |ability, _| {
+        if let Some(Change::CoordinateRemotes(kinds, templates)) = ability.change {
+            let own = b.remotes() & ship.seat().remotes();
+            let such = own.into_iter().filter(|r| kinds >> b.devices.rows[r.index()].kind as u32 & 1 == 1);
+            remotes = such.fold(remotes, |all, remote| all | remote.set());
+            with |= templates;
+        }
+    });
+    (remotes, with)
 }
 
 /// ACT-2: whether `target`, coordinated by `ship`, performs its action in spite of stress.
@@ -437,9 +459,13 @@ pub fn lockable<O: Observer>(b: &Battle<O>, ship: ShipSlot, ranges: locks::Range
     locks::objects(all).filter(barred).fold(all, |left, object| left & !(1 << object.0))
 }
 
-/// ACT-27: what `ship` can choose by the lock action, as bits by object.
-pub fn lockable_by_action<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u64 {
-    let mut all = lockable(b, ship, lock_ranges(b, ship));
+/// ACT-27: what `ship` can choose by the lock action, so much farther away than it locks, as bits by object.
+pub fn lockable_by_action<O: Observer>(b: &Battle<O>, ship: ShipSlot, farther: u8) -> u64 {
+    let mut ranges = lock_ranges(b, ship);
+    if farther > 0 {
+        ranges.farthest = ranges.farthest.max(ranges.farthest.saturating_add(farther).min(5));
+    }
+    let mut all = lockable(b, ship, ranges);
     answers(b, Hook::LockRange, ship, |ability, _| {
         if let Some(Change::LockOnlyIn(arcs)) = ability.change {
             let fits = |object: &ObjectId| arcs.iter().any(|arc| meant::object_in_arc(b, ship, arc, *object));
@@ -857,6 +883,19 @@ pub fn most_dice<O: Observer>(b: &Battle<O>, hook: Hook, attack: &AttackData) ->
     most
 }
 
+/// ATK-55: how many FOC of its own dice the attacker, or the defender, can still modify.
+pub fn focus_left<O: Observer>(b: &Battle<O>, attack: &AttackData, defends: bool) -> u8 {
+    let mut most = u8::MAX;
+    answers_about(b, Hook::ModifyFocus, attack, |_, ability, _| {
+        if let Some(Change::FocusAtMost(n)) = ability.change
+            && matches!(ability.filter, Filter::Defend(_)) == defends
+        {
+            most = most.min(n);
+        }
+    });
+    most.saturating_sub(attack.focus_modified[usize::from(defends)])
+}
+
 /// ATK-57: how many attack dice the attacker can still reroll.
 pub fn rerolls_left<O: Observer>(b: &Battle<O>, attack: &AttackData) -> u8 {
     let mut most = u8::MAX;
@@ -894,6 +933,37 @@ pub fn weapon_range<O: Observer>(b: &Battle<O>, ship: ShipSlot, weapon: &WeaponS
         }
     });
     range
+}
+
+/// ATK-29: the token for which `ship` can attack at this attack range with a weapon that does not reach there.
+pub fn stretched<O: Observer>(b: &Battle<O>, ship: ShipSlot, weapon: &WeaponSpec, band: u8) -> Option<Token> {
+    if b.matchup.program.is_silent(Hook::WeaponRange, b.core.faceup_kinds) {
+        return None;
+    }
+    let (nearest, farthest) = weapon_range(b, ship, weapon);
+    if !(nearest.saturating_sub(1)..=(farthest + 1).min(5)).contains(&band) {
+        return None;
+    }
+    let mut paid = None;
+    answers(b, Hook::WeaponRange, ship, |ability, _| {
+        if let Some(Change::WiderRangeFor(token)) = ability.change
+            && b.tokens[ship].has(token)
+        {
+            paid = Some(token);
+        }
+    });
+    paid
+}
+
+/// ACT-27: by how much farther `ship` can choose objects by its actions, as far as its energy goes.
+pub fn farther<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
+    let mut by = 0;
+    answers(b, Hook::Farther, ship, |ability, _| {
+        if let Some(Change::FartherForEnergy(most)) = ability.change {
+            by = most.min(charge::charge(b, ship, On::ENERGY).active);
+        }
+    });
+    by
 }
 
 /// CHG-25: how many charges more a reload action recovers for that card.

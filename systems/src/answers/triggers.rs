@@ -179,6 +179,10 @@ fn hears<O: Observer>(
             let fits = object == ObjectId::ship(you) && (lies || !overlapped) && (moved || !maneuver);
             by(ship, With::Nothing, fits)
         }
+        Filter::Template(_) => {
+            let Matter::Template { ship, ability: other } = matter else { return None };
+            by(ship, With::Nothing, b.matchup.program.ability(other).source == ability.source)
+        }
         Filter::Pair { other, by_action, colors, .. } => {
             let Matter::Pair { ship, object, color } = matter else { return None };
             let is_other = |group| {

@@ -13,13 +13,13 @@ use killbox_components::state::{Fault, Outcome};
 
 use crate::answers::{meant, queries};
 use crate::attack::under_way::{data, go_on};
-use crate::charges;
-use crate::possible::attacks::{Reach, charges_of, has_requirement, is_turret, next_header};
+use crate::possible::attacks::{Reach, charges_of, has_requirement, is_turret, next_header, price_of_range};
 use crate::reads::attacks;
 use crate::reads::charge::On;
 use crate::reads::measure::{self, Lines};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
+use crate::{charges, tokens};
 
 /// ATK-31: offers no attack, then every legal one by weapon, defender and arc.
 fn offer<O: Observer>(b: &mut Battle<O>, f: AttackFrame) {
@@ -175,6 +175,10 @@ fn pay_costs<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     }
     if !f.free {
         charges::spend(b, ship, charges_of(weapon), weapon.charge_cost);
+    }
+    let band = meant::attack_band(b, ship, attack.arc, attack.defender).unwrap_or(0);
+    if let Some(token) = price_of_range(b, ship, weapon, attack.defender, band) {
+        tokens::spend(b, ship, token, 1);
     }
     if !has_requirement(b, f, weapon, attack.defender)
         && let Some(force) = queries::ignores_requirement(b, ship, attack.defender, weapon.requires)

@@ -98,7 +98,7 @@ fn offer_attack_by_attacker<O: Observer>(b: &mut Battle<O>, attack: &AttackData)
     let may = |b: &Battle<O>, by: Modifier| {
         queries::may_modify_attack(b, ship, by) && !queries::is_fixed(b, Hook::ModifyAttackDice, attack, by)
     };
-    let focus = attack.attack_dice.count(Face::Focus);
+    let focus = attack.attack_dice.count(Face::Focus).min(queries::focus_left(b, attack, false));
     if may(b, Modifier::Other) && queries::may_spend_on_attack(b, attack) {
         let allowed = queries::spent_on_attack(b, attack);
         offer_tokens_on_focus(b, ship, focus, allowed);
@@ -125,12 +125,15 @@ pub fn reroll_attack<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let AttackData { attacker, defender, attack_dice, .. } = *data(b, f);
     let asked = b.ask(attacker.seat(), DecisionKind::Reroll, attacker, |b| {
         let most = b.attacks.current().map_or(u8::MAX, |attack| queries::rerolls_left(b, attack));
-        offer_rerolls(b, &attack_dice.fresh, 1, most);
+        let mut dice = attack_dice.fresh;
+        dice[Face::Focus as usize] = dice[Face::Focus as usize].min(focus_left(b, false));
+        offer_rerolls(b, &dice, 1, most);
     });
     let Some(answer) = asked else { return Flow::Wait };
     let Choice::Reroll(reroll) = answer else { return b.misread() };
     go_on(b, f, AttackStep::ModifyAttackByAttacker);
     let object = ObjectId::ship(defender);
+    note_focus(b, false, reroll.focus);
     let n = data(b, f).attack_dice.lift(reroll.of(DieKind::Attack));
     let faces = b.roll_dice(DieKind::Attack, n);
     data(b, f).attack_dice.put_rerolled(faces);
@@ -195,6 +198,7 @@ fn offer_defense_by_defender<O: Observer>(b: &mut Battle<O>, attack: &AttackData
     let may = |b: &Battle<O>, by: Modifier| !queries::is_fixed(b, Hook::ModifyDefenseDice, attack, by);
     let pool = &attack.defense_dice;
     let (blank, focus) = (pool.count(Face::Blank), pool.count(Face::Focus));
+    let focus = focus.min(queries::focus_left(b, attack, true));
     if may(b, Modifier::Other) && queries::may_spend_on_defense(b, attack, TokenColor::Green) {
         let may = |token: &Token| !queries::is_withheld(b, attack, *token);
         let allowed: Set<Token> = Token::GREEN.into_iter().filter(may).collect();
@@ -296,8 +300,28 @@ fn spend_force<O: Observer>(b: &mut Battle<O>, f: AttackFrame, dice: DieKind, n:
     tell_modified(b, f, dice);
 }
 
+/// ATK-55: how many FOC of its dice the attacker, or the defender, of the attack under way can still modify.
+pub(crate) fn focus_left<O: Observer>(b: &Battle<O>, defends: bool) -> u8 {
+    b.attacks.current().map_or(u8::MAX, |attack| queries::focus_left(b, attack, defends))
+}
+
+/// ATK-55: it has modified so many; noted only where an ability asks.
+pub(crate) fn note_focus<O: Observer>(b: &mut Battle<O>, defends: bool, n: u8) {
+    if n > 0
+        && !b.matchup.program.is_silent(Hook::ModifyFocus, b.core.faceup_kinds)
+        && let Some(attack) = b.attacks.current_mut()
+    {
+        attack.focus_modified[usize::from(defends)] += n;
+    }
+}
+
 /// Turns up to `most` FOC into HIT or EVD. Returns the ship whose dice they are.
 fn change_focus<O: Observer>(b: &mut Battle<O>, f: AttackFrame, dice: DieKind, most: u8) -> ShipSlot {
+    let defends = dice == DieKind::Defense;
+    let most = most.min(focus_left(b, defends));
+    let attack = data(b, f);
+    let there = if defends { &attack.defense_dice } else { &attack.attack_dice }.count(Face::Focus);
+    note_focus(b, defends, most.min(there));
     let attack = data(b, f);
     let (ship, pool, to) = match dice {
         DieKind::Attack => (attack.attacker, &mut attack.attack_dice, Face::Hit),
@@ -309,6 +333,7 @@ fn change_focus<O: Observer>(b: &mut Battle<O>, f: AttackFrame, dice: DieKind, m
 
 /// TOK-17: turns BLK and FOC into EVD.
 fn spend_evade<O: Observer>(b: &mut Battle<O>, f: AttackFrame, spent: Spent, on_focus: u8) {
+    note_focus(b, true, on_focus);
     let attack = data(b, f);
     let ship = attack.defender;
     attack.defense_dice.change(Face::Focus, Face::Evade, on_focus);

@@ -62,6 +62,13 @@ pub fn take_aside<O: Observer>(b: &mut Battle<O>, seat: Seat, kind: DamageKind) 
     let _ = b.decks.discard[seat.index()].take(kind) || b.decks.draw[seat.index()].take(kind);
 }
 
+/// A card that was drawn aside goes back into the deck.
+pub fn put_back<O: Observer>(b: &mut Battle<O>, seat: Seat, kind: DamageKind) {
+    if b.decks.discard[seat.index()].take(kind) {
+        b.decks.draw[seat.index()].add(kind);
+    }
+}
+
 /// DMG-12: takes a random facedown card of a ship away; its kind is drawn from the deck if it is only counted. `None`
 /// if there is no card to take.
 pub fn take_facedown<O: Observer>(

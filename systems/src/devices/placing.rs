@@ -60,6 +60,13 @@ pub fn place_at<O: Observer>(
     b.raise(Event::DevicePlaced { ship, device: kind, object, launched, x, y });
 }
 
+/// DEV-45: an obstacle that a device leaves behind. For the end of a step.
+pub fn leave_obstacle<O: Observer>(b: &mut Battle<O>, kind: DeviceKind, fuses: u8, pose: Pose) {
+    if let Some(outline) = OutlineId::of_device(kind) {
+        place_obstacle(b, outline, fuses, pose);
+    }
+}
+
 /// OBJ-12: an obstacle that a card drops is no device.
 fn place_obstacle<O: Observer>(b: &mut Battle<O>, outline: OutlineId, fuses: u8, pose: Pose) {
     let Some(index) = b.obstacles.iter().position(|obstacle| !obstacle.present) else { return };

@@ -1,6 +1,6 @@
 //! Effects that place devices, and those of devices that detonate.
 
-use killbox_components::ability::{DeviceOp, Placing, Range, Source, Trigger, Whom};
+use killbox_components::ability::{Change, DeviceOp, Hook, Placing, Range, Source, Trigger, Whom};
 use killbox_components::arc::Arc;
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
@@ -8,23 +8,26 @@ use killbox_components::device::{DeviceClass, DeviceKind};
 use killbox_components::dice::{DieKind, Face};
 use killbox_components::event::Event;
 use killbox_components::frame::damage::{DamageSource, Dealer, DealtWith};
-use killbox_components::frame::{AbilityFrame, AbilityStage, Frame, RollFrame, SufferFrame};
+use killbox_components::frame::{AbilityFrame, AbilityStage, Frame, GainFrame, RollFrame, SufferFrame};
 use killbox_components::geometry;
-use killbox_components::geometry::device::{DeviceOutline, Edge, TOUCHING};
+use killbox_components::geometry::device::{DeviceOutline, Edge, TOUCHING, in_place_of, pieces};
+use killbox_components::geometry::distance::{band_to_polygon, polygon_distance};
 use killbox_components::geometry::{BAND_MM, PLAY_AREA_MM, Pose, TOLERANCE_MM, Template, Vec2};
-use killbox_components::ids::{ObjectId, ShipSlot};
+use killbox_components::ids::{ObjectId, Seat, ShipSlot};
+use killbox_components::sets::Set;
 use killbox_components::with::With;
 
+use crate::answers::predicates::answers;
 use crate::answers::{predicates, templates};
 use crate::charges;
 use crate::devices::place_fuse;
-use crate::devices::placing::{place, place_at};
+use crate::devices::placing::{leave_obstacle, place, place_at};
 use crate::devices::remotes::{self, turn_about};
 use crate::devices::removal;
 use crate::movement::obstacles::remove_by_effect;
 use crate::possible::amounts::amount;
-use crate::possible::devices::{is_able, is_of_system_phase, own_drops, placing, removable};
-use crate::possible::places::{Way, free_remote, may_place, touching, ways};
+use crate::possible::devices::{droppers, is_able, is_of_system_phase, own_drops, placing, removable};
+use crate::possible::places::{Onto, Way, free_remote, may_place, onto, touching, ways};
 use crate::reads::charge;
 use crate::reads::device::range_to_obstacle;
 use crate::setup::grid::{BLOCK, FACING, as_seen_by, centre_mm};
@@ -40,12 +43,19 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DeviceOp)
     let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
     match op {
         DeviceOp::Drop { either_guides: true, .. } if f.step == PLACED => return turn_placed(b, f),
+        DeviceOp::Drop { device, .. } if f.step == GAINS => return gain_beside(b, f, device),
         DeviceOp::Drop { device, templates, fuses, more, how, either_guides } => {
             let how = placing(b, &f, templates, how);
             return drop_device(b, f, device, how, Dropped { fuses, more, either_guides });
         }
         DeviceOp::SetUp { device, n, beyond } => return set_up(b, f, device, n, beyond),
+        DeviceOp::SetUpByCard { only, beyond } => return set_up_by_card(b, f, only, beyond),
         DeviceOp::DropByCard { only, how } => return drop_by_card(b, f, only, how),
+        DeviceOp::LeaveObstacle { device, fuses } => {
+            b.set(Frame::Ability(next));
+            let bomb = b.devices.rows[usize::from(f.card)];
+            leave_obstacle(b, device, fuses, in_place_of(&bomb, device));
+        }
         DeviceOp::PlaceFuse => {
             b.set(Frame::Ability(next));
             if let With::Device(row) = f.with {
@@ -160,6 +170,33 @@ fn turn_placed<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     Flow::Continue
 }
 
+/// In [`AbilityFrame::step`]: the remote lies beside another ship, which gains a token.
+const GAINS: u8 = u8::MAX - 1;
+
+/// DEV-2/open: the player of the ship that dropped a remote beside another says which token that one gains.
+fn gain_beside<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, device: DeviceKind) -> Flow {
+    let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, part: 0, ..f });
+    let mut tokens = Set::EMPTY;
+    answers(b, Hook::DropTemplates, f.ship, |ability, _| {
+        if let Some(Change::DropOnto { kinds, gain, .. }) = ability.change
+            && kinds >> device as u32 & 1 == 1
+        {
+            tokens = gain;
+        }
+    });
+    let Some(ship) = f.chosen.filter(|ship| b.core.in_play.has(*ship)) else { return b.set(next) };
+    let asked = b.ask(f.ship.seat(), DecisionKind::TokenChoice, ship, |b| {
+        for token in tokens.iter() {
+            b.offer(Choice::Token { ship, token });
+        }
+    });
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Token { token, .. } = answer else { return b.misread() };
+    b.set(next);
+    b.push(Frame::Gain(GainFrame::new(ship, token, 1, f.ship.seat())));
+    Flow::Continue
+}
+
 /// RND-26: remotes are placed one after another, each in a cell beyond that range of the edges, heading away from the own
 /// one.
 fn set_up<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, kind: DeviceKind, n: u8, beyond: u8) -> Flow {
@@ -191,6 +228,79 @@ fn set_up<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, kind: DeviceKind, n: 
     let at = Pose::at(Vec2::new(centre_mm(column), centre_mm(row)), FACING[0]);
     remotes::place(b, ship, kind, as_seen_by(seat, at), false);
     Flow::Continue
+}
+
+/// RND-26: for a charge of each card its device is placed, one card after another; or not, as its player says.
+fn set_up_by_card<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, only: DeviceClass, beyond: u8) -> Flow {
+    let ship = f.ship;
+    let seat = ship.seat();
+    let card = f.step / 2;
+    let device = usize::from(card);
+    let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, part: 0, ..f });
+    let Some((ability, kind)) = droppers(b, ship, only).nth(device) else { return b.set(next) };
+    let Some((_, on)) = predicates::charges_of(b.matchup.program.ability(ability).source) else {
+        return b.set(next);
+    };
+    let object = ObjectId::ship(ship);
+    let skip = Frame::Ability(AbilityFrame { step: f.step + 2 - f.step % 2, part: 0, ..f });
+    if f.step.is_multiple_of(2) {
+        let asked = b.ask(seat, DecisionKind::ObstacleArea, ship, |b| {
+            for area in 0..BLOCKS * BLOCKS {
+                if cells(area).any(|cell| is_free_to_set_up(b, seat, kind, cell, beyond)) {
+                    b.offer(Choice::Area { object, area });
+                }
+            }
+            b.offer(Choice::Pass);
+        });
+        let Some(answer) = asked else { return Flow::Wait };
+        return match answer {
+            Choice::Area { area, .. } => {
+                b.set(Frame::Ability(AbilityFrame { step: f.step + 1, part: area, ..f }))
+            }
+            Choice::Pass => b.set(skip),
+            _ => b.misread(),
+        };
+    }
+    let asked = b.ask(seat, DecisionKind::ObstacleCell, ship, |b| {
+        for (row, column) in cells(f.part) {
+            if is_free_to_set_up(b, seat, kind, (row, column), beyond) {
+                b.offer(Choice::Cell { object, row, column });
+            }
+        }
+    });
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Cell { row, column, .. } = answer else { return b.misread() };
+    // What its card can still drop counts no longer if that was its last charge: then the next card has its number.
+    let left = charge::charge(b, ship, on).active;
+    let step = if left > 1 { f.step + 1 } else { f.step - 1 };
+    b.set(Frame::Ability(AbilityFrame { step, part: 0, ..f }));
+    charges::spend(b, ship, on, 1);
+    let at = Pose::at(Vec2::new(centre_mm(column), centre_mm(row)), FACING[0]);
+    place_at(b, ship, kind, 0, as_seen_by(seat, at), false);
+    Flow::Continue
+}
+
+/// GEO-92: whether a device in that cell lies in the play area, beyond that range of enemy ships, objective tokens and other devices.
+fn is_free_to_set_up<O: Observer>(
+    b: &Battle<O>,
+    seat: Seat,
+    kind: DeviceKind,
+    (row, column): (u8, u8),
+    beyond: u8,
+) -> bool {
+    let at = as_seen_by(seat, Pose::at(Vec2::new(centre_mm(column), centre_mm(row)), FACING[0]));
+    pieces(kind, at).iter().all(|&(outer, pose)| {
+        let outline = DeviceOutline::new(kind, outer, pose);
+        let here = outline.polygon();
+        let enemies = b.in_play() & seat.other().ships();
+        outline.is_inside()
+            && enemies.into_iter().all(|enemy| band_to_polygon(b.board.base(enemy), here, beyond) > beyond)
+            && b.objectives.lying().all(|(_, token)| band_to_polygon(token.square(), here, beyond) > beyond)
+            && b.devices.here.rows().all(|other| {
+                let there = DeviceOutline::of(&b.devices.rows[other]);
+                polygon_distance(here.points, there.polygon().points) > f32::from(beyond) * BAND_MM
+            })
+    })
 }
 
 /// The cells of a coarse cell, row by row; those of obstacles reach far enough.
@@ -235,7 +345,8 @@ fn drop_device<O: Observer>(
     if may && !again {
         spots.extend(touching(b, ship, device, how));
     }
-    if options.is_empty() && spots.is_empty() {
+    let others = if may && !again && how.drops { onto(b, ship, device) } else { Onto::new() };
+    if options.is_empty() && spots.is_empty() && others.is_empty() {
         return b.set(Frame::Ability(next));
     }
     let asked = b.ask(ship.seat(), DecisionKind::DropTemplate, ship, |b| {
@@ -245,6 +356,9 @@ fn drop_device<O: Observer>(
         for n in spots {
             b.offer(Choice::Number { ship, n });
         }
+        for (other, n, _) in &others {
+            b.offer(Choice::Number { ship: *other, n: *n });
+        }
         if again {
             b.offer(Choice::Pass);
         }
@@ -252,6 +366,13 @@ fn drop_device<O: Observer>(
     let Some(answer) = asked else { return Flow::Wait };
     let way = match answer {
         Choice::Template { template, edge, .. } => Way { template, edge },
+        Choice::Number { ship: other, n } if other != ship => {
+            let frame = AbilityFrame { step: GAINS, chosen: Some(other), ..f };
+            b.set(Frame::Ability(frame));
+            let pose = geometry::device::touching(b.board.base(other), device, n);
+            place_at(b, ship, device, fuses, pose, false);
+            return Flow::Continue;
+        }
         Choice::Number { n, .. } => {
             b.set(Frame::Ability(next));
             let pose = geometry::device::touching(b.board.base(ship), device, n);

@@ -16,7 +16,7 @@ use crate::answers::counts;
 use crate::answers::dice::{MOST_DICE, is_barred, kind, modifier};
 use crate::answers::predicates;
 use crate::attack::modify;
-use crate::possible::dice::{ANY, face_of, rerollable, rerolls_left};
+use crate::possible::dice::{ANY, bounded, face_of, focus_left, rerollable, rerolls_left};
 use crate::possible::{amounts, effects};
 use crate::reads::rolled;
 use crate::reads::status;
@@ -182,7 +182,8 @@ fn reroll<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DiceOp) -> Flow {
     let Some(pool) = predicates::pool(b, &f.trigger(), dice).copied() else {
         return b.set(Frame::Ability(next));
     };
-    let faces = rerollable(&pool, from, uncounted);
+    let focus = focus_left(b, &f, dice);
+    let faces = bounded(rerollable(&pool, from, uncounted), focus.map_or(u8::MAX, |(_, left)| left));
     let limit = if n >= ANY { ANY } else { n.saturating_mul(amounts::amount(b, &f, times)) };
     let limit = limit.min(rerolls_left(b, &f, dice));
     let kind = kind(b, &f, dice);
@@ -202,6 +203,9 @@ fn reroll<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DiceOp) -> Flow {
         reroll.of(kind)
     };
     b.core.outcome = Outcome::Done;
+    if let Some((defends, _)) = focus {
+        modify::note_focus(b, defends, picked[Face::Focus as usize]);
+    }
     let mut pool = pool;
     let (fresh, again) = pool.take(picked);
     let fresh = b.roll_dice(kind, fresh);
@@ -246,7 +250,10 @@ fn one_by_one<O: Observer>(
     let Some(pool) = predicates::pool(b, &f.trigger(), dice).copied() else {
         return b.set(Frame::Ability(next));
     };
-    let can = |face: Face| from.has(face) && pool.count(face) > 0 && Some(face) != to;
+    let focus = focus_left(b, &f, dice);
+    let left = focus.map_or(u8::MAX, |(_, left)| left);
+    let may = |face: Face| face != Face::Focus || left > 0;
+    let can = |face: Face| from.has(face) && pool.count(face) > 0 && Some(face) != to && may(face);
     let faces: arrayvec::ArrayVec<Face, 5> = Face::ALL.into_iter().filter(|face| can(*face)).collect();
     if f.step >= n || faces.is_empty() {
         return b.set(Frame::Ability(next));
@@ -271,6 +278,10 @@ fn one_by_one<O: Observer>(
         }
     };
     let all = if n >= ANY { u8::MAX } else { 1 };
+    let all = if face == Face::Focus { all.min(left) } else { all };
+    if let (Some((defends, _)), Face::Focus) = (focus, face) {
+        modify::note_focus(b, defends, all.min(pool.count(Face::Focus)));
+    }
     if to.is_some() {
         note_modifier(b, &f);
     }

@@ -2,7 +2,7 @@
 
 use killbox_components::ability::{MoveWord, OwnOp, Source, Until, Whom};
 use killbox_components::choice::Choice;
-use killbox_components::damage::DamageKind;
+use killbox_components::damage::{DamageKind, DamageTrait};
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::action::ActionStep;
@@ -27,8 +27,8 @@ use crate::movement::moves;
 use crate::movement::rotate::rotate;
 use crate::possible::amounts::{attack_charges, own_card};
 use crate::possible::own::{
-    DialChange, can_execute_instead, can_set_dial, dial_options, executed_as, failed_onto_ship, laid_along,
-    rotations, side_revealed,
+    DialChange, can_execute_instead, can_set_dial, dial_options, executed_as, failed_onto_ship, guesses,
+    laid_along, rotations, side_revealed,
 };
 use crate::reads::area::quarter_turn;
 use crate::reads::charge::On;
@@ -55,15 +55,30 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
             }
         }
         OwnOp::RotateShip { who, quarter, half } => return rotate_ship(b, f, who, quarter, half),
+        OwnOp::PutFuseHere => {
+            b.set(Frame::Ability(next(f)));
+            put_on_card(b, &f, None, 1);
+        }
+        OwnOp::RemoveFuseHere => {
+            b.set(Frame::Ability(next(f)));
+            if let Some((ship, card)) = predicates::upgrade_of(b, &f.trigger()) {
+                b.queue.take_from_card(ship, card, None, 1);
+            }
+        }
+        OwnOp::GuessDial(who) => return guess_dial(b, f, who),
+        OwnOp::PlaceAnew { who, ground } => {
+            let ship = predicates::whom(b, &f.trigger(), f.chosen, who).first();
+            return effects::place::anew_on(b, f, ship, ground);
+        }
         OwnOp::PayOnly => return b.set(Frame::Ability(next(f))),
         OwnOp::PutOnCard { token, n } => {
             b.set(Frame::Ability(next(f)));
-            put_on_card(b, &f, token, n);
+            put_on_card(b, &f, Some(token), n);
         }
         OwnOp::PutReplacedOnCard => {
             b.set(Frame::Ability(next(f)));
             if let With::Token(token) = f.with {
-                put_on_card(b, &f, token, 1);
+                put_on_card(b, &f, Some(token), 1);
             }
         }
         OwnOp::TreatThisAction(color) => {
@@ -90,8 +105,8 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
                 rotate(b, f.ship, quarter_turn(to));
             }
         }
-        OwnOp::SetDial { who, same, speed_by, colors, bearings, faster } => {
-            return set_dial(b, f, who, DialChange { same, speed_by, colors, bearings, faster });
+        OwnOp::SetDial { who, same, speed_by, colors, bearings, faster, hidden } => {
+            return set_dial(b, f, who, DialChange { same, speed_by, colors, bearings, faster, hidden });
         }
         OwnOp::ExecuteInstead(maneuver) => return execute_instead(b, f, f.ship, maneuver, None),
         OwnOp::ExecuteAs { other, who } => {
@@ -128,6 +143,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
         // It lies on the discard pile already.
         OwnOp::DiscardReplaced => return b.set(Frame::Ability(next(f))),
         OwnOp::DealOneOf(n) => return deal_one_of(b, f, n),
+        OwnOp::DealSearched(of) => return deal_searched(b, f, of),
         OwnOp::ReloadThisCard => {
             b.set(Frame::Ability(next(f)));
             if let Some((ship, On::Upgrade(card))) = predicates::own_charges(b, &f.trigger()) {
@@ -202,7 +218,7 @@ const fn next(f: AbilityFrame) -> AbilityFrame {
 }
 
 /// Puts tokens on the upgrade card that speaks.
-fn put_on_card<O: Observer>(b: &mut Battle<O>, f: &AbilityFrame, token: Token, n: u8) {
+fn put_on_card<O: Observer>(b: &mut Battle<O>, f: &AbilityFrame, token: Option<Token>, n: u8) {
     if let Some((ship, card)) = predicates::upgrade_of(b, &f.trigger())
         && !b.queue.put_on_card(ship, card, token, n)
     {
@@ -245,7 +261,29 @@ fn rotate_ship<O: Observer>(
     Flow::Continue
 }
 
-/// MOV-10: sets the revealed dial to another maneuver. Nothing is revealed again.
+/// MOV-11: its player names a bearing and a speed of the dial of that ship and looks at what it shows; done if that is it.
+fn guess_dial<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom) -> Flow {
+    let whose = predicates::whom(b, &f.trigger(), f.chosen, who).first();
+    let Some(ship) = whose.filter(|ship| b.turn[*ship].dial.is_some()) else {
+        b.core.outcome = Outcome::Declined;
+        return b.set(Frame::Ability(next(f)));
+    };
+    let asked = b.ask(f.ship.seat(), DecisionKind::AbilityManeuver, ship, |b| {
+        for maneuver in guesses(b, ship) {
+            b.offer(Choice::Maneuver { ship, maneuver });
+        }
+    });
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Maneuver { maneuver, .. } = answer else { return b.misread() };
+    b.set(Frame::Ability(next(f)));
+    b.turn[ship].dial_seen |= ship.seat() != f.ship.seat();
+    let shows = b.turn[ship].dial.unwrap_or_default();
+    let right = (shows.bearing, shows.speed) == (maneuver.bearing, maneuver.speed);
+    b.core.outcome = if right { Outcome::Done } else { Outcome::Declined };
+    Flow::Continue
+}
+
+/// MOV-10: sets the revealed dial to another maneuver. Nothing is revealed again. A dial that is not revealed yet stays hidden.
 fn set_dial<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom, to: DialChange) -> Flow {
     let whose = predicates::whom(b, &f.trigger(), f.chosen, who).into_iter().next();
     let Some(ship) = whose.filter(|ship| can_set_dial(b, *ship, to)) else {
@@ -261,7 +299,11 @@ fn set_dial<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom, to: Dial
     let Choice::Maneuver { maneuver, .. } = answer else { return b.misread() };
     b.set(Frame::Ability(next(f)));
     b.turn[ship].dial = Some(maneuver);
-    b.turn[ship].revealed = Some(maneuver);
+    if b.turn[ship].revealed.is_some() {
+        b.turn[ship].revealed = Some(maneuver);
+    } else {
+        b.turn[ship].dial_seen = false;
+    }
     b.core.outcome = Outcome::Done;
     // RND-42/open: abilities hear of the Planning Phase's dials only.
     b.tell(Event::DialSet { ship, maneuver });
@@ -339,6 +381,28 @@ fn choose_initiative<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, from: u8, 
     let Choice::Number { n, .. } = answer else { return b.misread() };
     b.set(Frame::Ability(next(f)));
     treat_initiative(b, f.ship, n, until);
+    Flow::Continue
+}
+
+/// DMG-3: the card that would be dealt goes back into the deck; its player says which of that trait is dealt, facedown.
+fn deal_searched<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, of: DamageTrait) -> Flow {
+    let (Some(ship), With::Card(back)) = (f.subject, f.with) else { return b.set(Frame::Ability(next(f))) };
+    let deck = ship.seat();
+    // Only what it is about knows the card that would be dealt: looking for another one does not show it.
+    let asked = b.ask(f.ship.seat(), DecisionKind::DamageChoice, ship, |b| {
+        let cards = b.decks.draw[deck.index()];
+        let there = |kind: &DamageKind| cards.count(*kind) > 0 || *kind == back;
+        for kind in DamageKind::all().filter(|kind| kind.card_trait() == of && there(kind)) {
+            b.offer(Choice::DamageCard { ship, kind });
+        }
+    });
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::DamageCard { kind, .. } = answer else { return b.misread() };
+    b.set(Frame::Ability(next(f)));
+    deck::put_back(b, deck, back);
+    if b.decks.draw[deck.index()].take(kind) {
+        damage::place(b, ship, Some(kind), false);
+    }
     Flow::Continue
 }
 

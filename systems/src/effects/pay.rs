@@ -98,6 +98,19 @@ pub(crate) fn one<O: Observer>(
                 tokens::lock::break_lock(b, payer, ObjectId::ship(ship));
             }
         }
+        Price::ChargesFromTo(least, most) => {
+            let asked = b.ask(payer.seat(), DecisionKind::AbilityPart, payer, |b| {
+                for n in least..=costs::up_to(b, &t, payer, price, most) {
+                    b.offer(Choice::Number { ship: payer, n });
+                }
+            });
+            let Some(answer) = asked else { return Flow::Wait };
+            let Choice::Number { n, .. } = answer else { return b.misread() };
+            then(b, AbilityFrame { part: n, ..f });
+            if let Some((ship, on)) = predicates::own_charges(b, &t) {
+                charges::spend(b, ship, on, n);
+            }
+        }
         Price::ChargesUpTo(most) | Price::EnergyUpTo(most) | Price::SpendUpTo(_, most) => {
             // ABL-46: "that many": no more than can take effect.
             let able = costs::up_to(b, &t, payer, price, most).min(paid::most(b, &f)).max(1);

@@ -5,13 +5,15 @@ use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::{AbilityFrame, Frame};
-use killbox_components::geometry::Pose;
-use killbox_components::ids::ObjectId;
+use killbox_components::geometry::{BAND_MM, Pose, TOLERANCE_MM};
+use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::spec::Turret;
 use killbox_components::state::Phase;
 use killbox_components::with::With;
 
 use crate::leaving;
+use crate::movement::placing;
+use crate::possible::own::stands_within;
 use crate::setup::anew;
 use crate::setup::near::{self, Near};
 use crate::setup::ships;
@@ -30,11 +32,31 @@ const fn next(f: AbilityFrame) -> Frame {
 
 /// RND-84: its player says where. Without a place it stays in reserve.
 pub(crate) fn from_reserve<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ground: Ground) -> Flow {
-    let ship = f.ship;
+    if f.step == FACING && !b.core.reserve.has(f.ship) {
+        return b.set(next(f));
+    }
+    placed_on(b, f, f.ship, ground)
+}
+
+/// RND-20: its player says where a ship that has been placed comes to stand. One that stands outside the zone stays.
+pub(crate) fn anew_on<O: Observer>(
+    b: &mut Battle<O>,
+    f: AbilityFrame,
+    ship: Option<ShipSlot>,
+    ground: Ground,
+) -> Flow {
+    let zone = f32::from(ground.own_edge.unwrap_or(0)) * BAND_MM + TOLERANCE_MM;
+    match ship.filter(|ship| f.step != FACING || stands_within(b, *ship, zone)) {
+        Some(ship) => placed_on(b, f, ship, ground),
+        None => b.set(next(f)),
+    }
+}
+
+fn placed_on<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, ground: Ground) -> Flow {
     match f.step {
         FACING => {
             let facings = Near::on(b, ship, ground).facings();
-            if facings == 0 || !b.core.reserve.has(ship) {
+            if facings == 0 {
                 return b.set(next(f));
             }
             let asked = b.ask(ship.seat(), DecisionKind::ShipFacing, ship, |b| {
@@ -62,14 +84,19 @@ pub(crate) fn from_reserve<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, grou
             });
             let Some(answer) = asked else { return Flow::Wait };
             let Choice::CellNear { row, column, .. } = answer else { return b.misread() };
-            let turns = b.core.phase == Phase::Setup && b.spec(ship).turret != Turret::None;
+            let comes = b.core.reserve.has(ship);
+            let turns = comes && b.core.phase == Phase::Setup && b.spec(ship).turret != Turret::None;
             b.set(if turns { Frame::Ability(AbilityFrame { step: TURRET, ..f }) } else { next(f) });
             let pose = near::seen_pose(ship.seat(), f.part, row, column);
-            leaving::out_of_reserve(b, ship, pose);
+            if comes {
+                leaving::out_of_reserve(b, ship, pose);
+            } else {
+                placing::put(b, ship, pose);
+            }
             let Pose { x, y, ux, uy } = pose;
             let placed = Event::ShipPlaced { ship, x, y, ux, uy };
             // RND-26: what waits for it is of set-up.
-            if b.core.phase == Phase::Setup {
+            if comes && b.core.phase == Phase::Setup {
                 b.raise(placed)
             } else {
                 b.tell(placed)

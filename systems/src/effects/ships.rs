@@ -1,7 +1,7 @@
 //! Effects on ships, one ship after another.
 
 use killbox_components::ability::{
-    ArcWord, DamageWord, Granted, Locking, Range, ShipOp, Times, Transferred, Until, Whom,
+    ArcWord, Cards, DamageWord, Granted, Locking, Range, ShipOp, Times, Transferred, Until, Whom,
 };
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::Arc;
@@ -100,6 +100,14 @@ fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: S
                 charges::recover(b, ship, on, n);
             }
         }
+        ShipOp::RecoverOnEachCard { n } => {
+            b.set(done(f, ship));
+            let cards: arrayvec::ArrayVec<charge::On, { CARDS_PER_SHIP + 1 }> =
+                charge::places(b, ship, Cards::ALL).filter(|on| charge::can_recover(b, ship, *on)).collect();
+            for on in cards {
+                charges::recover(b, ship, on, n);
+            }
+        }
         ShipOp::RepairCard { faceup: Some(true), card_trait } => {
             return repair_faceup(b, f, ship, card_trait);
         }
@@ -165,6 +173,16 @@ fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: S
         ShipOp::BarrelRoll => {
             b.set(done(f, ship));
             b.push(Frame::Move(MoveFrame::new(ship, MoveKind::BarrelRoll)));
+        }
+        ShipOp::HandOver(to) => {
+            b.set(done(f, ship));
+            let to = predicates::whom(b, &t, f.chosen, to).first();
+            if let (Some(to), Some(number)) = (to, b.objectives.towed_by(ship))
+                && b.objectives.towed_by(to).is_none()
+            {
+                b.objectives.tokens[number].towed_by = Some(to);
+                b.raise(Event::ObjectiveHandedOver { ship, other: to, object: ObjectId::objective(number) });
+            }
         }
         ShipOp::BreakLocksOn => {
             b.set(done(f, ship));
@@ -369,7 +387,7 @@ fn gain_from_card<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlo
     let Some(answer) = asked else { return Flow::Wait };
     let Choice::Token { token, .. } = answer else { return b.misread() };
     b.set(Frame::Ability(AbilityFrame { part: 1, ..f }));
-    b.queue.take_from_card(owner, card, token, 1);
+    b.queue.take_from_card(owner, card, Some(token), 1);
     b.push(Frame::Gain(GainFrame::new(ship, token, 1, f.ship.seat())));
     Flow::Continue
 }

@@ -236,6 +236,7 @@ pub fn pay_for<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, other: Other) {
     if let Some((owner, on, n)) = other.charges {
         charges::spend(b, owner, on, n);
     }
+    b.raise(Event::TemplateUsed { ship, ability: other.ability });
 }
 
 /// MOV-76: the ways to decloak that are offered: a boost, a roll to either side, and those of cards.

@@ -104,10 +104,11 @@ pub fn legal<O: Observer>(b: &Battle<O>, f: &ChooseActionFrame) -> Legal {
     }
     let cards = f.set.is_of_all_kinds() && allowed.cards[legal.card_color as usize];
     let damage_cards = f.set.is_of_all_kinds() || f.set == ActionSet::DamageCards;
-    if !ionised && (cards || damage_cards && allowed.damage_cards) {
+    let in_spite = ionised && queries::while_stressed(b, ship).ionized;
+    if (!ionised || in_spite) && (cards || damage_cards && allowed.damage_cards) {
         // What was used or is forbidden is not among them (ACT-9, DMG-16, DMG-33).
         for number in card_actions::card_actions(b, ship) {
-            if cards || usize::from(number) < DAMAGE_KINDS {
+            if cards && !ionised || usize::from(number) < DAMAGE_KINDS {
                 legal.cards |= 1 << number;
             }
         }

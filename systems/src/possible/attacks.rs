@@ -11,7 +11,7 @@ use killbox_components::spec::WeaponSpec;
 use killbox_components::token::Token;
 
 use crate::answers::meant::attack_band;
-use crate::answers::queries;
+use crate::answers::{active, queries};
 use crate::reads::charge::{self, On};
 use crate::reads::measure::{self, ArcSet};
 use crate::reads::{remotes, status};
@@ -86,7 +86,14 @@ impl Reach {
         }
         // RND-64/open: a destroyed ship that is still there can be attacked.
         let (friends, _) = queries::targets(b, f.attacker);
-        let own = if friends { b.friends(f.attacker).without(f.attacker) } else { ShipSet::EMPTY };
+        let own = if friends {
+            // ABL-54: not against allied ones.
+            let apart = active::apart(b);
+            let all = b.friends(f.attacker).without(f.attacker) & !apart;
+            if apart.has(f.attacker) { ShipSet::EMPTY } else { all }
+        } else {
+            ShipSet::EMPTY
+        };
         let ships = (b.enemies(f.attacker) | own) & f.targets;
         // DEV-28.
         reach.enemies = ships | remotes::enemies(b, f.attacker) & f.targets;
@@ -121,7 +128,8 @@ impl Reach {
             && !(used
                 && is_turret(weapon)
                 && (f.unused_turret || queries::spends_turret_arcs(b, f.attacker)))
-            && is_in_range(b, f.attacker, weapon, defender, band)
+            && (is_in_range(b, f.attacker, weapon, defender, band)
+                || queries::stretched(b, f.attacker, weapon, band).is_some())
             && requirements_met(b, f, weapon, defender))
         .then_some(band)
     }
@@ -129,8 +137,17 @@ impl Reach {
 
 /// HUG-9 to HUG-11: the energy that the next bonus attack of a huge ship with that weapon costs; `None` if it has made all it can.
 pub(crate) fn next_header<O: Observer>(b: &Battle<O>, ship: ShipSlot, weapon: u8) -> Option<u8> {
-    let used = b.charges[ship].volleys.bonus(weapon);
-    let headers = b.spec(ship).weapons[usize::from(weapon)].headers;
+    let volleys = b.charges[ship].volleys;
+    let weapons = &b.spec(ship).weapons;
+    let headers = weapons[usize::from(weapon)].headers;
+    let used = match headers.shared {
+        0 => volleys.bonus(weapon),
+        shared => (0u8..)
+            .zip(weapons)
+            .filter(|(_, other)| other.headers.shared == shared)
+            .map(|(number, _)| volleys.bonus(number))
+            .sum(),
+    };
     // HUG-10: a weapon without a header makes one by an effect.
     if headers.n == 0 { (used == 0).then_some(0) } else { headers.next(used) }
 }
@@ -184,6 +201,18 @@ fn is_in_range<O: Observer>(
                 || queries::may_attack_at_range_0(b, attacker, weapon, defender)
         }
     }
+}
+
+/// ATK-29: the token that an attack costs because its weapon would not reach without.
+pub(crate) fn price_of_range<O: Observer>(
+    b: &Battle<O>,
+    attacker: ShipSlot,
+    weapon: &WeaponSpec,
+    defender: ShipSlot,
+    band: u8,
+) -> Option<Token> {
+    let paid = queries::stretched(b, attacker, weapon, band)?;
+    (!is_in_range(b, attacker, weapon, defender, band)).then_some(paid)
 }
 
 /// ATK-25: the tokens the header asks for; of several, one suffices. An ability can make them unnecessary.

@@ -10,7 +10,7 @@ use killbox_components::with::With;
 
 use crate::answers::{active, costs, predicates};
 use crate::possible::amounts::amount;
-use crate::possible::places::{fits_as_said, free_remote, may_place, touching, ways};
+use crate::possible::places::{fits_as_said, free_remote, may_place, onto, touching, ways};
 use crate::reads::device;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
@@ -25,13 +25,17 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Dev
                 && is_able(b, f, device, how)
         }
         DeviceOp::SetUp { device, .. } => free_remote(b, f.ship.seat(), device).is_some(),
+        DeviceOp::SetUpByCard { only, .. } => droppers(b, f.ship, only).next().is_some(),
         DeviceOp::DropByCard { only, how } => own_drops(b, f.ship, only, how).next().is_some(),
         DeviceOp::PlaceFuse => {
             matches!(f.with, With::Device(row) if b.devices.get(usize::from(row)).is_some())
         }
         DeviceOp::RemoveDevice(range) => removable(b, f.ship, range).next().is_some(),
         DeviceOp::RollDice { times, .. } => amount(b, f, times) > 0,
-        DeviceOp::SufferResults { .. } | DeviceOp::ChooseObstacle(_) | DeviceOp::RemoveObstacle => true,
+        DeviceOp::SufferResults { .. }
+        | DeviceOp::ChooseObstacle(_)
+        | DeviceOp::LeaveObstacle { .. }
+        | DeviceOp::RemoveObstacle => true,
     }
 }
 
@@ -50,7 +54,9 @@ pub(crate) fn is_able<O: Observer>(
 
 /// Whether there is a place for such a device.
 fn can_place<O: Observer>(b: &Battle<O>, ship: ShipSlot, device: DeviceKind, how: Placing) -> bool {
-    ways(b, ship, device, how).next().is_some() || touching(b, ship, device, how).next().is_some()
+    ways(b, ship, device, how).next().is_some()
+        || touching(b, ship, device, how).next().is_some()
+        || !onto(b, ship, device).is_empty()
 }
 
 /// DEV-5: the devices at that range of `ship`, by their rows.
@@ -90,6 +96,28 @@ pub(crate) fn placing<O: Observer>(
 
 pub(crate) fn is_of_system_phase<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> bool {
     b.matchup.program.ability(f.ability).hook == Hook::DuringSystem
+}
+
+/// The abilities of the ship's cards that place such a device in the System Phase and could be paid for now, wherever it would lie.
+pub(crate) fn droppers<O: Observer>(
+    b: &Battle<O>,
+    ship: ShipSlot,
+    only: DeviceClass,
+) -> impl Iterator<Item = (u16, DeviceKind)> {
+    let program: &Program = &b.matchup.program;
+    program.of_cards(Hook::DuringSystem).filter_map(move |(owner, number, ability)| {
+        let t = Trigger { ship, ability: number, card: 0, subject: Some(ship), with: With::More };
+        let device = program.ops(ability).iter().find_map(|op| match *op {
+            Op::Device(DeviceOp::Drop { device, .. }) if device.class() == only => Some(device),
+            _ => None,
+        })?;
+        let able = owner == Some(ship)
+            && may_place(b, ship, device, true)
+            && matches!(ability.source, Source::Upgrade(..))
+            && active::is_active(b, &t)
+            && costs::payable(b, &t, None);
+        able.then_some((number, device))
+    })
 }
 
 /// DEV-9: the abilities of the ship's cards that place a device in the System Phase and could be used now.

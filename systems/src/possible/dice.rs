@@ -1,6 +1,6 @@
 //! Whether effects on dice would change something (ATK-55 to ATK-63, ATK-69).
 
-use killbox_components::ability::{Dice, DiceOp};
+use killbox_components::ability::{Dice, DiceOp, Hook};
 use killbox_components::dice::{DieKind, Face, Faces, Pool};
 use killbox_components::frame::AbilityFrame;
 use killbox_components::sets::Set;
@@ -30,6 +30,12 @@ pub(crate) fn rerollable(pool: &Pool, from: Set<Face>, uncounted: bool) -> Faces
     faces
 }
 
+/// The same with so many FOC at most.
+pub(crate) fn bounded(mut faces: Faces, focus: u8) -> Faces {
+    faces[Face::Focus as usize] = faces[Face::Focus as usize].min(focus);
+    faces
+}
+
 /// ATK-57: how many of these dice the ability can still reroll: only the attacker's rerolls of attack dice are bounded.
 pub(crate) fn rerolls_left<O: Observer>(b: &Battle<O>, f: &AbilityFrame, dice: Dice) -> u8 {
     let Some(attack) = b.attacks.current() else { return u8::MAX };
@@ -41,6 +47,18 @@ pub(crate) fn rerolls_left<O: Observer>(b: &Battle<O>, f: &AbilityFrame, dice: D
         return if queries::cannot_reroll_attack(b, attack) { 0 } else { u8::MAX };
     }
     queries::rerolls_left(b, attack)
+}
+
+/// ATK-55: how many FOC the ability can still modify; whether it is bounded at all: where it modifies the own dice of its side.
+pub(crate) fn focus_left<O: Observer>(b: &Battle<O>, f: &AbilityFrame, dice: Dice) -> Option<(bool, u8)> {
+    let attack = b.attacks.current()?;
+    if b.matchup.program.is_silent(Hook::ModifyFocus, b.core.faceup_kinds) || rolled::under_way(b).is_some() {
+        return None;
+    }
+    let defends = kind(b, f, dice) == DieKind::Defense;
+    let own = if defends { attack.defender } else { attack.attacker };
+    let may = b.matchup.program.ability(f.ability).may;
+    (modifier(f, may).seat() == own.seat()).then(|| (defends, queries::focus_left(b, attack, defends)))
 }
 
 /// The face that dice of this kind have among those named.
@@ -65,16 +83,22 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Dic
     match op {
         DiceOp::Guess(_) => true,
         DiceOp::Reroll { dice, n, times, from, uncounted, .. } => {
+            let focus = focus_left(b, f, dice).map_or(u8::MAX, |(_, left)| left);
             rerolls_left(b, f, dice) > 0
                 && (n >= ANY || n.saturating_mul(amounts::amount(b, f, times)) > 0)
-                && predicates::pool(b, &t, dice)
-                    .is_some_and(|pool| rerollable(pool, from, uncounted).iter().sum::<u8>() > 0)
+                && predicates::pool(b, &t, dice).is_some_and(|pool| {
+                    bounded(rerollable(pool, from, uncounted), focus).iter().sum::<u8>() > 0
+                })
         }
         DiceOp::Change { times, .. } if amounts::amount(b, f, times) == 0 => false,
         DiceOp::Change { dice, from, to, .. } => {
             let Some(to) = face_of(kind(b, f, dice), to) else { return false };
+            let focus = focus_left(b, f, dice).is_none_or(|(_, left)| left > 0);
             predicates::pool(b, &t, dice).is_some_and(|pool| {
-                Face::ALL.into_iter().any(|face| face != to && from.has(face) && pool.count(face) > 0)
+                let may = |face: Face| face != Face::Focus || focus;
+                Face::ALL
+                    .into_iter()
+                    .any(|face| face != to && from.has(face) && may(face) && pool.count(face) > 0)
             })
         }
         DiceOp::Cancel { dice, faces, .. } => predicates::pool(b, &t, dice)

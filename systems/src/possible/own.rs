@@ -5,8 +5,8 @@ use killbox_components::ability::{ManeuverPart, Otherwise, OwnOp};
 use killbox_components::frame::action::ActionStep;
 use killbox_components::frame::phases::TurnStep;
 use killbox_components::frame::{AbilityFrame, Frame};
-use killbox_components::geometry::{Base, Shape, Template};
-use killbox_components::ids::ShipSlot;
+use killbox_components::geometry::{BAND_MM, Base, PLAY_AREA_MM, Shape, TOLERANCE_MM, Template};
+use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use killbox_components::sets::Set;
 use killbox_components::token::Token;
@@ -40,11 +40,23 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Own
             ships.into_iter().any(|ship| can_rotate(b, ship, quarter, half))
         }
         OwnOp::RotateAsRevealed => side_revealed(b, f.ship).is_some(),
-        OwnOp::SetDial { who, same, speed_by, colors, bearings, faster } => {
-            let to = DialChange { same, speed_by, colors, bearings, faster };
+        OwnOp::SetDial { who, same, speed_by, colors, bearings, faster, hidden } => {
+            let to = DialChange { same, speed_by, colors, bearings, faster, hidden };
             predicates::whom(b, &f.trigger(), f.chosen, who).into_iter().any(|ship| can_set_dial(b, ship, to))
         }
         OwnOp::GoIntoReserve => b.in_play().has(f.ship),
+        OwnOp::RemoveFuseHere => {
+            let card = predicates::upgrade_of(b, &t);
+            card.is_some_and(|(ship, card)| b.queue.fuses_on_card(ship, card) > 0)
+        }
+        OwnOp::GuessDial(who) => predicates::whom(b, &t, f.chosen, who)
+            .into_iter()
+            .any(|ship| b.turn[ship].dial.is_some() && b.turn[ship].revealed.is_none()),
+        OwnOp::PlaceAnew { who, ground } => {
+            let ships = predicates::whom(b, &t, f.chosen, who);
+            let zone = f32::from(ground.own_edge.unwrap_or(0)) * BAND_MM + TOLERANCE_MM;
+            ships.into_iter().any(|ship| stands_within(b, ship, zone))
+        }
         OwnOp::RepairAllFaceup => b.damage[f.ship].faceup.total() > 0,
         OwnOp::RepairAgain => match (f.with, f.subject) {
             (With::Card(kind), Some(ship)) => b.damage[ship].facedown.count(kind) > 0,
@@ -76,10 +88,20 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Own
         | OwnOp::PutReplacedOnCard
         | OwnOp::DiscardReplaced
         | OwnOp::DealOneOf(_)
+        | OwnOp::DealSearched(_)
+        | OwnOp::PutFuseHere
         | OwnOp::FlipThisCard
         | OwnOp::Execute { .. }
         | OwnOp::ChooseInitiative { .. } => true,
     }
+}
+
+/// RND-20: whether `ship` stands wholly so near to its own edge.
+pub(crate) fn stands_within<O: Observer>(b: &Battle<O>, ship: ShipSlot, mm: f32) -> bool {
+    let base = b.board.base(ship);
+    let (y, reach) = (base.pose.y, base.reach().y);
+    let farthest = if ship.seat() == Seat::A { y + reach } else { PLAY_AREA_MM - y + reach };
+    b.in_play().has(ship) && farthest <= mm
 }
 
 /// MOV-65/open: the template of the boost of `ship` that fails because it overlaps another ship.
@@ -135,6 +157,8 @@ pub(crate) struct DialChange {
     pub bearings: Set<Bearing>,
     /// MOV-6: not slower.
     pub faster: bool,
+    /// MOV-11: what it shows is not revealed yet.
+    pub hidden: bool,
 }
 
 /// The maneuvers of the dial to which it can be set in place of the revealed one.
@@ -143,8 +167,8 @@ pub(crate) fn dial_options<'a, O: Observer>(
     ship: ShipSlot,
     to: DialChange,
 ) -> impl Iterator<Item = Maneuver> + use<'a, O> {
-    let DialChange { same, speed_by, colors, bearings, faster } = to;
-    let revealed = b.turn[ship].revealed;
+    let DialChange { same, speed_by, colors, bearings, faster, hidden } = to;
+    let revealed = if hidden { b.turn[ship].dial } else { b.turn[ship].revealed };
     let fits = move |m: &Maneuver| {
         revealed.is_some_and(|r| {
             let has = |part: ManeuverPart, holds: bool| !same.has(part) || holds;
@@ -160,6 +184,18 @@ pub(crate) fn dial_options<'a, O: Observer>(
         })
     };
     b.matchup.ship(ship).dial.iter().copied().filter(move |m| fits(m))
+}
+
+/// MOV-3: the maneuvers of the dial of `ship`, one for each bearing and speed.
+pub(crate) fn guesses<'a, O: Observer>(
+    b: &Battle<'a, O>,
+    ship: ShipSlot,
+) -> impl Iterator<Item = Maneuver> + use<'a, O> {
+    let dial = &b.matchup.ship(ship).dial;
+    let is_first = move |(at, m): &(usize, &Maneuver)| {
+        !dial[..*at].iter().any(|before| (before.bearing, before.speed) == (m.bearing, m.speed))
+    };
+    dial.iter().enumerate().filter(is_first).map(|(_, maneuver)| *maneuver)
 }
 
 /// Whether there is another such maneuver on its dial.

@@ -1,18 +1,23 @@
 //! DEV-2 to DEV-14: with which templates a ship can drop or launch a device now.
 
-use killbox_components::ability::Placing;
+use killbox_components::ability::{Change, Hook, Placing, Trigger};
 use killbox_components::choice::Choice;
 use killbox_components::device::{DeviceClass, DeviceKind};
 use killbox_components::geometry;
 use killbox_components::geometry::device::{DeviceOutline, Edge, TOUCHING, pieces, placed};
 use killbox_components::geometry::{Base, OutlineId, PLAY_AREA_MM, PlacedObstacle, Template};
-use killbox_components::ids::{Seat, ShipSlot};
+use killbox_components::ids::{SHIPS, Seat, ShipSlot};
 use killbox_components::sets::Set;
 use killbox_components::state::Phase;
+use killbox_components::token::Token;
 
+use crate::answers::predicates::{self, answers};
 use crate::answers::templates::{self, Templates};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
+
+/// Places touching other ships, and the tokens of which one is gained there.
+pub type Onto = arrayvec::ArrayVec<(ShipSlot, u8, Set<Token>), 64>;
 
 /// A template, and where it is set: a device is launched from the front guides and dropped anywhere else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,12 +79,55 @@ pub fn touching<O: Observer>(
     how: Placing,
 ) -> impl Iterator<Item = u8> + use<O> {
     let may = how.touching || how.drops && templates::touches(b, ship, kind.class());
-    let base = b.board.base(ship);
+    let (base, size) = (b.board.base(ship), b.spec(ship).size);
+    let others: arrayvec::ArrayVec<Base, SHIPS> = match how.in_arc {
+        Some(_) => b.in_play().into_iter().map(|other| b.board.base(other)).collect(),
+        None => arrayvec::ArrayVec::new(),
+    };
     let inside = move |place: &u8| {
         let pose = geometry::device::touching(base, kind, *place);
+        if let Some(outline) = OutlineId::of_device(kind) {
+            let lies = PlacedObstacle::new(outline, pose);
+            let within = |x: f32| (0.0..=PLAY_AREA_MM).contains(&x);
+            // What touches the ship that drops it does not overlap it.
+            let free = |other: &Base| *other == base || !lies.polygon().meets_base(*other);
+            return lies.points().iter().all(|point| within(point.x) && within(point.y))
+                && others.iter().all(free)
+                && how
+                    .in_arc
+                    .is_none_or(|arc| geometry::arc::outline_in_arc(base, size, arc, lies.points()));
+        }
         pieces(kind, pose).iter().all(|&(outer, pose)| DeviceOutline::new(kind, outer, pose).is_inside())
     };
     (0..if may { TOUCHING } else { 0 }).filter(inside)
+}
+
+/// DEV-2/open: the ships that abilities let `ship` drop such a remote against, with the place touching each, and what that ship gains
+/// then, one of these.
+pub fn onto<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: DeviceKind) -> Onto {
+    let mut found = Onto::new();
+    let (base, size) = (b.board.base(ship), b.spec(ship).size);
+    answers(b, Hook::DropTemplates, ship, |ability, _| {
+        let Some(Change::DropOnto { kinds, ships, in_arc, gain }) = ability.change else { return };
+        if kinds >> kind as u32 & 1 == 0 {
+            return;
+        }
+        let t = Trigger { ship, ..Trigger::default() };
+        for other in predicates::ships(b, &t, None, ships) {
+            for place in 0..TOUCHING {
+                let pose = geometry::device::touching(b.board.base(other), kind, place);
+                let outline = DeviceOutline::new(kind, false, pose);
+                let points = outline.polygon();
+                if outline.is_inside()
+                    && geometry::arc::outline_in_arc(base, size, in_arc, points.points)
+                    && geometry::distance::band_to_polygon(base, points, 1) <= 1
+                {
+                    let _ = found.try_push((other, place, gain));
+                }
+            }
+        }
+    });
+    found
 }
 
 /// DEV-9, DEV-14: whether `ship` can place the device as its own card says, whatever other abilities allow besides.

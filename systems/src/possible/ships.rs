@@ -1,7 +1,7 @@
 //! Whether effects on ships would change something; what they could lock and whom they could attack by them.
 
 use killbox_components::ability::{
-    ArcWord, BonusAttack, Locking, Range, Same, ShipOp, Times, Transferred, Whom,
+    ArcWord, BonusAttack, Cards, Locking, Range, Same, ShipOp, Times, Transferred, Whom,
 };
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::Arc;
@@ -82,6 +82,9 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
         ShipOp::RecoverOnCard { of, .. } => {
             on(who, &|ship| charge::places(b, ship, of).any(|on| charge::can_recover(b, ship, on)))
         }
+        ShipOp::RecoverOnEachCard { .. } => {
+            on(who, &|ship| charge::places(b, ship, Cards::ALL).any(|on| charge::can_recover(b, ship, on)))
+        }
         ShipOp::TransferOneOf { what, to, .. } => {
             on(who, &|ship| on(to, &|to| to != ship && transferable(b, ship, to, what).next().is_some()))
         }
@@ -108,6 +111,11 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
         ShipOp::TakeEnemyLocks => on(who, &|ship| {
             let owners = locks::owners(b, ObjectId::ship(ship));
             ship != f.ship && owners.into_iter().any(|owner| owner.seat() != f.ship.seat())
+        }),
+        ShipOp::HandOver(to) => on(who, &|ship| {
+            b.objectives.scenario.is_some()
+                && b.objectives.towed_by(ship).is_some()
+                && on(to, &|to| b.objectives.towed_by(to).is_none())
         }),
         ShipOp::BreakLocksOn => on(who, &|ship| !locks::owners(b, ObjectId::ship(ship)).is_empty()),
         ShipOp::MoveLock { from, to } => on(who, &|ship| {
@@ -141,7 +149,7 @@ pub(crate) fn aims<O: Observer>(
         range.has(measure::range_to_object(b, f.ship, *object, 5))
             && object_in_arc(b, f.ship, in_arc, *object)
     };
-    let all = queries::lockable_by_action(b, ship);
+    let all = queries::lockable_by_action(b, ship, 0);
     locks::objects(all).filter(there).fold(0, |bits, object| bits | 1 << object.0)
 }
 

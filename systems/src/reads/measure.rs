@@ -14,7 +14,7 @@ use killbox_components::ruleset::ObstacleKind;
 use killbox_components::spec::{Turret, WeaponSpec};
 use killbox_components::state::Obstacle;
 
-use crate::reads::remotes;
+use crate::reads::{charge, remotes};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -171,9 +171,13 @@ pub fn turret_arcs<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ArcSet {
 }
 
 /// ATK-21, ATK-18: the arcs of a weapon as they stand now. ATK-22/open: a ship has one indicator for all its turret
-/// weapons, so a single turret weapon on a double indicator may use either arc. MOV-97: none of a weapon that is not there.
+/// weapons, so a single turret weapon on a double indicator may use either arc. MOV-97, ABL-14: none of a weapon that is not
+/// there.
 pub fn weapon_arcs<O: Observer>(b: &Battle<O>, ship: ShipSlot, weapon: &WeaponSpec) -> ArcSet {
     if !weapon.while_docked.is_empty() && (weapon.while_docked & b.aboard(ship)).is_empty() {
+        return ArcSet::EMPTY;
+    }
+    if weapon.while_up.is_some_and(|up| b.cards[charge::row(ship, up.card)].side != up.side) {
         return ArcSet::EMPTY;
     }
     match weapon.arc {

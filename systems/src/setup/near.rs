@@ -103,7 +103,7 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
 
     /// RND-84/open: on no ship, on no obstacle unless that is said, and wholly inside.
     fn is_on_ground(&self, base: Base, ground: Ground) -> bool {
-        let Ground { beyond_enemies, on_obstacle, near_friend, fled_edge, own_edge } = ground;
+        let Ground { beyond_enemies, on_obstacle, near_friend, fled_edge, own_edge, any_edge } = ground;
         let area = PlayArea::of(self.b);
         let seat = self.ship.seat();
         let own = if seat == Seat::A { 0b01 } else { 0b10 };
@@ -116,6 +116,7 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
         !area.is_outside(base)
             && fled_edge.is_none_or(|range| within(self.b.turn[self.ship].fled_over, range))
             && own_edge.is_none_or(|range| within(own, range))
+            && any_edge.is_none_or(|range| within(0b1111, range))
             && (area.obstacles_under(base) != 0) == on_obstacle
             && near_friend.is_none_or(|range| friends.into_iter().any(|friend| range.has(band(friend))))
             && beyond_enemies.is_none_or(|range| enemies.into_iter().all(|enemy| band(enemy) > range))

@@ -21,7 +21,7 @@ fn battery() -> WeaponSpec {
         min_range: 2,
         max_range: 5,
         special: true,
-        headers: BonusHeaders { n: 2, energy: [0, 1, 0, 0, 0] },
+        headers: BonusHeaders { n: 2, energy: [0, 1, 0, 0, 0], ..BonusHeaders::default() },
         ..primary(Arc::Front, 2)
     }
 }

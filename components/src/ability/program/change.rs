@@ -62,6 +62,8 @@ pub enum Change {
     },
     /// Actions of damage cards are performed in spite of stress.
     DamageCardsWhileStressed,
+    /// They are performed in spite of ion tokens.
+    DamageCardsWhileIonized,
     /// Red maneuvers with these bearings are executed in spite of stress.
     RedWhileStressed(Set<Bearing>),
     /// No actions are performed but these.
@@ -156,6 +158,13 @@ pub enum Change {
     PlaceTouching(DeviceClass),
     /// Friendly ships at this range count as near for its upgrades.
     CountsAsNear(Range),
+    /// Friendly ships at this range of it count as near for the ship abilities of those.
+    NearFor {
+        /// Whose ship abilities.
+        who: Group,
+        /// At which range.
+        range: Range,
+    },
     /// ABL-54: friendly ships can be attacked.
     AttackFriends,
     /// ATK-32: the nearest attack range only.
@@ -257,6 +266,19 @@ pub enum Change {
     CannotBeLockedBy(Group),
     /// Ships that can be coordinated besides.
     MayCoordinate(Group),
+    /// Remotes of these kinds (bits) can be coordinated: they relocate with these templates.
+    CoordinateRemotes(u32, Set<Template>),
+    /// Remotes of these kinds (bits) are dropped touching other ships.
+    DropOnto {
+        /// Of which kinds, as bits.
+        kinds: u32,
+        /// Touching which ships.
+        ships: Group,
+        /// In this arc.
+        in_arc: Arc,
+        /// What they gain, one of these.
+        gain: Set<Token>,
+    },
     /// No others can be coordinated.
     CoordinateOnly(Group),
     /// More ships can be coordinated.
@@ -271,7 +293,13 @@ pub enum Change {
         same_action: bool,
         /// Treated as red.
         as_red: bool,
+        /// Each of them gains it.
+        gain: Option<Token>,
     },
+    /// Friendly ships are allied to it.
+    Allied,
+    /// A ship modifies so many FOC of its dice at most.
+    FocusAtMost(u8),
     /// It is not coordinated.
     CannotBeCoordinated,
     /// Coordinated ships with so many stress tokens act in spite of them.
@@ -298,6 +326,10 @@ pub enum Change {
     RerollsAtMost(u8),
     /// Attack ranges one wider.
     WiderRange(Set<WeaponWord>),
+    /// They are one wider for such a token.
+    WiderRangeFor(Token),
+    /// Actions reach farther for so much energy at most.
+    FartherForEnergy(u8),
     /// The attack range of primary weapons.
     PrimaryRange(Range),
     /// Moves with other templates.

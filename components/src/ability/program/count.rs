@@ -90,4 +90,8 @@ pub struct DeviceGroup {
     pub of: Anchor,
     /// TOK-26: the ship has a lock on them.
     pub locked: bool,
+    /// ATK-21: they are in the attack arc.
+    pub in_attack_arc: bool,
+    /// Such ships are counted with them.
+    pub and_ships: Option<Group>,
 }

@@ -135,6 +135,8 @@ pub enum Filter {
         /// Only by a maneuver.
         maneuver: bool,
     },
+    /// MOV-63: a template of the card that speaks, used by such ships.
+    Template(Group),
     /// One ship and another, or an object.
     Pair {
         /// The ship that does it.
@@ -154,6 +156,7 @@ impl Filter {
         match *self {
             Filter::All | Filter::Initiative(_) => None,
             Filter::Of(who)
+            | Filter::Template(who)
             | Filter::Maneuver { who, .. }
             | Filter::Action { who, .. }
             | Filter::Tokens { who, .. }

@@ -102,6 +102,8 @@ impl Group {
 /// Whose ships.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whose {
+    /// Allied ships.
+    Allied,
     /// The ship whose ability it is.
     You,
     /// Friendly ships, it included.
@@ -131,7 +133,8 @@ impl Whose {
             Whose::You => you.set(),
             Whose::Friendly => friends,
             Whose::ThatShip => return None,
-            Whose::OtherFriendly => friends.without(you),
+            // ABL-54: which of them, the battle tells.
+            Whose::OtherFriendly | Whose::Allied => friends.without(you),
             Whose::Enemy => enemies,
             Whose::Other => ShipSet::ALL.without(you),
             Whose::Any => ShipSet::ALL,

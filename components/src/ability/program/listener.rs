@@ -45,6 +45,7 @@ impl Listener {
             | Filter::Charge { .. }
             | Filter::Card { .. }
             | Filter::Device { .. }
+            | Filter::Template(_)
             | Filter::Meets { .. }
             | Filter::Pair { .. } => None,
         };

@@ -276,6 +276,13 @@ impl Program {
         self.abilities.is_empty()
     }
 
+    /// CND-1: the card of `ship` that assigns such a condition.
+    pub fn assigner(&self, kind: ConditionKind, ship: ShipSlot) -> Option<Source> {
+        let assigns = |op: &Op| matches!(*op, Op::Condition(ConditionOp::Assign(other, _)) if other == kind);
+        let mut own = self.abilities.iter().filter(|ability| ability.source.ship() == Some(ship));
+        own.find(|ability| self.ops(ability).iter().any(assigns)).map(|ability| ability.source)
+    }
+
     /// What an ability does.
     pub fn ops(&self, ability: &Compiled) -> &[Op] {
         &self.ops[ability.ops.range()]

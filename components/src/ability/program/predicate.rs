@@ -123,6 +123,8 @@ pub enum Predicate {
     RolledForDevice(Range),
     /// So many tokens lie on the card that speaks.
     TokensOnCard(Range),
+    /// So many fuse markers lie on the card.
+    FusesOnCard(Range),
     /// The first ship has revealed a maneuver with the bearing of that of the second.
     SameBearing(Whom, Whom),
     /// That side of the card of that type is up.
@@ -135,4 +137,8 @@ pub enum Predicate {
     AttackedBefore,
     /// Its Force recovers in the End Phase.
     ForceRecurs,
+    /// The game is still being set up.
+    InSetup,
+    /// All charges of the card that assigned the condition are active.
+    AssignerCharged,
 }

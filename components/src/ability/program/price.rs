@@ -19,6 +19,11 @@ pub struct Cards {
     pub ship_card: bool,
 }
 
+impl Cards {
+    /// All of them.
+    pub const ALL: Cards = Cards { slots: None, recurring: None, ship_card: true };
+}
+
 /// ABL-48: one thing that is paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Price {
@@ -57,6 +62,8 @@ pub enum Price {
     BreakLock(Whom),
     /// 1 or more standard charges of this card.
     ChargesUpTo(u8),
+    /// The same, from so many to so many.
+    ChargesFromTo(u8, u8),
     /// 1 or more energy.
     EnergyUpTo(u8),
     /// 1 or more tokens.

@@ -251,6 +251,10 @@ impl<'a> Act<'a> {
 
     /// A friend that can act: the one with the best shot.
     fn coordinate_worth(&self, friend: ShipSlot) -> f32 {
+        // A remote relocates and does nothing else.
+        if friend.is_remote() {
+            return 0.05;
+        }
         if self.view.tokens(friend).has(Token::Stress) {
             return -0.5;
         }

@@ -1,6 +1,7 @@
 //! How abilities place devices, and what those do that detonate.
 
 use crate::ability::{Range, Whom};
+use crate::arc::Arc;
 use crate::device::{DeviceClass, DeviceKind};
 use crate::dice::DieKind;
 use crate::geometry::Template;
@@ -35,12 +36,26 @@ pub enum DeviceOp {
         /// Beyond this range of every edge.
         beyond: u8,
     },
+    /// Place the devices of the ship's cards before the game, each for a charge of its card.
+    SetUpByCard {
+        /// Of this class.
+        only: DeviceClass,
+        /// Beyond this range of enemy ships, objective tokens and other devices.
+        beyond: u8,
+    },
     /// Place a device of one of the ship's cards.
     DropByCard {
         /// Of this class, if it is said.
         only: Option<DeviceClass>,
         /// How.
         how: Placing,
+    },
+    /// Such an obstacle is placed where the device lies that detonates.
+    LeaveObstacle {
+        /// What.
+        device: DeviceKind,
+        /// Fuse markers on it.
+        fuses: u8,
     },
     /// Put a fuse marker on the device of the event.
     PlaceFuse,
@@ -81,9 +96,12 @@ pub struct Placing {
     pub launches: bool,
     /// DEV-2/open: it is placed touching the ship, and not with a template.
     pub touching: bool,
+    /// Only in this arc of the ship then, and on no ship.
+    pub in_arc: Option<Arc>,
 }
 
 impl Placing {
     /// It is dropped as its card says.
-    pub const BY_CARD: Placing = Placing { templates: None, drops: true, launches: false, touching: false };
+    pub const BY_CARD: Placing =
+        Placing { templates: None, drops: true, launches: false, touching: false, in_arc: None };
 }

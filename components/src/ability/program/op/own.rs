@@ -24,6 +24,8 @@ pub enum OwnOp {
     DiscardReplaced,
     /// One of so many damage cards is dealt.
     DealOneOf(u8),
+    /// One with that trait is sought in the damage deck and dealt facedown; that which would be dealt goes back.
+    DealSearched(DamageTrait),
     /// The ship of the event skips its Execute Maneuver step.
     SkipExecuteStep,
     /// The obstacle of the event is ignored to the end of the round.
@@ -34,6 +36,19 @@ pub enum OwnOp {
     DealReplacedFaceup,
     /// Nothing but what was paid.
     PayOnly,
+    /// A fuse marker is put on the card that speaks.
+    PutFuseHere,
+    /// One is removed from it.
+    RemoveFuseHere,
+    /// The dial of that ship is guessed.
+    GuessDial(Whom),
+    /// That ship is placed anew on such ground.
+    PlaceAnew {
+        /// Which.
+        who: Whom,
+        /// Where.
+        ground: Ground,
+    },
     /// Tokens are put on the card that speaks.
     PutOnCard {
         /// What.
@@ -68,6 +83,8 @@ pub enum OwnOp {
         bearings: Set<Bearing>,
         /// Not slower.
         faster: bool,
+        /// It is not revealed yet.
+        hidden: bool,
     },
     /// The boost that fails is resolved as a maneuver that is executed partially.
     MovePartially,
@@ -134,6 +151,8 @@ pub struct Ground {
     pub fled_edge: Option<u8>,
     /// Within this range of its own edge.
     pub own_edge: Option<u8>,
+    /// Within this range of any edge.
+    pub any_edge: Option<u8>,
 }
 
 /// MOV-3 to MOV-6, MOV-22: what is otherwise of a maneuver that is executed as another one.

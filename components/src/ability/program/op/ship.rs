@@ -56,6 +56,11 @@ pub enum ShipOp {
         /// How many at most.
         n: u8,
     },
+    /// Recover standard charges of its ship card and of each of its upgrade cards.
+    RecoverOnEachCard {
+        /// How many at most of each.
+        n: u8,
+    },
     /// Lose charges.
     Lose {
         /// What.
@@ -172,6 +177,8 @@ pub enum ShipOp {
         /// On whom then.
         to: Whom,
     },
+    /// The supply cache that it tows lies on the card of that ship then.
+    HandOver(Whom),
     /// A ship has another ability for a time.
     Grant {
         /// How long.
