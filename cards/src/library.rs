@@ -14,7 +14,10 @@ use killbox_components::condition::ConditionKind;
 use killbox_components::damage::DamageKind;
 use killbox_components::device::DeviceKind;
 use killbox_components::ids::{Seat, ShipSet, ShipSlot, Ships};
+use killbox_components::sets::Set;
+use killbox_components::size::Size;
 use killbox_components::spec::{BERTHS, Berth, BonusHeaders, ShipSpec, SideUp, Turret, WeaponSpec};
+use killbox_components::wing::{WINGMATES, Wing};
 
 use crate::catalogue::{
     CardFault, CardKind, CardSet, Catalogue, CatalogueError, did_you_mean, read_text, without_mark,
@@ -283,8 +286,16 @@ impl Library {
         let compiler = Compiler::new(ships);
         let mut berths = Vec::new();
         for carrier in ShipSlot::all() {
-            let cards = printed(&ships[carrier]).filter_map(|(kind, id)| self.abilities(set, kind, id));
-            for rule in cards.flatten().flat_map(Ability::rules) {
+            let rules = || {
+                let cards = printed(&ships[carrier]).filter_map(|(kind, id)| self.abilities(set, kind, id));
+                cards.flatten().flat_map(Ability::rules)
+            };
+            let rooms = rules().filter_map(|rule| match rule {
+                Rule::CarriesUpTo(n) => Some(*n),
+                _ => None,
+            });
+            let room = rooms.max().unwrap_or(1);
+            for rule in rules() {
                 let Rule::MayCarry(meant) = rule else { continue };
                 for ship in compiler.other_friends(carrier, meant) {
                     let own = |rule: Rule| self.says(set, &ships[ship], |other| *other == rule);
@@ -293,11 +304,16 @@ impl Library {
                         Rule::DocksAtRange(range) => Some(*range),
                         _ => None,
                     });
+                    let huge = ships[carrier].size == Size::Huge;
                     berths.push(Berth {
                         ship,
                         carrier,
-                        range: ranges.max().unwrap_or(0),
+                        room,
+                        // HUG-34.
+                        range: ranges.max().unwrap_or(0).max(u8::from(huge)),
                         rear_only: self.says(set, &ships[carrier], |rule| *rule == Rule::DeployFromRear),
+                        sideways: huge,
+                        lends_dial: self.says(set, &ships[carrier], |rule| *rule == Rule::FliesAsDocked),
                         starts_docked: own(Rule::StartsDocked),
                         in_emergency_only: own(Rule::DeploysInEmergencyOnly),
                         takes_over: own(Rule::TakesCarriersPlace),
@@ -311,10 +327,66 @@ impl Library {
         berths
     }
 
+    /// WNG-1: whether an upgrade makes its ship a wing leader.
+    pub fn leads_wing(&self, set: CardSet, upgrade: &str) -> bool {
+        let abilities = self.abilities(set, CardKind::Upgrade, upgrade).unwrap_or_default();
+        abilities.iter().flat_map(Ability::rules).any(|rule| matches!(rule, Rule::LeadsWing { .. }))
+    }
+
+    /// WNG-1: the wings that the cards of both squads form: a leader takes of its squad whom its card names and who is in no other
+    /// wing, in the order of the squad, as many as it can. With fewer than two there is no wing.
+    pub fn wings(&self, set: CardSet, ships: &Ships<ShipSpec>) -> Vec<Wing> {
+        let leads =
+            |ship: ShipSlot| self.says(set, &ships[ship], |rule| matches!(rule, Rule::LeadsWing { .. }));
+        let leaders: Vec<ShipSlot> = ShipSlot::all().filter(|ship| leads(*ship)).collect();
+        let mut taken = leaders.iter().fold(ShipSet::EMPTY, |ships, ship| ships | ship.set());
+        let mut wings = Vec::new();
+        for leader in leaders {
+            let cards = printed(&ships[leader]).filter_map(|(kind, id)| self.abilities(set, kind, id));
+            let rules: Vec<&Rule> = cards.flatten().flat_map(Ability::rules).collect();
+            let mut wing = Wing {
+                leader,
+                mates: [None; WINGMATES],
+                actions: Set::EMPTY,
+                purple_is_red: rules.contains(&&Rule::WingmatesPurpleIsRed),
+                docked_joins: rules.contains(&&Rule::DockedWingmateMayJoin),
+            };
+            let mut mates = Vec::new();
+            for rule in &rules {
+                match rule {
+                    Rule::WingmatesMayPerform(kinds) => {
+                        wing.actions |= kinds.iter().copied().collect::<Set<_>>()
+                    }
+                    Rule::LeadsWing { .. } => mates = wingmates(rule, leader, taken, ships),
+                    _ => {}
+                }
+            }
+            if mates.len() < 2 {
+                continue;
+            }
+            for (place, mate) in wing.mates.iter_mut().zip(mates) {
+                *place = Some(mate);
+                taken.insert(mate);
+            }
+            wings.push(wing);
+        }
+        wings
+    }
+
     /// MOV-97: works into the carriers of both squads what they have while a ship is docked with them; which ships can dock with
     /// which.
     pub fn dock(&self, set: CardSet, ships: &mut Ships<ShipSpec>) -> Vec<Berth> {
         let berths = self.berths(set, ships);
+        // Its dial is that of the ship that is docked: all that it can come to.
+        for berth in berths.iter().filter(|berth| berth.lends_dial) {
+            let dial = ships[berth.ship].dial.clone();
+            let own = &mut ships[berth.carrier].dial;
+            for maneuver in dial {
+                if !own.contains(&maneuver) {
+                    let _ = own.try_push(maneuver);
+                }
+            }
+        }
         for Berth { ship, carrier, .. } in &berths {
             if !self.says(set, &ships[*carrier], |rule| *rule == Rule::RearWeaponWhileCarrying) {
                 continue;
@@ -641,4 +713,39 @@ impl Refits {
             let _ = spec.weapons.try_push(weapon);
         }
     }
+}
+
+/// WNG-1: the ships that `leader` takes into its wing by what its card says; none of those that are taken.
+fn wingmates(says: &Rule, leader: ShipSlot, taken: ShipSet, ships: &Ships<ShipSpec>) -> Vec<ShipSlot> {
+    let Rule::LeadsWing { ship, most, one_type, one_of, lower_initiative } = says else { return Vec::new() };
+    let own = &ships[leader];
+    let fits = |slot: &ShipSlot| {
+        let spec = &ships[*slot];
+        !spec.pilot.is_empty()
+            && spec.size == Size::Small
+            && match ship {
+                Some(types) => types.contains(&spec.chassis),
+                None => spec.chassis == own.chassis,
+            }
+            && (!lower_initiative || spec.initiative < own.initiative)
+    };
+    let others = leader.seat().ships().into_iter().filter(|slot| *slot != leader && !taken.has(*slot));
+    let mut mates: Vec<ShipSlot> = others.filter(fits).collect();
+    let of_type =
+        |mates: &[ShipSlot], id: &str| mates.iter().filter(|mate| ships[**mate].chassis == id).count();
+    if *one_type {
+        let most = mates.iter().rev().max_by_key(|mate| of_type(&mates, &ships[**mate].chassis));
+        if let Some(id) = most.map(|mate| ships[*mate].chassis.clone()) {
+            mates.retain(|mate| ships[*mate].chassis == id);
+        }
+    }
+    let mut kept = Vec::new();
+    for mate in mates {
+        let id = &ships[mate].chassis;
+        if !one_of.as_ref().is_some_and(|types| types.contains(id)) || of_type(&kept, id) == 0 {
+            kept.push(mate);
+        }
+    }
+    kept.truncate(usize::from(*most).min(WINGMATES));
+    kept
 }

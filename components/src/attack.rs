@@ -9,6 +9,7 @@ use crate::arc::Arc;
 use crate::dice::{Face, Pool};
 use crate::ids::{ShipSet, ShipSlot};
 use crate::sets::Set;
+use crate::state::StandardShips;
 use crate::token::Token;
 
 /// How deep attacks can nest: an attack, and a bonus attack in its aftermath that calls for another.
@@ -92,6 +93,8 @@ pub struct AttackData {
     pub dealt_by_trait: [u8; 2],
     /// ATK-37, ATK-47: the most attack dice, defense dice that an ability which was used states; 0 if none does.
     pub most_dice: [u8; 2],
+    /// WNG-4: the wingmates that abilities have chosen as such inside it.
+    pub wingmates: StandardShips,
 }
 
 /// The attacks under way in a battle, the innermost last.

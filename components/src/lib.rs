@@ -31,4 +31,5 @@ pub mod slot;
 pub mod spec;
 pub mod state;
 pub mod token;
+pub mod wing;
 pub mod with;

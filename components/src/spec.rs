@@ -15,6 +15,7 @@ use crate::ruleset::{Ruleset, Scoring};
 use crate::sets::Set;
 use crate::size::Size;
 use crate::slot::Slot;
+use crate::wing::Wing;
 
 /// The most weapons one ship can have.
 pub const WEAPONS: usize = 8;
@@ -232,10 +233,16 @@ pub struct Berth {
     pub ship: ShipSlot,
     /// With which.
     pub carrier: ShipSlot,
-    /// MOV-98: the farthest range at which it docks.
+    /// HUG-35: how many ships the carrier has room for at a time.
+    pub room: u8,
+    /// MOV-98, HUG-34: the farthest range at which it docks.
     pub range: u8,
     /// MOV-100: it deploys from the carrier's rear guides only.
     pub rear_only: bool,
+    /// HUG-32: it deploys from the sides of the carrier too, which is huge.
+    pub sideways: bool,
+    /// MOV-97: the carrier is assigned its dial.
+    pub lends_dial: bool,
     /// RND-23: it must start the game docked.
     pub starts_docked: bool,
     /// MOV-104: it deploys in an emergency only.
@@ -260,6 +267,8 @@ pub struct Matchup {
     pub remotes: ShipSet,
     /// MOV-97: which ships can dock with which, by the number of the ship that docks; at most [`BERTHS`]. Most squads have none.
     pub berths: Vec<Berth>,
+    /// WNG-1: the wings of both squads. Most have none, and every rule about wings begins here.
+    pub wings: Vec<Wing>,
     /// Each seat's squad total.
     pub points: [u16; 2],
     /// Each seat's obstacles.
@@ -281,6 +290,16 @@ impl Matchup {
         let berths = self.berths.iter().enumerate();
         let with = berths.filter(|(place, berth)| taken >> place & 1 == 1 && berth.carrier == carrier);
         with.fold(ShipSet::EMPTY, |ships, (_, berth)| ships | berth.ship.set())
+    }
+
+    /// WNG-1: the wing in which `ship` is a wingmate, joined or split.
+    pub fn wing_of(&self, ship: ShipSlot) -> Option<&Wing> {
+        self.wings.iter().find(|wing| wing.all().has(ship))
+    }
+
+    /// WNG-1: the wing that `ship` leads.
+    pub fn wing_led_by(&self, ship: ShipSlot) -> Option<&Wing> {
+        self.wings.iter().find(|wing| wing.leader == ship)
     }
 
     /// RND-5: all ships, and all remotes that can come into play.

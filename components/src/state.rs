@@ -130,6 +130,8 @@ pub struct Core {
     /// MOV-97: which ships are docked, and with which: bits by the place of a berth in
     /// [`Matchup::berths`](crate::spec::Matchup::berths). A docked ship is in reserve, not in play.
     pub berths: u32,
+    /// WNG-4: the wingmates that are in their wing; the others are split. Leaders are not among them.
+    pub joined: ShipSet,
     /// RND-82: ships that a card has placed in reserve; docked ones are in reserve too, and stand in `berths`.
     pub reserve: ShipSet,
     /// RND-74: of the destroyed ships, those that remain to the end of the phase.
@@ -497,6 +499,11 @@ impl StandardShips {
         StandardShips((ships.0 & ShipSet::ALL.0) as u16)
     }
 
+    /// Adds a ship; a remote is none.
+    pub const fn insert(&mut self, ship: ShipSlot) {
+        self.0 |= StandardShips::of(ship.set()).0;
+    }
+
     /// Whether `ship` is one of them.
     pub const fn has(self, ship: ShipSlot) -> bool {
         !ship.is_remote() && self.0 >> ship.0 & 1 == 1
@@ -522,6 +529,8 @@ pub struct Turn {
     pub executed: Option<Maneuver>,
     /// MOV-17: it executed that maneuver fully.
     pub executed_fully: bool,
+    /// WNG-12: it was split from its wing in this round.
+    pub strayed: bool,
     /// It got no dial because it was ionised in Planning (LEG-7).
     pub no_dial: bool,
     /// ACT-9: actions performed or failed this round, each kind once.

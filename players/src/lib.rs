@@ -13,6 +13,7 @@ pub mod search;
 mod slips;
 mod sum;
 pub mod value;
+mod wings;
 
 use killbox_components::choice::OptionKey;
 use killbox_systems::world::view::View;

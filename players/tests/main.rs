@@ -2,3 +2,4 @@
 
 mod docking;
 mod greedy;
+mod wings;

@@ -177,6 +177,8 @@ overlaid! {
         pub pose: Option<PoseWord>,
         /// The ship with which it is docked; then it has no pose.
         pub docked: Option<ShipName>,
+        /// WNG-4: it is in formation in the wing that cards of its squad form, wherever it stands.
+        pub in_wing: Option<bool>,
         /// Its tokens.
         pub tokens: Option<Listed<Token, u8>>,
         /// What it has locked.
@@ -530,6 +532,8 @@ pub struct ShipExpect {
     pub in_play: Option<bool>,
     /// The ship with which it is docked.
     pub docked: Option<ShipName>,
+    /// It is in formation in its wing.
+    pub in_wing: Option<bool>,
     /// It is destroyed and not yet removed.
     pub destroyed: Option<bool>,
     /// It is out of the game.

@@ -99,9 +99,21 @@ pub fn matchup(scenario: &Scenario, pool: CardPool) -> Result<Matchup, Wrong> {
     let obstacles = [ObstaclePool::new(), ObstaclePool::new()];
     let lying: Vec<DeviceKind> = scenario.devices.iter().flatten().map(|setup| setup.device).collect();
     let berths = library.dock(ruleset.card_set, &mut ships);
+    let wings = library.wings(ruleset.card_set, &ships);
     let program = library.program_with_devices(ruleset.card_set, &ships, &lying);
     conditions(scenario, ruleset.card_set, &program, library)?;
-    Ok(Matchup { ruleset, ships, fielded, remotes, berths, points, obstacles, forced_first: None, program })
+    Ok(Matchup {
+        ruleset,
+        ships,
+        fielded,
+        remotes,
+        berths,
+        wings,
+        points,
+        obstacles,
+        forced_first: None,
+        program,
+    })
 }
 
 /// DEV-26: puts a remote where a slot of its kind is free.
@@ -402,6 +414,12 @@ fn ship(b: &mut Battle<Script>, name: ShipName, setup: &ShipSetup) -> Result<(),
             }
             b.set_docked(ship, Some(carrier.slot()));
         }
+    }
+    if setup.in_wing == Some(true) {
+        if b.matchup.wing_of(ship).is_none() {
+            return Err(wrong(at_ship(name, "in_wing"), "no card of its squad makes it a wingmate"));
+        }
+        b.core.joined.insert(ship);
     }
     if setup.destroyed == Some(true) {
         b.core.destroyed.insert(ship);

@@ -4,17 +4,19 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use killbox_cards::catalogue::{CardKind, Catalogue};
+use killbox_cards::catalogue::{CardKind, Catalogue, Slot};
 use killbox_cards::language::Need;
 use killbox_cards::{Library, rulesets};
 use killbox_components::arc::WeaponArc;
+use killbox_components::ids::{Seat, Ships};
 use killbox_components::ruleset::{CardSet, Ruleset};
+use killbox_components::spec::ShipSpec;
 use serde::Serialize;
 
 use super::fault::{Place, Problem, SquadFault};
 use super::shown::{ShownShip, ships};
 use super::system::{PointsSystem, ToldSystem};
-use super::{Squad, SquadShip, Xws, resolve, stated, tells, validate};
+use super::{Squad, SquadShip, Xws, compile, resolve, stated, tells, validate};
 use crate::report::Unsimulated;
 
 /// A squad and everything found wrong with it, under one ruleset.
@@ -117,6 +119,7 @@ pub(super) fn check_xws(
     lenient: bool,
 ) -> Checked {
     let (squad, mut faults) = find_faults(xws, catalogue, ruleset, lenient);
+    faults.extend(wingless(&squad, ruleset, library));
     resolve::suggest(&mut faults, catalogue.cards(ruleset.card_set));
     let told = told(xws, catalogue);
     let of_system = of_system(xws, told.as_ref(), ruleset, guessed);
@@ -187,6 +190,29 @@ fn find_faults(
     (squad, faults)
 }
 
+/// WNG-1: the wing leaders for which the squad has fewer than two wingmates.
+fn wingless<'a>(squad: &'a Squad, ruleset: &'a Ruleset, library: &'a Library) -> Vec<SquadFault> {
+    let upgrades = |ship: &'a SquadShip| ship.upgrades.iter();
+    if !ruleset.epic || !squad.ships.iter().flat_map(upgrades).any(|card| card.slot() == Slot::Command) {
+        return Vec::new();
+    }
+    let mut ships = Ships::<ShipSpec>::default();
+    for (slot, ship) in Seat::A.ships().into_iter().zip(&squad.ships) {
+        ships[slot] = compile::compile(ship, ruleset);
+    }
+    let wings = library.wings(ruleset.card_set, &ships);
+    let mut faults = Vec::new();
+    for (slot, ship) in Seat::A.ships().into_iter().zip(&squad.ships) {
+        let leads = |id: &str| library.leads_wing(ruleset.card_set, id);
+        if let Some(card) = upgrades(ship).find(|card| leads(&card.id))
+            && !wings.iter().any(|wing| wing.leader == slot)
+        {
+            faults.push(SquadFault::new(ship.place(), Problem::NoWing { id: card.id.clone() }));
+        }
+    }
+    faults
+}
+
 /// The ruleset that the squads were built for: as they tell, if those that do agree; else the one by which fewest faults
 /// refuse them; `legacy` if both have as many, since most squads that are around are of that kind.
 pub(super) fn fitting(squads: &[Xws], catalogue: &Catalogue, lenient: bool) -> Ruleset {
@@ -198,10 +224,12 @@ pub(super) fn fitting(squads: &[Xws], catalogue: &Catalogue, lenient: bool) -> R
         _ => fewest_faults(squads, catalogue, lenient).unwrap_or_else(|| builtin("legacy")),
     };
     // SQD-23.
-    let has_huge = |xws: &Xws| {
-        resolve::resolve(xws, catalogue.cards(fitting.card_set)).0.ships.iter().any(SquadShip::is_huge)
+    let is_epic = |ship: &SquadShip| {
+        ship.is_huge() || ship.upgrades.iter().any(|card| card.sides[0].slots.contains(&Slot::Command))
     };
-    if squads.iter().any(has_huge) { builtin(&format!("{}-epic", fitting.name)) } else { fitting }
+    let has_epic =
+        |xws: &Xws| resolve::resolve(xws, catalogue.cards(fitting.card_set)).0.ships.iter().any(is_epic);
+    if squads.iter().any(has_epic) { builtin(&format!("{}-epic", fitting.name)) } else { fitting }
 }
 
 /// The ruleset by which fewer faults refuse the squads than by the other; `None` if both have as many.

@@ -45,6 +45,7 @@ fn matchup(a: &Squad, b: &Squad, ruleset: &Ruleset, library: &Library) -> Matchu
     }
     let obstacles = [a, b].map(|squad| squad.obstacles.iter().copied().take(3).collect::<ObstaclePool>());
     let berths = library.dock(ruleset.card_set, &mut ships);
+    let wings = library.wings(ruleset.card_set, &ships);
     let program = library.program(ruleset.card_set, &ships);
     Matchup {
         ruleset: ruleset.clone(),
@@ -52,6 +53,7 @@ fn matchup(a: &Squad, b: &Squad, ruleset: &Ruleset, library: &Library) -> Matchu
         fielded,
         remotes,
         berths,
+        wings,
         points,
         obstacles,
         forced_first: None,

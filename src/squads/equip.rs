@@ -97,6 +97,10 @@ impl ShipCheck<'_> {
                 *free.entry(*slot).or_default() += i32::from(*n);
             }
         }
+        // SQD-19/open.
+        if self.epic && !self.ship.is_huge() {
+            *free.entry(Slot::Command).or_default() += 1;
+        }
         let mut spare = self.spare_slot();
         for upgrade in &self.ship.upgrades {
             for slot in &upgrade.sides[0].slots {

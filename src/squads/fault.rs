@@ -67,6 +67,7 @@ pub enum Problem {
     MissingLoadoutCard { id: String },
     OtherFaction { id: String, faction: String },
     Huge { id: String },
+    NoWing { id: String },
     TooFewShips { ships: usize, least: u8 },
     TooManyShips { ships: usize, most: u8 },
     Points { points: i32, limit: u16 },
@@ -143,6 +144,7 @@ impl Problem {
             | Problem::LoadoutOnly { .. }
             | Problem::TakesNoUpgrades { .. } => "SQD-12",
             Problem::Huge { .. } => "SQD-23",
+            Problem::NoWing { .. } => "WNG-1",
             Problem::TooFewShips { .. } | Problem::TooManyShips { .. } | Problem::Points { .. } => "SQD-1",
             Problem::Loadout { .. } => "SQD-4",
             Problem::NoSlot { .. } => "SQD-5",
@@ -184,6 +186,12 @@ impl fmt::Display for Problem {
             Problem::OtherFaction { id, faction } => write!(f, "`{id}` belongs to {faction}"),
             Problem::Huge { id } => {
                 write!(f, "`{id}` is a huge ship: play it by --ruleset legacy-epic or standard-epic")
+            }
+            Problem::NoWing { id } => {
+                write!(
+                    f,
+                    "`{id}` makes a wing leader, who needs at least 2 of the wingmates that the card names"
+                )
             }
             Problem::TooFewShips { ships, least } => write!(f, "too few ships: {ships}, at least {least}"),
             Problem::TooManyShips { ships, most } => write!(f, "too many ships: {ships}, at most {most}"),

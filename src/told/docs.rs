@@ -105,6 +105,7 @@ fn every_event_can_be_told_and_written() {
         points: [0; 2],
         obstacles: Default::default(),
         berths: Vec::new(),
+        wings: Vec::new(),
         forced_first: None,
         program: Program::default(),
     };

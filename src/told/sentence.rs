@@ -225,6 +225,8 @@ pub fn sentence(event: &Event, names: &Names) -> Sentence {
         Event::Deployed { ship: deployed, other } => {
             of(deployed, format!("has deployed from {}", ship(other)))
         }
+        Event::WingJoined { ship: joined, other } => of(joined, format!("joins the wing of {}", ship(other))),
+        Event::WingSplit { ship } => does(ship, "is split from its wing"),
         Event::EngagementTurn { ship } => does(ship, "has its turn in the Engagement Phase"),
         Event::ObjectivePlaced { object: o, x, y, .. } => {
             Sentence::all(format!("{} lies at {}", object(o), words::place(*x, *y)))

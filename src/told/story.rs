@@ -352,7 +352,9 @@ impl Story<'_> {
             | Event::RemoteFled { .. }
             | Event::Docked { .. }
             | Event::DeployFailed { .. }
-            | Event::Deployed { .. } => self.say(event, Join::Follows),
+            | Event::Deployed { .. }
+            | Event::WingJoined { .. }
+            | Event::WingSplit { .. } => self.say(event, Join::Follows),
         }
     }
 

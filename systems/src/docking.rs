@@ -16,6 +16,7 @@ use crate::answers::initiative;
 use crate::damage;
 use crate::objectives::jettison;
 use crate::reads::docking::{deploys_by, guides, printed_initiative, start};
+use crate::wings;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -46,9 +47,11 @@ pub(crate) fn ask<O: Observer>(
 pub(crate) fn dock<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, carrier: ShipSlot) {
     b.core.in_play.remove(ship);
     b.set_docked(ship, Some(carrier));
+    wings::left(b, ship);
     b.board.part(ship);
     b.turn[ship].new_round();
     b.frames.0.retain(|frame| frame.needs() != Some(ship));
+    initiative::refresh(b);
     b.raise(Event::Docked { ship, other: carrier });
     // SCN-35/open.
     jettison::must(b, ship);
@@ -196,7 +199,8 @@ fn is_there<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     b.core.in_play.has(ship) && !b.core.destroyed.has(ship)
 }
 
-/// MOV-101: there is no room for the ship that deploys: it stays in reserve. MOV-105: in an emergency it is destroyed.
+/// MOV-101: there is no room for the ship that deploys: it stays in reserve. MOV-105, HUG-33: in an emergency, or from a huge
+/// ship, it is destroyed.
 pub(crate) fn fail<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     let own = b.frames.0.iter().find_map(|frame| match frame {
         Frame::Deploy(f) if f.ship == ship => Some(*f),
@@ -205,7 +209,7 @@ pub(crate) fn fail<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     let Some(f) = own else { return };
     retreat(b, f);
     b.raise(Event::DeployFailed { ship });
-    if f.emergency {
+    if f.emergency || b.board.huge.has(f.carrier) {
         damage::destroyed(b, ship);
     }
 }

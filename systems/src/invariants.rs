@@ -103,6 +103,15 @@ fn ship_law<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<String> {
             return Some(format!("MOV-97: docked with ship {}, which is not in play", carrier.0));
         }
     }
+    if b.core.joined.has(ship) {
+        let leader = b.matchup.wing_of(ship).map(|wing| wing.leader);
+        if !here || !leader.is_some_and(|leader| b.core.in_play.has(leader)) {
+            return Some("WNG-11: in formation, but it or its leader is not in play".into());
+        }
+        if b.turn[ship].dial.is_some() {
+            return Some("WNG-6: in formation, with a dial of its own".into());
+        }
+    }
     let dead = b.damage[ship].total() >= b.spec(ship).hull;
     if here && dead && !b.core.destroyed.has(ship) {
         return Some("RND-71: as many damage cards as hull, but not destroyed".into());

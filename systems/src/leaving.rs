@@ -14,7 +14,7 @@ use crate::objectives::jettison;
 use crate::possible::replace::{Would, would_be_destroyed, would_flee};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
-use crate::{damage, devices, docking, scoring};
+use crate::{damage, devices, docking, scoring, wings};
 
 /// RND-59, RND-62, RND-76: removes all destroyed ships, in player order and then by number. The caller knows that the
 /// time has come. If abilities wait for "before you are removed", they are staged and nobody is removed yet: the caller
@@ -53,6 +53,7 @@ pub fn removable<O: Observer>(b: &Battle<O>) -> ShipSet {
 pub fn into_reserve<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     b.core.in_play.remove(ship);
     b.core.reserve.insert(ship);
+    wings::left(b, ship);
     b.board.part(ship);
     damage::refresh_faceup_kinds(b);
     // SCN-35/open.
@@ -164,6 +165,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: LeaveFrame) -> Flow {
 fn remove<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     b.core.in_play.remove(ship);
     b.set_docked(ship, None);
+    wings::left(b, ship);
     b.core.destroyed.remove(ship);
     b.core.leaving.remove(ship);
     b.core.removed.insert(ship);

@@ -25,5 +25,6 @@ pub mod schedule;
 pub mod scoring;
 pub mod setup;
 pub mod tokens;
+pub mod wings;
 pub mod world;
 pub mod yardstick;

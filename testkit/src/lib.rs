@@ -135,6 +135,9 @@ pub const fn berth(ship: ShipSlot, carrier: ShipSlot) -> Berth {
         carrier,
         range: 0,
         rear_only: false,
+        room: 1,
+        sideways: false,
+        lends_dial: false,
         starts_docked: false,
         in_emergency_only: false,
         takes_over: false,
@@ -162,6 +165,7 @@ pub fn matchup(ruleset: &str, a: Vec<ShipSpec>, b: Vec<ShipSpec>) -> Matchup {
         points,
         obstacles: [ObstaclePool::default(), ObstaclePool::default()],
         berths: Vec::new(),
+        wings: Vec::new(),
         forced_first: Some(Seat::A),
         program,
     }

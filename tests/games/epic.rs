@@ -14,8 +14,11 @@ use killbox_players::greedy::Greedy;
 use killbox_players::jouster::Jouster;
 use killbox_players::random::{Careful, Random};
 
-const PAIRS: [(&str, &str); 2] =
-    [("rebel-tantive-escort", "empire-raider-wolfpack"), ("scum-croc-raiders", "empire-raider-wolfpack")];
+const PAIRS: [(&str, &str); 3] = [
+    ("rebel-tantive-escort", "empire-raider-wolfpack"),
+    ("scum-croc-raiders", "empire-raider-wolfpack"),
+    ("rebel-phoenix-liberator", "empire-gozanti-wing"),
+];
 
 fn matchups(pair: (&str, &str), ruleset: &str) -> [Matchup; 2] {
     let file = |name: &str| {

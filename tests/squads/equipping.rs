@@ -210,3 +210,20 @@ fn too_many_cards_for_one_ship() {
         ["ship 1 (bluesquadronescort): 11 upgrade cards on one ship; killbox holds 10"]
     );
 }
+
+/// SQD-19/open: in Epic games every standard ship has a Command slot, and only there. WNG-1: a wing leader needs two wingmates.
+#[test]
+fn a_wing_leader_needs_wingmates() {
+    let epic = by("legacy-epic").strict();
+    let leader = "darthvader agentoftheempire";
+    assert_eq!(epic.faults("galacticempire", &[leader, "academypilot", "academypilot"]), LEGAL);
+    assert_eq!(
+        epic.faults("galacticempire", &[leader, "academypilot", "sabersquadronace"]),
+        [
+            "ship 1 (darthvader): `agentoftheempire` makes a wing leader, who needs at least 2 of the wingmates that the card names \
+             [WNG-1]"
+        ]
+    );
+    let faults = by("legacy").strict().faults("galacticempire", &[leader, "academypilot", "academypilot"]);
+    assert!(faults.iter().any(|fault| fault.contains("no free Command slot")), "{faults:?}");
+}

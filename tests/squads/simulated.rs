@@ -9,14 +9,13 @@ fn named(faction: &str, ships: &[&str]) -> Vec<String> {
     checked.not_simulated.into_iter().map(|card| card.id).collect()
 }
 
-/// Docking with a hyperspace ring is not simulated: it is named in a squad with a ship to dock, and nowhere else.
+/// MOV-97: docking with a hyperspace ring is simulated whole, whether the squad has a ship to dock or not. Dreadnought Hunter is about cards
+/// of a deck that is not there (HUG-20).
 #[test]
-fn an_ability_counts_where_it_can_occur() {
+fn an_ability_counts_where_it_is_not_simulated() {
     assert_eq!(named("galacticrepublic", &["transgalmegcontrollink"]), [""; 0]);
-    assert_eq!(
-        named("galacticrepublic", &["transgalmegcontrollink", "jediknight"]),
-        ["Hyperspace Docking Ring on syliureclasshyperspacering"]
-    );
+    assert_eq!(named("galacticrepublic", &["transgalmegcontrollink", "jediknight"]), [""; 0]);
+    assert_eq!(named("rebelalliance", &["wedgeantilles dreadnoughthunter"]), ["dreadnoughthunter"]);
 }
 
 /// MOV-97: docking with a standard carrier is simulated whole.

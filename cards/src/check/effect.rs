@@ -289,6 +289,10 @@ impl Check<'_> {
                 self.for_each(&Some(for_each.clone()));
                 self.then(then, word);
             }
+            Effect::SplitFromWing { who } => {
+                self.goes(word, Goes::AnEvent);
+                self.who(who);
+            }
             Effect::RemainsUntil { who, until } => {
                 let destroyed = matches!(when, When::After(After::Destroyed { .. }));
                 self.goes(word, Goes::With(destroyed, "After(Destroyed())"));

@@ -81,7 +81,7 @@ impl Check<'_> {
                 self.in_attack("AttackRange");
                 self.attack_range(*range, "AttackRange");
             }
-            Requirement::DuringAttack => {}
+            Requirement::DuringAttack | Requirement::Carries => {}
             Requirement::Obstructed => self.in_attack("Obstructed"),
             Requirement::ObstructedByDevice => self.in_attack("ObstructedByDevice"),
             Requirement::OnlyBlanks(dice, range) => {

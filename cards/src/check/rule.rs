@@ -207,6 +207,27 @@ impl Check<'_> {
                 self.without_if("which ships dock with which");
                 always
             }
+            Rule::LeadsWing { ship, most, one_of, .. } => {
+                self.some(*most, word);
+                self.ship_types(ship, "ship");
+                self.ship_types(one_of, "one_of");
+                self.without_if("who is in a wing");
+                always
+            }
+            Rule::WingmatesMayPerform(actions) => {
+                self.named(actions, word);
+                self.without_if("what wingmates can do");
+                always
+            }
+            Rule::WingmatesPurpleIsRed | Rule::DockedWingmateMayJoin => {
+                self.without_if("what wingmates can do");
+                always
+            }
+            Rule::CarriesUpTo(n) => {
+                self.some(*n, word);
+                self.without_if("how many ships dock with a ship");
+                always
+            }
             Rule::DocksAtRange(_)
             | Rule::DeployFromRear
             | Rule::StartsDocked
@@ -219,6 +240,10 @@ impl Check<'_> {
                 always
             }
             Rule::MayUseDockedShields => always,
+            Rule::FliesAsDocked => {
+                self.without_if("whose dial a ship is assigned");
+                always
+            }
             Rule::MayLockNear { who, of, .. } => {
                 self.ships(who);
                 self.ships(of);

@@ -41,9 +41,7 @@ impl Check<'_> {
         if place.non_lock && place.token.is_none() {
             self.say(Some("non_lock"), "'non_lock' says which tokens count: it needs 'token'");
         }
-        self.ids(ship, "ship", "ship type", |cards| {
-            cards.all_chassis().iter().map(|chassis| chassis.id.as_str()).collect()
-        });
+        self.ship_types(ship, "ship");
         let pilots = [(pilot, "pilot"), (&place.except_pilot, "except_pilot"), (&place.or_pilot, "or_pilot")];
         for (ids, field) in pilots {
             self.ids(ids, field, "ship card", |cards| {
@@ -60,6 +58,13 @@ impl Check<'_> {
         });
         self.ids(&place.ship_ability, "ship_ability", "ship ability", |cards| {
             cards.pilots().iter().filter_map(|card| card.ship_ability.as_deref()).collect()
+        });
+    }
+
+    /// Ids of ship types that there are.
+    pub(super) fn ship_types(&mut self, ids: &Option<Box<[String]>>, field: &'static str) {
+        self.ids(ids, field, "ship type", |cards| {
+            cards.all_chassis().iter().map(|chassis| chassis.id.as_str()).collect()
         });
     }
 

@@ -126,6 +126,7 @@ impl Check<'_> {
                 self.other(other);
             }
             After::Jam { other, .. }
+            | After::Deploy { from: other, .. }
             | After::OverlapShip { other, .. }
             | After::SufferBomb { by: other, .. }
             | After::SpendLock { on: other, .. }
@@ -156,7 +157,6 @@ impl Check<'_> {
             | After::DealtDamageCard { .. }
             | After::RollOutsideAttack { .. }
             | After::MeetObstacle { .. }
-            | After::Deploy { .. }
             | After::Decloak { .. }
             | After::MeetThisRemote { .. }
             | After::DropDevice { .. }

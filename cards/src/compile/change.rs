@@ -165,6 +165,11 @@ fn answers(squads: &Squads, ability: &Ability, rule: &Rule) -> Vec<Answer> {
         | Rule::ForceDoesNotRecur
         | Rule::HasPilotAbilityOf(_)
         | Rule::MayCarry(_)
+        | Rule::CarriesUpTo(_)
+        | Rule::LeadsWing { .. }
+        | Rule::WingmatesMayPerform(_)
+        | Rule::WingmatesPurpleIsRed
+        | Rule::DockedWingmateMayJoin
         | Rule::DocksAtRange(_)
         | Rule::DeployFromRear
         | Rule::StartsDocked
@@ -172,6 +177,7 @@ fn answers(squads: &Squads, ability: &Ability, rule: &Rule) -> Vec<Answer> {
         | Rule::TakesCarriersPlace
         | Rule::LendsPilotAbilityWhileDocked
         | Rule::RearWeaponWhileCarrying => (Hook::WeaponRange, Change::Printed),
+        Rule::FliesAsDocked => (Hook::Initiative, Change::InitiativeOfDocked),
         Rule::MayUseDockedShields => (Hook::DockedShields, Change::DockedShields),
         Rule::MayBePlacedNear(who, range) => {
             (Hook::Placement, Change::PlacedNear { who: squads.group(who), range: *range })

@@ -374,6 +374,7 @@ impl Compiler<'_> {
             Effect::AndAnother(ships) => Op::Course(CourseOp::Another(squads.group(ships))),
             Effect::TurnInto { who, token, into } => on(who, ShipOp::TurnInto { token: *token, into: *into }),
             Effect::TreatAgilityAs(count) => Op::Dice(DiceOp::TreatAgility(squads.count(count))),
+            Effect::SplitFromWing { who } => on(who, ShipOp::SplitFromWing),
             Effect::RemainsUntil { who, until } => on(who, ShipOp::RemainsUntil(*until)),
             Effect::GoIntoReserve => Op::Own(OwnOp::GoIntoReserve),
             Effect::DiscardDamageCards => Op::Own(OwnOp::DiscardDamageCards),

@@ -271,7 +271,7 @@ fn after(squads: &Squads, event: &After) -> (Hook, Filter) {
             Filter::Meets { who: group(who), overlapped: *overlaps, maneuver: *by_maneuver },
         ),
         After::MeetObstacle { who } => (Hook::MetObstacle, Filter::Of(group(who))),
-        After::Deploy { who } => (Hook::Deployed, pair(squads, who, &None)),
+        After::Deploy { who, from } => (Hook::Deployed, pair(squads, who, from)),
         After::Decloak { who } => (Hook::Decloaked, Filter::Of(group(who))),
         After::DropDevice { who, device } => {
             (Hook::DevicePlaced, Filter::Device { who: group(who), dropped: true, class: *device })

@@ -52,6 +52,7 @@ impl Compiler<'_> {
             Requirement::AtRange(who, range) => Predicate::AtRange(self.squads.whom(who), *range),
             Requirement::AttackRange(range) => Predicate::AttackRange(*range),
             Requirement::DuringAttack => Predicate::DuringAttack,
+            Requirement::Carries => Predicate::Carries,
             Requirement::Obstructed => Predicate::Obstructed,
             Requirement::ObstructedByDevice => Predicate::ObstructedByDevice,
             Requirement::Locks(who, on) => Predicate::Locks(self.squads.whom(who), self.squads.whom(on)),

@@ -853,6 +853,12 @@ pub enum Effect {
         /// How long: `EndOfPhase` or `EndOfRound`.
         until: Until,
     },
+    /// WNG-11: that ship is split from its wing.
+    SplitFromWing {
+        /// Who.
+        #[serde(default)]
+        who: Who,
+    },
     /// RND-60: that ship, which has not engaged, engages at the initiative to which the Engagement Phase has come.
     EngageNow {
         /// Who.
@@ -1171,6 +1177,7 @@ impl Effect {
             | Effect::BreakLocksOn { .. }
             | Effect::MoveLock { .. }
             | Effect::RemainsUntil { .. }
+            | Effect::SplitFromWing { .. }
             | Effect::Coordinate { .. }
             | Effect::AndAnother(_)
             | Effect::TurnInto { .. }

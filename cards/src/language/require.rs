@@ -30,6 +30,8 @@ pub enum Requirement {
     Is(Who, State),
     /// That ship is not so.
     IsNot(Who, State),
+    /// MOV-97: a ship is docked with you.
+    Carries,
     /// This card has an active standard charge.
     ChargeActive,
     /// This card has no active standard charge.

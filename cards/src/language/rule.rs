@@ -418,6 +418,36 @@ pub enum Rule {
     MayBePlacedBeyond(u8),
     /// MOV-97: one of these ships can dock with you.
     MayCarry(Ships),
+    /// HUG-35: so many ships can be docked with you at a time, and not only one.
+    CarriesUpTo(u8),
+    /// WNG-1: you are a wing leader. Your wingmates are 2 or more of these ships of your squad, as many as there are, in the order
+    /// in which the squad has them.
+    LeadsWing {
+        /// Of one of these ship types; without it, of your own.
+        #[serde(default)]
+        ship: Option<Box<[String]>>,
+        /// At most so many.
+        #[serde(default = "five")]
+        most: u8,
+        /// All of them of one type.
+        #[serde(default)]
+        one_type: bool,
+        /// Of each of these types at most one.
+        #[serde(default)]
+        one_of: Option<Box<[String]>>,
+        /// Only with a lower initiative than yours.
+        #[serde(default)]
+        lower_initiative: bool,
+    },
+    /// WNG-10: your wingmates in formation can perform these actions too in their Perform Action step; whoever does splits.
+    WingmatesMayPerform(Vec<ActionKind>),
+    /// WNG-14: a wingmate of yours that is docked with you may join your wing at the start of the Planning Phase too, without
+    /// gaining a stress token.
+    DockedWingmateMayJoin,
+    /// MOV-21: your wingmates in formation treat purple maneuvers as red.
+    WingmatesPurpleIsRed,
+    /// MOV-97: while a ship is docked with you, you have its initiative and are assigned its dial.
+    FliesAsDocked,
     /// MOV-98: the farthest range of your carrier at which you can dock.
     DocksAtRange(u8),
     /// MOV-100: ships that are docked with you deploy from your rear guides only.
@@ -504,4 +534,8 @@ pub enum Rule {
 
 fn one() -> u8 {
     1
+}
+
+fn five() -> u8 {
+    5
 }

@@ -109,6 +109,8 @@ pub struct Where {
     pub obstructing: bool,
     /// MOV-18: you moved through it by the maneuver that you have just executed fully, or the boost.
     pub moved_through: bool,
+    /// WNG-4: it is a wingmate of yours, in formation; inside an attack, one that has not been chosen so in it.
+    pub wingmate: bool,
     /// SQD-19: it has no upgrade of this type.
     pub without_slot: Option<Slot>,
     /// ABL-6: the names of ship abilities: it has one of these.

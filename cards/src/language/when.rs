@@ -467,6 +467,9 @@ pub enum After {
         /// Which ship.
         #[serde(default)]
         who: Ships,
+        /// From which carrier, as seen from you.
+        #[serde(default)]
+        from: Option<Ships>,
     },
     /// MOV-75: a ship decloaks.
     Decloak {
@@ -752,7 +755,7 @@ impl After {
             | After::RollOutsideAttack { who }
             | After::MeetObstacle { who }
             | After::MeetThisRemote { who, .. }
-            | After::Deploy { who }
+            | After::Deploy { who, .. }
             | After::Decloak { who }
             | After::DropDevice { who, .. }
             | After::PlaceDevice { who, .. }

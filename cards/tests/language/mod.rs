@@ -10,4 +10,5 @@ mod selectors;
 mod subjects;
 mod support;
 mod windows;
+mod wings;
 mod words;

@@ -145,4 +145,8 @@ pub enum DecisionKind {
     ObjectiveCell,
     /// SCN-34, SCN-35: against which side of a ship the supply cache is set that it jettisons, or whether it keeps it.
     Jettison,
+    /// WNG-14: whether a ship that was split joins its wing again.
+    JoinWing,
+    /// WNG-13: whether a ship is split from its wing.
+    SplitWing,
 }

@@ -363,6 +363,10 @@ events! { $
         /// "After you deploy": MOV-100, MOV-104; from which carrier.
         Deployed { ship: ShipSlot, other: ShipSlot }
             at Hook::Deployed, of Matter::pair(ship, ObjectId::ship(other));
+        /// WNG-14: a ship is in its wing again, which `other` leads.
+        WingJoined { ship: ShipSlot, other: ShipSlot };
+        /// WNG-11, WNG-13: a ship is split from its wing.
+        WingSplit { ship: ShipSlot };
         /// SCN-5, SCN-6: an objective token lies there now.
         ObjectivePlaced { object: ObjectId, x: f32, y: f32, ux: f32, uy: f32 };
         /// SCN-31: "after you perform an action": a ship tows a supply cache now.

@@ -69,6 +69,8 @@ pub enum ManeuverSource {
     Effect,
     /// MOV-100: it deploys.
     Deploy,
+    /// WNG-8: the Execute Maneuver step of a wingmate: it is placed in formation and counts as having executed the maneuver.
+    Formation,
 }
 
 /// How far a maneuver is.

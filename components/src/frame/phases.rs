@@ -113,6 +113,8 @@ pub enum PlanningStep {
     /// LEG-7: which ships get no dial. Abilities at the start of the phase are over (RND-48/open).
     #[default]
     Deal,
+    /// WNG-14: which ships join their wings again, from this turn on: the first player's ships by number, then the other's.
+    Join(u8),
     /// RND-42.
     Dials,
     /// RND-48.
@@ -212,6 +214,8 @@ pub enum EndStep {
     /// RND-69, RND-66.
     #[default]
     During,
+    /// WNG-13: which ships split from their wings, from this turn on, in the same order; before the others.
+    Split(u8),
     /// RND-67.
     Tokens,
     /// RND-68.

@@ -6,12 +6,13 @@ use killbox_components::decision::DecisionKind;
 use killbox_components::geometry::{PLAY_AREA_MM, Vec2};
 use killbox_components::ids::{Seat, ShipSet, ShipSlot};
 use killbox_components::rng::below;
-use killbox_systems::setup::grid::{BLOCK, BLOCKS, centre_mm};
+use killbox_systems::setup::grid::{BLOCK, BLOCKS, CELL_MM, centre_mm};
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
 use super::best::{best, find};
 use super::weights::Weights;
+use crate::wings;
 
 /// Answers a decision of set-up; `None` for any other.
 pub fn choose(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> Option<OptionKey> {
@@ -77,13 +78,28 @@ fn crowded(view: &View, weights: &Weights, x: f32) -> f32 {
     near.fold(0.0, f32::max)
 }
 
+/// What it is worth to a wing leader that one wingmate more stands in formation with it: more than any place.
+const FORMATION: f32 = 1.0e4;
+
+/// WNG-5: how many wingmates would stand in formation with the ship that is being placed: in that row, or as deep as it can stand.
+fn formation(view: &View, x: f32, row: Option<u8>) -> f32 {
+    let Some(ship) = view.pending().subject.filter(|ship| view.matchup().wing_led_by(*ship).is_some()) else {
+        return 0.0;
+    };
+    let depth = match row {
+        Some(row) => view.board().half[ship.index()] + CELL_MM * f32::from(row),
+        None => wings::deepest(view, ship),
+    };
+    wings::fitting(view, ship, Vec2::new(x, depth)) as f32
+}
+
 /// The coarse cell nearest to the own ships.
 fn area(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> OptionKey {
     let wanted = wanted_x(view, weights, rng);
     best(view.pending(), |choice| match choice {
         Choice::Area { area, .. } => {
             let x = centre_mm(area * BLOCK + BLOCK / 2);
-            -(x - wanted).abs() - 4.0 * crowded(view, weights, x)
+            FORMATION * formation(view, x, None) - (x - wanted).abs() - 4.0 * crowded(view, weights, x)
         }
         // What lies outside the zone is taken where there is nothing else: near the own ships.
         Choice::AreaNear { area, .. } => {
@@ -100,7 +116,9 @@ fn cell(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> OptionKey {
     best(view.pending(), |choice| match choice {
         Choice::Cell { row, column, .. } => {
             let x = centre_mm(column);
-            1000.0 * f32::from(row) - (x - wanted).abs() - 4.0 * crowded(view, weights, x)
+            FORMATION * formation(view, x, Some(row)) + 1000.0 * f32::from(row)
+                - (x - wanted).abs()
+                - 4.0 * crowded(view, weights, x)
         }
         Choice::CellNear { row, column, .. } => {
             -from_own(view, wanted, Vec2::new(centre_mm(column), centre_mm(row)))

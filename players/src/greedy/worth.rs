@@ -569,6 +569,8 @@ impl<'a> Use<'a> {
             }
             ShipOp::RestoreHardpoint => self.side(who) * 0.6,
             ShipOp::RemainsUntil(_) => self.side(who),
+            // It flies straight ahead without an action, if it has not activated.
+            ShipOp::SplitFromWing => -0.3 * self.side(who),
             ShipOp::DealFacedown => -self.side(who),
             ShipOp::Destroy => -5.0 * self.side(who),
             ShipOp::Grant { ability, .. } => {

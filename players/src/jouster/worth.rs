@@ -277,6 +277,7 @@ impl<'a> Use<'a> {
             }
             ShipOp::RestoreHardpoint => self.side(who) * 0.6,
             ShipOp::RemainsUntil(_) => self.side(who),
+            ShipOp::SplitFromWing => -0.3 * self.side(who),
             ShipOp::DealFacedown => -self.side(who),
             ShipOp::Destroy => -5.0 * self.side(who),
             ShipOp::Grant { .. } => self.side(who) * 0.3,

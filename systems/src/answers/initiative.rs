@@ -25,10 +25,12 @@ pub(crate) fn refresh<O: Observer>(b: &mut Battle<O>) {
 /// The initiative of a ship that is under no effect.
 pub(crate) fn own<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
     let mut own = docking::printed_initiative(b, ship);
-    answers(b, Hook::Initiative, ship, |ability, _| {
-        if let Some(Change::Initiative(number)) = ability.change {
-            own = number;
+    answers(b, Hook::Initiative, ship, |ability, _| match ability.change {
+        Some(Change::Initiative(number)) => own = number,
+        Some(Change::InitiativeOfDocked) => {
+            own = b.aboard(ship).first().map_or(own, |docked| b.turn[docked].initiative);
         }
+        _ => {}
     });
     own
 }

@@ -12,7 +12,7 @@ use killbox_components::token::{Token, TokenColor};
 
 use crate::answers::active;
 use crate::reads::charge::{self, On};
-use crate::reads::{device, locks, measure, rolled, status};
+use crate::reads::{device, locks, measure, rolled, status, wings};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -298,6 +298,9 @@ fn is_there<O: Observer>(
         })
         && (!group.obstructing || obstructs(b, ship))
         && (!group.moved_through || b.turn[you].moved_through.has(ship))
+        && (!group.wingmate
+            || wings::wingmates(b, you).has(ship)
+                && b.attacks.current().is_none_or(|attack| !attack.wingmates.has(ship)))
         && group.range.is_none_or(near)
         && group
             .has_in_arc

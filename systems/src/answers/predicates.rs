@@ -64,6 +64,7 @@ fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, what: 
         Predicate::InArc(who, arc, of) => pair(who, of, &|ship, of| in_arc(b, of, arc, ship)),
         Predicate::AtRange(who, range) => each(who, &|ship| range.has(measure::range(b, t.ship, ship))),
         Predicate::AttackRange(range) => b.attacks.current().is_some_and(|attack| range.has(attack.range)),
+        Predicate::Carries => !b.aboard(t.ship).is_empty(),
         Predicate::DuringAttack => b.attacks.current().is_some_and(|attack| !attack.aftermath),
         Predicate::Obstructed => b.attacks.current().is_some_and(|attack| attack.obstructed),
         Predicate::ObstructedByDevice => b.attacks.current().is_some_and(|attack| {

@@ -100,7 +100,14 @@ fn decide<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     });
     let Some(answer) = asked else { return Flow::Wait };
     match answer {
-        Choice::Ship(ship) => go_on(b, AbilityFrame { chosen: Some(ship), ..f }),
+        Choice::Ship(ship) => {
+            if meant.wingmate
+                && let Some(attack) = b.attacks.current_mut()
+            {
+                attack.wingmates.insert(ship);
+            }
+            go_on(b, AbilityFrame { chosen: Some(ship), ..f })
+        }
         Choice::Pass => decline(b, f),
         _ => b.misread(),
     }

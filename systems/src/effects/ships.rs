@@ -31,7 +31,7 @@ use crate::reads::charge;
 use crate::reads::locks;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
-use crate::{action, charges, damage, tokens};
+use crate::{action, charges, damage, tokens, wings};
 
 /// So many things at most are offered for a transfer: all kinds of token, and locks.
 const TRANSFERABLE: usize = Token::COUNT + 8;
@@ -273,6 +273,10 @@ fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: S
             let remain =
                 if until == Until::EndOfRound { &mut b.core.remain_longer } else { &mut b.core.remain };
             remain.insert(ship);
+        }
+        ShipOp::SplitFromWing => {
+            b.set(done(f, ship));
+            wings::split(b, ship);
         }
         ShipOp::DealFacedown => {
             b.set(done(f, ship));

@@ -10,7 +10,7 @@ use killbox_components::frame::movement::{ManeuverSource, ManeuverStep, OverlapS
 use killbox_components::frame::{Frame, GainFrame, ManeuverFrame, ObstaclesFrame, ShipOverlapFrame};
 use killbox_components::geometry::Base;
 use killbox_components::ids::{ShipSet, ShipSlot};
-use killbox_components::maneuver::{Bearing, Difficulty};
+use killbox_components::maneuver::{Bearing, Difficulty, Maneuver};
 use killbox_components::state::{Outcome, StandardShips};
 use killbox_components::token::Token;
 
@@ -23,7 +23,7 @@ use crate::reads::area::PlayArea;
 use crate::reads::{self, charge};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
-use crate::{charges, devices, docking, leaving, tokens};
+use crate::{charges, devices, docking, leaving, tokens, wings};
 
 /// One step of a maneuver.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
@@ -58,7 +58,13 @@ fn begin<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
         return b.set(Frame::Maneuver(ManeuverFrame { step: ManeuverStep::MoveShip, ..f }));
     }
     let f = if b.is_unheard(&[Hook::Speed]) { f } else { at_speed(b, f) };
-    let Executed { maneuver, stress, costs_force } = really(b, ship, f.maneuver);
+    let Executed { maneuver, stress, costs_force } = match f.source {
+        ManeuverSource::Formation => in_formation(b, &f),
+        _ => really(b, ship, f.maneuver),
+    };
+    if maneuver.difficulty == Difficulty::Red && !b.core.joined.is_empty() {
+        wings::strained(b, ship);
+    }
     b.set(Frame::Maneuver(ManeuverFrame { maneuver, stress, step: ManeuverStep::MoveShip, ..f }));
     if costs_force {
         charges::spend(b, ship, charge::On::FORCE, 1);
@@ -67,6 +73,17 @@ fn begin<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
         b.raise(Event::StressManeuver { ship });
     }
     Flow::Continue
+}
+
+/// WNG-8: a wingmate executes what its leader has executed. WNG-15/open: its own stress makes no other maneuver of it.
+fn in_formation<O: Observer>(b: &Battle<O>, f: &ManeuverFrame) -> Executed {
+    let own = really(b, f.ship, f.maneuver);
+    let purple_is_red = reads::wings::wing_of(b, f.ship).is_some_and(|wing| wing.purple_is_red);
+    if f.maneuver.difficulty == Difficulty::Purple && purple_is_red {
+        let maneuver = Maneuver { difficulty: Difficulty::Red, ..f.maneuver };
+        return Executed { maneuver, stress: false, costs_force: false };
+    }
+    if own.stress { Executed { maneuver: f.maneuver, stress: false, costs_force: false } } else { own }
 }
 
 /// MOV-6, MOV-7: abilities may change the speed.
@@ -85,6 +102,9 @@ fn at_speed<O: Observer>(b: &Battle<O>, f: ManeuverFrame) -> ManeuverFrame {
 fn move_ship<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     let ship = f.ship;
     let size = b.spec(ship).size;
+    if f.source == ManeuverSource::Formation {
+        return move_in_formation(b, f);
+    }
     let placements = match f.laid_path() {
         Some(path) => preview::placed_along(PlayArea::of(b), ship, size, path),
         None => preview::placements(PlayArea::of(b), ship, size, f.maneuver),
@@ -110,6 +130,24 @@ fn move_ship<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
         return Flow::Continue;
     }
     arrive(b, f, &chosen)
+}
+
+/// WNG-8: the wingmate is placed in formation. WNG-9: if there is no room it executes the maneuver that its leader revealed
+/// instead, skips its Perform Action step and is split.
+fn move_in_formation<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
+    let ship = f.ship;
+    let Some(wing) = reads::wings::wing_of(b, ship) else { return b.pop() };
+    let at = reads::wings::place(b.board, wing, ship);
+    let area = PlayArea::of(b);
+    if reads::wings::has_room(area, ship, at) {
+        let preview = preview::placed_at(area, ship, b.spec(ship).size, at);
+        return arrive(b, f, &preview);
+    }
+    let revealed = b.turn[wing.leader].revealed.unwrap_or(f.maneuver);
+    b.set(Frame::Maneuver(ManeuverFrame::new(ship, revealed, ManeuverSource::Activation)));
+    wings::split(b, ship);
+    b.turn[ship].skip_action = true;
+    Flow::Continue
 }
 
 /// MOV-101: whether a ship that deploys would overlap another even where it comes to stand.
@@ -144,6 +182,7 @@ fn arrive<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame, to: &Preview) -> Flo
         let size = b.spec(ship).size;
         let area = PlayArea::of(b);
         let passed = match f.laid_path() {
+            _ if f.source == ManeuverSource::Formation => ShipSet::EMPTY,
             Some(path) => preview::ships_passed_along(area, ship, size, path),
             None => preview::ships_passed(area, ship, size, f.maneuver),
         };
@@ -165,7 +204,7 @@ fn arrive<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame, to: &Preview) -> Flo
         b.tell(Event::OverlappedShip { ship, other });
     }
     // MOV-55: a stationary ship was not moved, so it keeps its contacts.
-    if f.maneuver.bearing != Bearing::Stationary {
+    if f.maneuver.bearing != Bearing::Stationary || f.source == ManeuverSource::Formation {
         placing::move_to(b, ship, to.pose);
         if let Some(other) = to.last_backed_over {
             b.board.join(ship, other);
@@ -269,5 +308,5 @@ fn is_full<O: Observer>(b: &Battle<O>, f: &ManeuverFrame) -> bool {
 
 /// MOV-42: whether it happens in the Execute Maneuver step of the ship's activation.
 const fn in_activation(f: &ManeuverFrame) -> bool {
-    matches!(f.source, ManeuverSource::Activation | ManeuverSource::Along(_))
+    matches!(f.source, ManeuverSource::Activation | ManeuverSource::Along(_) | ManeuverSource::Formation)
 }

@@ -6,6 +6,7 @@ use killbox_components::geometry::Pose;
 use killbox_components::ids::ShipSlot;
 
 use crate::reads::area::PlayArea;
+use crate::wings;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -16,6 +17,9 @@ pub fn put<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, pose: Pose) {
     b.board.put(ship, pose);
     for other in PlayArea::of(b).ships_touching(ship, b.board.base(ship)) {
         b.board.join(ship, other);
+    }
+    if !b.core.joined.is_empty() {
+        wings::moved(b, ship);
     }
 }
 

@@ -191,6 +191,13 @@ fn stationary(area: PlayArea, size: Size, start: Pose) -> Preview {
     }
 }
 
+/// WNG-16/open: what it comes to that a ship is put down at `pose` without a template: what lies under it counts.
+pub fn placed_at(area: PlayArea, ship: ShipSlot, size: Size, pose: Pose) -> Preview {
+    let touched = |under: u8| area.obstacles_touched(area.board.base(ship), under);
+    let preview = stationary(area, size, pose);
+    Preview { started_on: touched(preview.lies_on), ..preview }
+}
+
 fn along(
     area: PlayArea,
     ship: ShipSlot,

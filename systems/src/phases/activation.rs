@@ -2,6 +2,7 @@
 //! an action. What an ionised ship or one without a dial does instead stands here (MOV-33 to MOV-38, LEG-7 to LEG-9,
 //! RND-47); what a stressed ship executes does not (MOV-27: [`crate::movement::maneuver`]).
 
+use killbox_components::action::ActionKind;
 use killbox_components::device::DeviceSet;
 use killbox_components::event::Event;
 use killbox_components::frame::movement::ManeuverSource;
@@ -9,6 +10,7 @@ use killbox_components::frame::phases::TurnStep;
 use killbox_components::frame::{
     ChooseActionFrame, DetonationsFrame, Frame, GainFrame, ManeuverFrame, OrderFrame, ShipTurnFrame,
 };
+use killbox_components::ids::ShipSet;
 use killbox_components::ruleset::IonDial;
 use killbox_components::state::Phase;
 use killbox_components::token::Token;
@@ -18,6 +20,7 @@ use crate::answers::{granted, queries};
 use crate::objectives::jettison;
 use crate::reads::device;
 use crate::reads::status::is_ionised;
+use crate::reads::wings;
 use crate::tokens;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -27,7 +30,14 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: OrderFrame) -> Flow {
     if f.ended {
         return b.pop();
     }
-    let waiting = b.in_play() & !f.done & !queries::without_turn(b);
+    // WNG-7: the wingmates of a leader that has activated come before everybody else.
+    if let Some(mate) = wings::next_to_activate(b, f.done) {
+        b.set(Frame::ActivationPhase(OrderFrame { done: f.done | mate.set(), ..f }));
+        b.push(Frame::Activate(ShipTurnFrame::new(mate)));
+        return Flow::Continue;
+    }
+    let stray = wings::stray(b);
+    let waiting = b.in_play() & !f.done & !queries::without_turn(b) & !b.core.joined & !stray;
     match due(b, f, waiting, Direction::Ascending) {
         Due::OneOf(ships) => {
             let Some(ship) = pick(b, ships) else { return Flow::Wait };
@@ -36,6 +46,16 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: OrderFrame) -> Flow {
             Flow::Continue
         }
         Due::Next(initiative) => b.set(Frame::ActivationPhase(OrderFrame { initiative, ..f })),
+        // WNG-12: before the bombs.
+        Due::Nobody if !stray.is_empty() => {
+            let order = b.player_order().into_iter().map(|seat| stray & seat.ships());
+            let Some(ship) = order.into_iter().find_map(ShipSet::first) else { return b.misread() };
+            b.turn[ship].activated = true;
+            b.set(Frame::ActivationPhase(OrderFrame { done: f.done | ship.set(), ..f }));
+            b.push(Frame::Gain(GainFrame::new(ship, Token::Stress, 1, ship.seat())));
+            b.push(Frame::Maneuver(ManeuverFrame::stress(ship, ManeuverSource::Effect)));
+            Flow::Continue
+        }
         Due::Nobody => {
             // DEV-21: what devices do comes before the abilities that wait for the end of the phase (ABL-25).
             let bombs = if f.detonated { DeviceSet::EMPTY } else { device::bombs(b) };
@@ -126,6 +146,11 @@ fn reveal_dial<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
     // LEG-9/open: a ship that was given no dial executes the ion maneuver, ionised by now or not.
     let ion = if standard { ionised } else { turn.no_dial };
     b.set(Frame::Activate(ShipTurnFrame { step: TurnStep::BeforeExecute, ion, ..f }));
+    // WNG-8: it counts as having revealed the dial of its leader.
+    if let Some(wing) = wings::wing_of(b, ship) {
+        b.turn[ship].revealed = b.turn[wing.leader].revealed;
+        return Flow::Continue;
+    }
     // LEG-7, RND-55: the step is skipped; RND-47: there is nothing to reveal.
     let Some(maneuver) = b.turn[ship].dial else { return Flow::Continue };
     b.turn[ship].dial_faceup = true;
@@ -145,6 +170,15 @@ fn execute_maneuver<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) {
     let ship = f.ship;
     let source = ManeuverSource::Activation;
     if f.instead {
+        return;
+    }
+    if let Some(wing) = wings::wing_of(b, ship) {
+        let leader = &b.turn[wing.leader];
+        // WNG-8: what its leader has executed, a SLAM apart; one whose Execute Maneuver step was skipped has revealed it all the same.
+        let executed = leader.executed.filter(|_| !leader.actions_used.has(ActionKind::Slam));
+        if let Some(maneuver) = executed.or(leader.revealed) {
+            b.push(Frame::Maneuver(ManeuverFrame::new(ship, maneuver, ManeuverSource::Formation)));
+        }
         return;
     }
     if f.ion {

@@ -1,5 +1,7 @@
 //! RND-65 to RND-70: the End Phase: fuses, "during" abilities, circular tokens, charges, "at the end" abilities.
 
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::phases::EndStep;
 use killbox_components::frame::{EndPhaseFrame, Frame};
@@ -10,7 +12,7 @@ use killbox_components::state::Phase;
 use crate::reads::charge;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
-use crate::{charges, tokens};
+use crate::{charges, tokens, wings};
 
 /// One step of the End Phase.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: EndPhaseFrame) -> Flow {
@@ -22,6 +24,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: EndPhaseFrame) -> Flow {
             b.raise(Event::DuringPhase { phase: Phase::End });
             Flow::Continue
         }
+        EndStep::Split(turn) => split(b, turn),
         EndStep::Tokens => {
             go_on(b, EndStep::Charges);
             tokens::remove_circular(b);
@@ -58,6 +61,24 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: EndPhaseFrame) -> Flow {
         }
         EndStep::End => b.pop(),
     }
+}
+
+/// WNG-13: the next ship in formation: its player says whether it is split.
+fn split<O: Observer>(b: &mut Battle<O>, turn: u8) -> Flow {
+    let order = b.player_order().into_iter().flat_map(|seat| seat.ships());
+    let mut next = (0..).zip(order).skip(usize::from(turn));
+    let Some((turn, ship)) = next.find(|(_, ship)| (b.core.joined & b.in_play()).has(*ship)) else {
+        return b.set(Frame::EndPhase(EndPhaseFrame { step: EndStep::During }));
+    };
+    let answer = b.ask(ship.seat(), DecisionKind::SplitWing, ship, |b| {
+        b.offer(Choice::Pass);
+        b.offer(Choice::Ship(ship));
+    });
+    let Some(answer) = answer else { return Flow::Wait };
+    if !answer.is_pass() {
+        wings::split(b, ship);
+    }
+    b.set(Frame::EndPhase(EndPhaseFrame { step: EndStep::Split(turn + 1) }))
 }
 
 /// [`EndStep::Tokens`] of a battle in which nobody hears of it; false, and nothing was done, if somebody does.

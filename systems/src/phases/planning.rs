@@ -6,13 +6,17 @@ use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::phases::PlanningStep;
-use killbox_components::frame::{Frame, PlanningFrame};
+use killbox_components::frame::{Frame, GainFrame, PlanningFrame};
 use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::ruleset::{IonDial, PlayerOrder};
 use killbox_components::state::Phase;
+use killbox_components::token::Token;
 
 use crate::answers::{queries, raise};
+use crate::damage;
+use crate::movement::placing;
 use crate::reads::status::is_ionised;
+use crate::reads::wings;
 use crate::setup::player_order;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -27,8 +31,9 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: PlanningFrame) -> Flow {
                     b.turn[ship].no_dial = is_ionised(b, ship);
                 }
             }
-            go_on(b, PlanningStep::Dials)
+            go_on(b, if b.matchup.wings.is_empty() { PlanningStep::Dials } else { PlanningStep::Join(0) })
         }
+        PlanningStep::Join(turn) => join(b, turn),
         PlanningStep::Dials => {
             for seat in Seat::BOTH {
                 set_dials(b, seat);
@@ -52,13 +57,47 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: PlanningFrame) -> Flow {
     }
 }
 
+/// WNG-14: the next ship that can join its wing again: its player says whether it does. It is placed in formation and gains a
+/// stress token.
+fn join<O: Observer>(b: &mut Battle<O>, turn: u8) -> Flow {
+    let order = b.player_order().into_iter().flat_map(|seat| seat.ships());
+    let next = (0..).zip(order).skip(usize::from(turn));
+    let found = next.filter_map(|(turn, ship)| Some((turn, ship, wings::joins_at(b, ship)?))).next();
+    let Some((turn, ship, (leader, at))) = found else {
+        return b.set(Frame::Planning(PlanningFrame { step: PlanningStep::Dials }));
+    };
+    let answer = b.ask(ship.seat(), DecisionKind::JoinWing, ship, |b| {
+        b.offer(Choice::Pass);
+        b.offer(Choice::Ship(leader));
+    });
+    let Some(answer) = answer else { return Flow::Wait };
+    b.set(Frame::Planning(PlanningFrame { step: PlanningStep::Join(turn + 1) }));
+    if answer.is_pass() {
+        return Flow::Continue;
+    }
+    let docked = b.docked().has(ship);
+    if docked {
+        b.set_docked(ship, None);
+        b.core.in_play.insert(ship);
+        damage::refresh_faceup_kinds(b);
+    }
+    placing::put(b, ship, at);
+    b.core.joined.insert(ship);
+    if !docked {
+        b.push(Frame::Gain(GainFrame::new(ship, Token::Stress, 1, ship.seat())));
+    }
+    b.tell(Event::WingJoined { ship, other: leader });
+    b.raise(Event::Moved { ship, x: at.x, y: at.y, ux: at.ux, uy: at.uy });
+    Flow::Continue
+}
+
 /// RND-42: one seat sets its dials ship by ship, in the order of the ships' numbers, until it has to answer. LEG-7: an
 /// ionised ship is given none.
 fn set_dials<O: Observer>(b: &mut Battle<O>, seat: Seat) {
     if b.pending.of(seat).is_open() {
         return;
     }
-    for ship in b.in_play() & seat.ships() & !queries::without_turn(b) {
+    for ship in b.in_play() & seat.ships() & !queries::without_turn(b) & !b.core.joined {
         if b.turn[ship].dial.is_some() || b.turn[ship].no_dial || b.spec(ship).dial.is_empty() {
             continue;
         }
@@ -84,9 +123,15 @@ fn dials_are_set<O: Observer>(b: &mut Battle<O>) {
     }
 }
 
+/// MOV-97: whose dial the ship is assigned: its own, or that of the ship which is docked with it.
+fn dial_of<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSlot {
+    let lent = b.taken().find(|berth| berth.lends_dial && berth.carrier == ship);
+    lent.map_or(ship, |berth| berth.ship)
+}
+
 /// Every maneuver of the dial, in the order of the card data.
 fn offer_dial<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
-    for &maneuver in &b.matchup.ship(ship).dial {
+    for &maneuver in &b.matchup.ship(dial_of(b, ship)).dial {
         b.offer(Choice::Maneuver { ship, maneuver });
     }
 }

@@ -3,7 +3,7 @@
 
 use killbox_components::ability::Until;
 use killbox_components::event::Event;
-use killbox_components::frame::phases::NextPhase;
+use killbox_components::frame::phases::{EndStep, NextPhase};
 use killbox_components::frame::{EndPhaseFrame, Frame, OrderFrame, PlanningFrame, RoundFrame};
 use killbox_components::ids::ShipSet;
 use killbox_components::state::{Phase, Volleys};
@@ -54,7 +54,9 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: RoundFrame) -> Flow {
             begin(b, NextPhase::End, Phase::Engagement, Frame::EngagementPhase(OrderFrame::DESCENDING))
         }
         NextPhase::End => {
-            let flow = begin(b, NextPhase::Check, Phase::End, Frame::EndPhase(EndPhaseFrame::default()));
+            // WNG-13.
+            let step = if b.core.joined.is_empty() { EndStep::During } else { EndStep::Split(0) };
+            let flow = begin(b, NextPhase::Check, Phase::End, Frame::EndPhase(EndPhaseFrame { step }));
             // SCN-12, ABL-25: before what the phase triggers.
             objectives::score(b);
             flow

@@ -18,7 +18,7 @@ use crate::possible::card_actions;
 use crate::reads::bar::bar;
 use crate::reads::charge::{self, On};
 use crate::reads::objectives::Field;
-use crate::reads::{status, targets};
+use crate::reads::{status, targets, wings};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -101,6 +101,15 @@ pub fn legal<O: Observer>(b: &Battle<O>, f: &ChooseActionFrame) -> Legal {
     let available: Set<ActionKind> = kinds.iter().filter(|kind| is_available(b, ship, *kind)).collect();
     for kinds in &mut legal.standard {
         *kinds = *kinds & available;
+    }
+    // WNG-10: in its Perform Action step, links included.
+    let is_own = matches!(f.set, ActionSet::Any | ActionSet::Links { .. });
+    let in_formation = wings::wing_of(b, ship).filter(|_| b.turn[ship].activating && is_own);
+    if let Some(wing) = in_formation {
+        for kinds in &mut legal.standard {
+            *kinds = *kinds & wings::actions(wing);
+        }
+        return legal;
     }
     let cards = f.set.is_of_all_kinds() && allowed.cards[legal.card_color as usize];
     let damage_cards = f.set.is_of_all_kinds() || f.set == ActionSet::DamageCards;

@@ -76,6 +76,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
         ShipOp::EngageNow => on(who, &|ship| engages_later(b, ship)),
         ShipOp::TurnInto { token, .. } => on(who, &|ship| b.tokens[ship].has(token)),
         ShipOp::RestoreHardpoint => on(who, &|ship| offline(b, ship).next().is_some()),
+        ShipOp::SplitFromWing => on(who, &|ship| b.core.joined.has(ship)),
         ShipOp::RemainsUntil(_) => on(who, &|ship| b.core.destroyed.has(ship)),
         ShipOp::Destroy => on(who, &|ship| !b.core.destroyed.has(ship)),
         ShipOp::TreatInitiative { number, .. } => on(who, &|ship| b.turn[ship].initiative != number),

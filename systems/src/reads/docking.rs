@@ -11,7 +11,7 @@ use crate::reads::measure;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// MOV-97: the carriers with which `ship` can dock, as far as cards and room tell: a standard carrier has room for one.
+/// MOV-97: the carriers with which `ship` can dock, as far as cards and room tell (HUG-35).
 pub fn open<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSet {
     within(b, ship, |_| true)
 }
@@ -25,10 +25,15 @@ fn within<O: Observer>(b: &Battle<O>, ship: ShipSlot, fits: impl Fn(&Berth) -> b
     if b.matchup.berths.is_empty() || b.docked().has(ship) {
         return ShipSet::EMPTY;
     }
+    // WNG-5: ships of a wing do not start docked.
+    if b.core.phase == Phase::Setup && (b.matchup.wing_of(ship).or(b.matchup.wing_led_by(ship))).is_some() {
+        return ShipSet::EMPTY;
+    }
     // RND-23: in set-up no ship stands yet.
     let present = if b.core.phase == Phase::Setup { b.matchup.fielded & !b.docked() } else { b.in_play() };
     let own = b.matchup.berths.iter().filter(|berth| berth.ship == ship && present.has(berth.carrier));
-    let free = own.filter(|berth| b.aboard(berth.carrier).is_empty() && fits(berth));
+    let room = |berth: &Berth| b.aboard(berth.carrier).len() < u32::from(berth.room);
+    let free = own.filter(|berth| room(berth) && fits(berth));
     free.fold(ShipSet::EMPTY, |carriers, berth| carriers | berth.carrier.set())
 }
 
@@ -47,17 +52,26 @@ pub fn actors<O: Observer>(b: &Battle<O>) -> ShipSet {
     ships
 }
 
-/// MOV-100: the guides of its carrier from which a docked ship can deploy.
+/// MOV-100, HUG-32: the guides of its carrier from which a docked ship can deploy; `Left` and `Right` are its sides.
 pub const fn guides(berth: &Berth) -> &'static [Arc] {
-    if berth.rear_only { &[Arc::Rear] } else { &[Arc::Front, Arc::Rear] }
+    match (berth.rear_only, berth.sideways) {
+        (true, _) => &[Arc::Rear],
+        (false, false) => &[Arc::Front, Arc::Rear],
+        (false, true) => &[Arc::Front, Arc::Rear, Arc::Left, Arc::Right],
+    }
 }
 
-/// GEO-74: where a base of that half side, in mm, would stand so that its front guides are those of the carrier: from there
-/// the docked ship executes its maneuver.
+/// GEO-74: where a base of that half side, in mm, would stand so that its front guides are those of the carrier, or on the
+/// middle of its side (HUG-32, GEO-162): from there the docked ship executes its maneuver.
 pub fn start(carrier: Base, half: f32, guides: Arc) -> Pose {
-    let heading = carrier.pose.heading();
-    let along = if guides == Arc::Rear { -heading } else { heading };
-    Pose::at(carrier.centre() + along * (carrier.sides().x - half), along)
+    let (heading, sides) = (carrier.pose.heading(), carrier.sides());
+    let (along, reach) = match guides {
+        Arc::Rear => (-heading, sides.x),
+        Arc::Left => (heading.left(), sides.y),
+        Arc::Right => (-heading.left(), sides.y),
+        _ => (heading, sides.x),
+    };
+    Pose::at(carrier.centre() + along * (reach - half), along)
 }
 
 /// MOV-100 (1): whether a docked ship can deploy by this maneuver of its dial: it is neither stationary nor reverse.

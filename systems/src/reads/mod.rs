@@ -16,3 +16,4 @@ pub mod remotes;
 pub mod rolled;
 pub mod status;
 pub mod targets;
+pub mod wings;

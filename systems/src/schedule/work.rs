@@ -96,7 +96,7 @@ impl List {
 
     fn of_end(step: EndStep) -> List {
         match step {
-            EndStep::During => List::Fuses,
+            EndStep::Split(_) | EndStep::During => List::Fuses,
             EndStep::Tokens => List::CircularTokens,
             EndStep::Charges | EndStep::ChargesFrom(_) => List::Charges,
             EndStep::Ends | EndStep::RoundEnds | EndStep::End => List::RoundEnds,

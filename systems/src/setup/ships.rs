@@ -9,12 +9,14 @@ use killbox_components::arc::Arc;
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
-use killbox_components::frame::SetupFrame;
 use killbox_components::frame::phases::SetupStep;
+use killbox_components::frame::{Frame, GainFrame, SetupFrame};
 use killbox_components::geometry::{BAND_MM, Base, PLAY_AREA_MM, Pose, TOLERANCE_MM, Vec2};
 use killbox_components::ids::{ObjectId, SHIPS_PER_SEAT, ShipSet, ShipSlot};
 use killbox_components::size::Size;
 use killbox_components::spec::Turret;
+use killbox_components::token::Token;
+use killbox_components::wing::Wing;
 
 use super::grid::{
     BLOCK, BLOCKS, CELL_MM, FACING, FACINGS, Line, as_seen_by, block_cells, cells, centre_mm, first_at,
@@ -23,6 +25,8 @@ use super::grid::{
 use super::near::{self, Near};
 use crate::answers::queries;
 use crate::movement::placing;
+use crate::reads::area::PlayArea;
+use crate::reads::wings;
 use crate::setup::steps::{answered, go_on};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -110,7 +114,10 @@ fn near_cell<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
 /// RND-20: the lowest initiative not placed yet, in player order; its player picks among several. HUG-4: before them all huge
 /// ships, the highest initiative first.
 fn next_ship<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
-    let mut waiting = b.matchup.fielded & !f.placed & !b.core.reserve;
+    if let Some(mate) = next_in_formation(b, &f) {
+        return place_mate(b, f, mate);
+    }
+    let mut waiting = b.matchup.fielded & !f.placed & !b.core.reserve & !followers(b, &f);
     let huge = waiting & b.board.huge;
     if !huge.is_empty() {
         waiting = huge;
@@ -140,6 +147,37 @@ fn next_ship<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let Choice::Ship(ship) = answer else { return b.misread() };
     let placed = f.placed | ship.set();
     go_on(b, SetupFrame { object: ship.0, placed, ..f }, SetupStep::ShipFacing)
+}
+
+/// WNG-5: the wingmates of leaders that are to be placed or stand: they are placed with them.
+fn followers<O: Observer>(b: &Battle<O>, f: &SetupFrame) -> ShipSet {
+    let led = b.matchup.wings.iter().filter(|wing| {
+        let leader = wing.leader;
+        !b.core.reserve.has(leader) && (!f.placed.has(leader) || b.core.in_play.has(leader))
+    });
+    led.fold(ShipSet::EMPTY, |ships, wing| ships | wing.all())
+}
+
+/// WNG-5: the next wingmate of a leader that stands.
+fn next_in_formation<O: Observer>(b: &Battle<O>, f: &SetupFrame) -> Option<ShipSlot> {
+    let led = b.matchup.wings.iter().filter(|wing| b.core.in_play.has(wing.leader));
+    led.flat_map(Wing::mates).find(|mate| !f.placed.has(*mate) && !b.core.reserve.has(*mate))
+}
+
+/// WNG-5: a wingmate is placed in formation, if it fits there into the deployment area (RND-21); else it is split, and placed
+/// like any other ship.
+fn place_mate<O: Observer>(b: &mut Battle<O>, f: SetupFrame, mate: ShipSlot) -> Flow {
+    let Some(wing) = b.matchup.wing_of(mate) else { return b.misread() };
+    let f = SetupFrame { object: mate.0, placed: f.placed | mate.set(), ..f };
+    let at = wings::place(b.board, wing, mate);
+    let seen = as_seen_by(mate.seat(), at);
+    let deep = seen.y + b.board.base_at(mate, seen).reach().y;
+    if deep > BAND_MM + TOLERANCE_MM || !wings::has_room(PlayArea::of(b), mate, at) {
+        return go_on(b, f, SetupStep::ShipFacing);
+    }
+    let flow = place(b, f, seen);
+    b.core.joined.insert(mate);
+    flow
 }
 
 /// Puts the ship down at `pose`, which is as its seat sees it.
@@ -184,6 +222,11 @@ fn placed<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let ship = ShipSlot(f.object);
     let Pose { x, y, ux, uy } = b.board.pose(ship);
     go_on(b, f, SetupStep::Ship);
+    // WNG-5: a wingmate for which there was no room with its leader.
+    if b.matchup.wing_of(ship).is_some_and(|wing| b.core.in_play.has(wing.leader)) && !b.core.joined.has(ship)
+    {
+        b.push(Frame::Gain(GainFrame::new(ship, Token::Stress, 1, ship.seat())));
+    }
     b.raise(Event::ShipPlaced { ship, x, y, ux, uy });
     Flow::Continue
 }

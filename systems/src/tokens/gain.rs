@@ -20,6 +20,7 @@ use crate::answers::raise;
 use crate::charges;
 use crate::possible::replace::{Would, would_gain};
 use crate::reads::status::can_gain;
+use crate::wings;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -101,6 +102,12 @@ fn finish<O: Observer>(b: &mut Battle<O>, mut f: GainFrame) -> Flow {
     if lost > 0 {
         b.raise(Event::TokensRemoved { ship, token: f.token, n: lost });
         b.raise(Event::TokensRemoved { ship, token: Token::Jam, n: lost });
+    }
+    match f.token {
+        Token::Ion | Token::Tractor if f.crossed && !b.core.joined.is_empty() => {
+            wings::shaken(b, ship, f.token);
+        }
+        _ => {}
     }
     match f.token {
         Token::Ion if f.crossed && b.rules().ion_breaks_locks => lock::break_own_locks(b, ship),

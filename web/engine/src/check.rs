@@ -107,6 +107,7 @@ fn wrong(fault: SquadFault) -> Wrong {
         | Problem::MissingLoadoutCard { id }
         | Problem::OtherFaction { id, .. }
         | Problem::Huge { id }
+        | Problem::NoWing { id }
         | Problem::NoSlot { id, .. }
         | Problem::TwoCopies { id }
         | Problem::Restriction { id, .. }

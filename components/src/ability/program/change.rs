@@ -359,6 +359,8 @@ pub enum Change {
     InBullseye(Range),
     /// RND-21: in set-up it can be placed wherever no enemy is at such a range.
     PlacedBeyond(u8),
+    /// MOV-97: the ship has the initiative of the one that is docked with it.
+    InitiativeOfDocked,
     /// ERR-36: damage can take the shields of the docked ship.
     DockedShields,
 }

@@ -46,6 +46,8 @@ pub struct Group {
     pub obstructing: bool,
     /// You have moved through it.
     pub moved_through: bool,
+    /// WNG-4: it is in your wing.
+    pub wingmate: bool,
     /// It is friendly to this ship.
     pub friend_of: Option<Anchor>,
     /// It is no friend of this ship.
@@ -87,6 +89,7 @@ impl Group {
         in_attack_arc: false,
         obstructing: false,
         moved_through: false,
+        wingmate: false,
         except: None,
         friend_of: None,
         foe_of: None,

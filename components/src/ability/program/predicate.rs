@@ -56,6 +56,8 @@ pub enum Predicate {
     ObstructedByDevice,
     /// ATK-74: an attack is under way, and has not come to its Aftermath.
     DuringAttack,
+    /// MOV-97: a ship is docked with it.
+    Carries,
     /// The first has a lock on the second.
     Locks(Whom, Whom),
     /// So many tokens.

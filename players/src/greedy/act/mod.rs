@@ -34,12 +34,16 @@ use super::way::Rocks;
 use super::weights::Weights;
 use crate::docking;
 use crate::objectives::{self, Grounds};
+use crate::wings;
 
 /// Answers a decision about actions; `None` for any other.
 pub fn choose(view: &View, threats: &Threats, noise: impl FnMut() -> f32) -> Option<OptionKey> {
     let ship = view.pending().subject?;
     let act = Act::new(view, threats, ship);
     if let Some(key) = docking::choose(view, |pose| act.worth_at(pose)) {
+        return Some(key);
+    }
+    if let Some(key) = wings::choose(view, |pose| act.worth_at(pose)) {
         return Some(key);
     }
     Some(match view.pending().kind {

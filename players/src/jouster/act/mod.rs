@@ -23,13 +23,16 @@ use super::expect::Mods;
 use super::stance::{EXPECTED, Front, Places, edge_danger};
 use super::threat::{Stand, Threats, attack_mods, defense_mods};
 use crate::greedy::weights::Weights;
-use crate::{docking, objectives};
+use crate::{docking, objectives, wings};
 
 /// Answers a decision about actions; `None` for any other.
 pub fn choose(view: &View, threats: &Threats, noise: impl FnMut() -> f32) -> Option<OptionKey> {
     let ship = view.pending().subject?;
     let act = Act::new(view, threats, ship);
     if let Some(key) = docking::choose(view, |pose| act.worth_at(pose)) {
+        return Some(key);
+    }
+    if let Some(key) = wings::choose(view, |pose| act.worth_at(pose)) {
         return Some(key);
     }
     Some(match view.pending().kind {

@@ -86,6 +86,8 @@ impl Asked<'_> {
             }
             DecisionKind::ShipGuides => format!("{ship}: to which guides does it relocate?"),
             DecisionKind::Dock => format!("{ship}: with which ship does it dock?"),
+            DecisionKind::JoinWing => format!("{ship}: does it join its wing again?"),
+            DecisionKind::SplitWing => format!("{ship}: does it split from its wing?"),
             DecisionKind::ObjectiveArea => "Where does the objective token lie?".into(),
             DecisionKind::ObjectiveCell => "Where exactly does the objective token lie?".into(),
             DecisionKind::Jettison => format!("{ship}: to which side does it jettison what it tows?"),
@@ -219,6 +221,8 @@ impl Asked<'_> {
             DecisionKind::TractorMove => "leave it where it is",
             DecisionKind::TractorRotation => "do not rotate",
             DecisionKind::Dock => "do not dock",
+            DecisionKind::JoinWing => "fly on its own",
+            DecisionKind::SplitWing => "stay in formation",
             DecisionKind::ShipGuides => "stay docked",
             DecisionKind::Jettison => "keep it in tow",
             _ => "none",

@@ -157,6 +157,8 @@ pub enum ShipOp {
     RestoreHardpoint,
     /// Destroyed, it is not removed before then.
     RemainsUntil(Until),
+    /// It is split from its wing.
+    SplitFromWing,
     /// Deal a facedown damage card.
     DealFacedown,
     /// The locks that enemies have on that ship go to the ship whose ability it is.
