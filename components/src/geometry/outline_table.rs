@@ -149,7 +149,7 @@ pub(super) static OUTLINES: [Outline; 35] = [
     Outline { name: "electrochaffcloud", kind: ObstacleKind::ElectroChaff, radius: 57.00, points: &const { corners([
         (-19.0, 25.0), (-19.0, -25.0), (0.0, -57.0), (19.0, -25.0), (19.0, 25.0), (0.0, 57.0),
     ]) } },
-    Outline { name: "blaze", kind: ObstacleKind::Blaze, radius: 38.00, points: &const { corners([
+    Outline { name: "blaze", kind: ObstacleKind::Blaze, radius: 37.95, points: &const { corners([
         (31.41, 13.01), (24.04, 24.04), (13.01, 31.41), (0.0, 34.0), (-13.01, 31.41), (-24.04, 24.04),
         (-31.41, 13.01), (-34.0, 12.0), (-36.0, 12.0), (-36.0, -12.0), (-34.0, -12.0), (-31.41, -13.01), (-24.04, -24.04),
         (-13.01, -31.41), (0.0, -34.0), (13.01, -31.41), (24.04, -24.04), (31.41, -13.01),

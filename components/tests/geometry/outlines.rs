@@ -88,6 +88,8 @@ fn kinds_of_outlines() {
             "loosecargo" => ObstacleKind::LooseCargo,
             "spareparts" => ObstacleKind::SpareParts,
             "electrochaffcloud" => ObstacleKind::ElectroChaff,
+            "blaze" => ObstacleKind::Blaze,
+            "cargodrift" => ObstacleKind::Asteroid,
             name if name.contains("asteroid") => ObstacleKind::Asteroid,
             name if name.contains("debris") => ObstacleKind::DebrisCloud,
             _ => ObstacleKind::GasCloud,
