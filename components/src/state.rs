@@ -485,24 +485,6 @@ impl Damage {
     }
 }
 
-/// Some ships, remotes left out, in two bytes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct StandardShips(u16);
-
-const _: () = assert!(SHIPS <= 16);
-
-impl StandardShips {
-    /// The ships of a set.
-    pub const fn of(ships: ShipSet) -> StandardShips {
-        StandardShips((ships.0 & ShipSet::ALL.0) as u16)
-    }
-
-    /// Whether `ship` is one of them.
-    pub const fn has(self, ship: ShipSlot) -> bool {
-        !ship.is_remote() && self.0 >> ship.0 & 1 == 1
-    }
-}
-
 /// What a ship has done in this round, and other state that is neither token nor charge nor damage.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Turn {
@@ -512,10 +494,6 @@ pub struct Turn {
     pub dial_faceup: bool,
     /// MOV-11: the opposing player has looked at it.
     pub dial_seen: bool,
-    /// MOV-18: the ships that it moved through by its last maneuver, fully executed, or boost; only if a card asks.
-    pub moved_through: StandardShips,
-    /// MOV-18: the obstacles that it moved through by its last maneuver, boost or barrel roll, as bits; only if a card asks.
-    pub passed_obstacles: u8,
     /// MOV-10: the maneuver it revealed this round.
     pub revealed: Option<Maneuver>,
     /// The last maneuver it executed this round, with the difficulty it had then (MOV-80, MOV-83/open).

@@ -103,7 +103,7 @@ pub struct Where {
     pub name: Option<Box<[String]>>,
     /// ATK-83: it obstructs the attack.
     pub obstructing: bool,
-    /// MOV-18: you moved through it by the maneuver that you have just executed fully, or the boost.
+    /// MOV-18: you moved through it by the maneuver or boost that triggered the ability; by a maneuver only if you executed it fully.
     pub moved_through: bool,
     /// SQD-19: it has no upgrade of this type.
     pub without_slot: Option<Slot>,

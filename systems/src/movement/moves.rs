@@ -3,7 +3,7 @@
 //! was (MOV-65, MOV-73, MOV-77). What an action or a cloak token comes to after it is the caller's business.
 
 use arrayvec::ArrayVec;
-use killbox_components::ability::{Hook, MoveWord};
+use killbox_components::ability::{Hook, MoveWord, Moved, Passed};
 use killbox_components::action::ActionColor;
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
@@ -15,7 +15,7 @@ use killbox_components::geometry::{Move, Path, Pose, SlideOffset, Template, move
 use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::maneuver::Direction;
 use killbox_components::size::Size;
-use killbox_components::state::{Outcome, StandardShips};
+use killbox_components::state::Outcome;
 use killbox_components::token::Token;
 
 use super::course::Course;
@@ -279,10 +279,6 @@ fn boosted<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
         }
         return b.pop_with(Outcome::Failed);
     }
-    if b.matchup.program.looks_back() {
-        let passed = ships_passed_by_boost(PlayArea::of(b), f.ship, size, template);
-        b.turn[f.ship].moved_through = StandardShips::of(passed);
-    }
     arrive(b, f, &preview)
 }
 
@@ -338,9 +334,27 @@ fn may_meet_obstacles<O: Observer>(b: &Battle<O>, f: &MoveFrame) -> u8 {
     if granted { u8::MAX } else { queries::ignored_obstacles(b, f.ship) }
 }
 
+/// MOV-18: as what the move is remembered; no card asks what a ship moved through as it decloaked.
+const fn remembered(kind: MoveKind) -> Option<Moved> {
+    match kind {
+        MoveKind::Boost => Some(Moved::Boost),
+        MoveKind::BarrelRoll => Some(Moved::BarrelRoll),
+        MoveKind::DecloakBoost | MoveKind::DecloakRoll => None,
+    }
+}
+
 fn arrive<O: Observer>(b: &mut Battle<O>, f: MoveFrame, to: &Preview) -> Flow {
-    if b.matchup.program.looks_back() {
-        b.turn[f.ship].passed_obstacles = to.through;
+    if b.matchup.program.looks_back()
+        && let Some(by) = remembered(f.kind)
+    {
+        let (ship, obstacles) = (f.ship, to.through);
+        let ships = match by {
+            Moved::Boost => {
+                ships_passed_by_boost(PlayArea::of(b), ship, b.spec(ship).size, template_of(b, &f))
+            }
+            Moved::Maneuver | Moved::BarrelRoll => ShipSet::EMPTY,
+        };
+        b.queue.note_passed(Passed { ship, by, ships, obstacles });
     }
     let met = to.suffered(b.rules().obstacle_again);
     let overlapped = if f.partial { to.overlapped } else { ShipSet::EMPTY };
