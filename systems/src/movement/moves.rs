@@ -21,7 +21,7 @@ use killbox_components::token::Token;
 use super::course::Course;
 use super::placing;
 use super::preview::{Preview, boosted_partially, of_move, ships_passed_by_boost};
-use crate::answers::moves::{Other, Ways, ways};
+use crate::answers::moves::{Other, Ways, in_place_of, ways};
 use crate::answers::{queries, raise};
 use crate::reads::area::PlayArea;
 use crate::reads::charge::On;
@@ -153,6 +153,13 @@ fn moved<O: Observer>(b: &mut Battle<O>, f: &MoveFrame) {
 /// forbids only to call a legal position a failure).
 fn declare<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
     let (direction, bend) = match (f.direction, f.kind) {
+        // An effect names the template.
+        (Some(direction), MoveKind::Boost) if f.with.is_none() => {
+            let template = boost_template(direction);
+            let with = in_place_of(b, f.ship, MoveWord::Boost, template);
+            let with = Some(with).filter(|with| *with != template);
+            return b.set(Frame::Move(MoveFrame { with, step: MoveStep::MoveShip, ..f }));
+        }
         (Some(direction), _) => (direction, f.bend),
         (None, MoveKind::DecloakBoost) => (Direction::Straight, f.bend),
         (None, kind) => {
@@ -233,7 +240,7 @@ pub fn pay_for<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, other: Other) {
     if other.force > 0 {
         charges::spend(b, ship, On::FORCE, other.force);
     }
-    if let Some((owner, on, n)) = other.charges {
+    for (owner, on, n) in other.charges.into_iter().flatten() {
         charges::spend(b, owner, on, n);
     }
 }
