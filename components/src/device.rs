@@ -197,6 +197,11 @@ impl DeviceKind {
         }
     }
 
+    /// OBJ-2: whether it is a device. An electro-chaff cloud is both; other obstacles that cards drop are none.
+    pub const fn is_device(self) -> bool {
+        !matches!(self, DeviceKind::LooseCargo | DeviceKind::SpareParts)
+    }
+
     /// Whether it is a bomb.
     pub const fn is_bomb(self) -> bool {
         matches!(self.class(), DeviceClass::Bomb)

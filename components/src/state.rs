@@ -519,10 +519,6 @@ pub struct Turn {
     pub dial_faceup: bool,
     /// MOV-11: the opposing player has looked at it.
     pub dial_seen: bool,
-    /// MOV-18: the ships that it moved through by its last maneuver, fully executed, or boost; only if a card asks.
-    pub moved_through: StandardShips,
-    /// MOV-18: the obstacles that it moved through by its last maneuver, boost or barrel roll, as bits; only if a card asks.
-    pub passed_obstacles: u8,
     /// MOV-10: the maneuver it revealed this round.
     pub revealed: Option<Maneuver>,
     /// The last maneuver it executed this round, with the difficulty it had then (MOV-80, MOV-83/open).

@@ -10,6 +10,7 @@ use killbox_components::charge::{Charge, ChargeKind};
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
+use killbox_components::frame::phases::Withheld;
 use killbox_components::frame::{Frame, RecoverFrame};
 use killbox_components::ids::{CARDS_PER_SHIP, ShipSlot};
 use killbox_components::ruleset::{ForceRecovery, RecurringPerCard, Ruleset};
@@ -245,6 +246,61 @@ pub(crate) fn sweep_recurring<O: Observer>(b: &mut Battle<O>) -> bool {
 pub fn end_phase<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     let matchup = b.matchup;
     each_recurring(matchup.ship(ship), &matchup.ruleset, |on, symbols| by_symbols(b, ship, on, symbols));
+}
+
+/// A charge that is to recover in the End Phase.
+#[derive(Clone, Copy, Debug)]
+pub struct Recovering {
+    /// Whose.
+    pub ship: ShipSlot,
+    /// Where it lies.
+    pub on: On,
+    /// Whether there is one to recover.
+    pub is_able: bool,
+}
+
+/// The ships with recurring charges, docked ones too: those of the second player first, so that the first player, whose
+/// abilities are about them, decides first (ABL-21).
+fn recovering<O: Observer>(b: &Battle<O>) -> impl Iterator<Item = ShipSlot> + use<O> {
+    let (ships, first) = (b.in_play() | b.in_reserve(), b.core.first);
+    let of = move |seat| ships.into_iter().filter(move |ship| ship.seat() == seat);
+    of(first.other()).chain(of(first))
+}
+
+/// RND-68/open: the charge that is next to be asked about, whether an ability keeps it from recovering; each symbol counts.
+pub(crate) fn to_recover<O: Observer>(b: &Battle<O>, withheld: &Withheld) -> Option<Recovering> {
+    let (mut number, mut found) = (0, None);
+    for ship in recovering(b) {
+        each_recurring(b.matchup.ship(ship), &b.matchup.ruleset, |on, symbols| {
+            let behind = number + symbols.max(0) as u16;
+            if (number..behind).contains(&withheld.asked) {
+                let before = (number..withheld.asked).filter(|number| !withheld.has(*number)).count();
+                let is_able =
+                    can_recover(b, ship, on) && usize::from(charge(b, ship, on).inactive()) > before;
+                found = Some(Recovering { ship, on, is_able });
+            }
+            number = behind;
+        });
+    }
+    found
+}
+
+/// RND-68/open: all but those recover at once, what is negative recurring is lost.
+pub(crate) fn recover_but<O: Observer>(b: &mut Battle<O>, withheld: &Withheld) {
+    let (matchup, mut number) = (b.matchup, 0);
+    for ship in recovering(b) {
+        each_recurring(matchup.ship(ship), &matchup.ruleset, |on, symbols| {
+            if symbols < 0 {
+                lose(b, ship, on, symbols.unsigned_abs());
+                return;
+            }
+            let behind = number + symbols as u16;
+            let n = (number..behind).filter(|number| !withheld.has(*number)).count() as u8;
+            number = behind;
+            let n = charge_mut(b, ship, on).recover(n);
+            recovered(b, ship, on, n);
+        });
+    }
 }
 
 /// Where a ship has recurring symbols, and how many; negative ones are negative.

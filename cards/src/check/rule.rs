@@ -3,7 +3,7 @@
 use killbox_components::arc::Arc;
 
 use super::Check;
-use crate::language::{Requirement, Rule, When, While, Who};
+use crate::language::{MoveWord, Requirement, Rule, When, While, Who};
 
 /// TOK-28: more locks than a ship can ever have use for.
 const MOST_LOCKS: u8 = 10;
@@ -56,7 +56,7 @@ impl Check<'_> {
                 as_red,
                 charges,
                 force,
-                only: _,
+                only,
             } => {
                 self.ships(who);
                 self.named(kind, "kind");
@@ -66,6 +66,11 @@ impl Check<'_> {
                 slower_by.iter().for_each(|n| self.some(*n, "slower_by"));
                 if template.is_none() && faster_by.is_none() && slower_by.is_none() {
                     self.say(Some(word), "'MoveWith' needs templates: this changes nothing");
+                }
+                let chosen = template.is_some() || slower_by.is_some() || !only;
+                if kind.contains(&MoveWord::Tractor) && chosen {
+                    let must = "'Tractor' goes with 'faster_by' and 'only' alone: nobody chooses the template (MOV-88)";
+                    self.say(Some("kind"), must);
                 }
                 if *as_red && action.is_none() {
                     self.say(Some("as_red"), "'as_red' needs 'action': only an action has a colour");

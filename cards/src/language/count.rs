@@ -56,7 +56,7 @@ pub enum Count {
         /// Only those with so many other friendly ships at range 0.
         #[serde(default)]
         friends: Option<Range>,
-        /// MOV-18: only those that you have moved through by the maneuver, boost or barrel roll before.
+        /// MOV-18: only those that you have moved through by the maneuver, boost or barrel roll that triggered the ability.
         #[serde(default)]
         moved_through: bool,
     },

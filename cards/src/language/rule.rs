@@ -388,10 +388,11 @@ pub enum Rule {
         /// With which templates; those of a barrel roll bend as seen along the travel (GEO-63).
         #[serde(default)]
         template: Option<Vec<TemplateWord>>,
-        /// With those that they have anyway, at a speed so much higher.
+        /// MOV-6: with those that they have anyway, those of other cards too, at a speed so much higher; with `only` they cannot
+        /// use what there is at such a speed as it is.
         #[serde(default)]
         faster_by: Option<u8>,
-        /// With those that they have anyway, at a speed so much lower.
+        /// The same at a speed so much lower.
         #[serde(default)]
         slower_by: Option<u8>,
         /// Only by the action, in one of these colours (ACT-4).
@@ -406,7 +407,7 @@ pub enum Rule {
         /// So much Force is spent for it.
         #[serde(default)]
         force: u8,
-        /// They cannot move with the others.
+        /// They cannot move with those of the rules.
         #[serde(default)]
         only: bool,
     },

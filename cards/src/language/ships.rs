@@ -107,7 +107,7 @@ pub struct Where {
     pub name: Option<Box<[String]>>,
     /// ATK-83: it obstructs the attack.
     pub obstructing: bool,
-    /// MOV-18: you moved through it by the maneuver that you have just executed fully, or the boost.
+    /// MOV-18: you moved through it by the maneuver or boost that triggered the ability; by a maneuver only if you executed it fully.
     pub moved_through: bool,
     /// WNG-4: it is a wingmate of yours, in formation; inside an attack, one that has not been chosen so in it.
     pub wingmate: bool,

@@ -17,7 +17,8 @@ pub use program::{
     Transferred, Whom, Whose,
 };
 pub use queue::{
-    AbilityQueue, GONE, GRANTED, Granted, IN_STEP, INITIATIVE, LINKED_ACTION, QUEUE, REPLACEMENTS, Trigger,
+    AbilityQueue, GONE, GRANTED, Granted, IN_STEP, INITIATIVE, LINKED_ACTION, MOVES, Moved, Passed, QUEUE,
+    REPLACEMENTS, Trigger,
 };
 pub use words::{
     Anchor, ArcWord, ChargeWord, Compare, DamageWord, Decider, ManeuverPart, MoveWord, Range, SourceWord,

@@ -2,7 +2,7 @@
 
 use bevy_ecs::prelude::Component;
 
-use crate::ids::{Seat, ShipSlot};
+use crate::ids::{Seat, ShipSet, ShipSlot};
 use crate::token::Token;
 use crate::with::With;
 
@@ -79,6 +79,35 @@ impl Trigger {
     }
 }
 
+/// MOV-18: the moves of which it is remembered what a ship moved through. Each by itself: what an ability asks of one move
+/// is as it was, whatever the ship does before the ability comes up (ABL-28).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Moved {
+    /// MOV-13: a maneuver.
+    #[default]
+    Maneuver,
+    /// MOV-63: a boost.
+    Boost,
+    /// MOV-70: a barrel roll.
+    BarrelRoll,
+}
+
+/// MOV-18: what a ship moved through by its last move of a kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Passed {
+    /// Who moved.
+    pub ship: ShipSlot,
+    /// How.
+    pub by: Moved,
+    /// Through which ships; of a barrel roll no card asks.
+    pub ships: ShipSet,
+    /// Through which obstacles, as bits.
+    pub obstacles: u8,
+}
+
+/// How many moves are remembered: more never wait to be asked about at one time.
+pub const MOVES: usize = 8;
+
 /// The ability queue of a battle: blocks on blocks, the front of the queue at the end of the array.
 #[derive(Component, Clone, Debug, Default, PartialEq, Hash)]
 pub struct AbilityQueue {
@@ -92,9 +121,29 @@ pub struct AbilityQueue {
     pub granted: arrayvec::ArrayVec<Granted, GRANTED>,
     /// Tokens that lie on upgrade cards.
     pub on_cards: arrayvec::ArrayVec<OnCard, ON_CARDS>,
+    /// MOV-18: what ships moved through this round, the latest at the end; only if a card asks.
+    pub passed: arrayvec::ArrayVec<Passed, MOVES>,
 }
 
 impl AbilityQueue {
+    /// MOV-18: a ship has moved; of its moves of that kind only this one is remembered.
+    pub fn note_passed(&mut self, passed: Passed) {
+        let is_same = |old: &Passed| (old.ship, old.by) == (passed.ship, passed.by);
+        if let Some(at) = self.passed.iter().position(is_same) {
+            self.passed.remove(at);
+        } else if self.passed.is_full() {
+            self.passed.remove(0);
+        }
+        // DEV-26: remotes are devices; no card that asks of ships means them.
+        self.passed.push(Passed { ships: passed.ships & ShipSet::ALL, ..passed });
+    }
+
+    /// MOV-18: what the ship moved through by its last move of that kind.
+    pub fn passed(&self, ship: ShipSlot, by: Moved) -> Passed {
+        let is_it = |passed: &&Passed| (passed.ship, passed.by) == (ship, by);
+        self.passed.iter().find(is_it).copied().unwrap_or_default()
+    }
+
     /// The tokens that lie on a card, by kind, with their numbers.
     pub fn on_card(&self, ship: ShipSlot, card: u8) -> impl Iterator<Item = (Token, u8)> {
         let here = self.on_cards.iter().filter(move |on| on.ship == ship && on.card == card);

@@ -264,6 +264,8 @@ pub enum MoveWord {
     BarrelRoll,
     /// MOV-75.
     Decloak,
+    /// MOV-88: the move of a ship that became tractored. Nobody chooses a template for it: it only can be faster.
+    Tractor,
 }
 
 /// Ranges as a card prints them: `"0-3"` or `"1"`, both ends included.

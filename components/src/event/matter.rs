@@ -1,6 +1,7 @@
 //! What of an event an ability looks at: the ships it is about, and what its words can ask of it.
 
 use crate::action::{ActionColor, ActionKind};
+use crate::device::DeviceKind;
 use crate::ids::{ObjectId, ShipSet, ShipSlot};
 use crate::maneuver::Maneuver;
 use crate::token::Token;
@@ -73,8 +74,10 @@ pub enum Matter {
     Device {
         /// By whom.
         ship: ShipSlot,
-        /// Its row.
-        row: u8,
+        /// What it is.
+        device: DeviceKind,
+        /// Which: an obstacle if it is one too (OBJ-2).
+        object: ObjectId,
         /// It was launched, not dropped.
         launched: bool,
     },

@@ -334,7 +334,7 @@ events! { $
             at Hook::ChargeRecovered, of Matter::Charge { ship, of: Charges::Energy, n };
         /// DEV-2, DEV-3: a ship dropped or launched a device; of a set, its middle one.
         DevicePlaced { ship: ShipSlot, device: DeviceKind, object: ObjectId, launched: bool, x: f32, y: f32 }
-            at Hook::DevicePlaced, of Matter::Device { ship, row: row(object), launched };
+            at Hook::DevicePlaced, of Matter::Device { ship, device, object, launched };
         /// DEV-17.
         DeviceDetonated { device: DeviceKind, object: ObjectId };
         /// DEV-19: it would have detonated.

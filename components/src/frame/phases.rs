@@ -208,6 +208,29 @@ pub struct EndPhaseFrame {
     pub step: EndStep,
 }
 
+/// RND-68/open: what abilities have kept from recovering so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Withheld {
+    /// How many charges have been asked about.
+    pub asked: u16,
+    /// Those that do not recover, by their number among the asked ones, each with 1 added: 0 is none.
+    pub kept: [u16; 8],
+}
+
+impl Withheld {
+    /// The one that is asked about next does not recover. Beyond the eighth there is no room, and nothing was kept.
+    pub fn keep(&mut self) -> bool {
+        let Some(free) = self.kept.iter_mut().find(|kept| **kept == 0) else { return false };
+        *free = self.asked + 1;
+        true
+    }
+
+    /// Whether the one of that number does not recover.
+    pub fn has(&self, number: u16) -> bool {
+        self.kept.contains(&(number + 1))
+    }
+}
+
 /// The steps of the End Phase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum EndStep {
@@ -220,9 +243,8 @@ pub enum EndStep {
     Tokens,
     /// RND-68.
     Charges,
-    /// RND-68: the charges of the ships from this number on, one ship after another: abilities may replace that they
-    /// recover.
-    ChargesFrom(u8),
+    /// RND-68: abilities may replace that charges recover: it is asked of each before any recovers.
+    Withhold(Withheld),
     /// RND-70/open: abilities at the end of the phase.
     Ends,
     /// RND-70/open: abilities at the end of the round.

@@ -5,6 +5,7 @@ use killbox_components::state::Phase;
 use killbox_components::token::{Token, TokenColor};
 use killbox_systems::world::view::View;
 
+use super::foresee::has_moved;
 use super::guns::BEYOND_MM;
 use super::threat::Stand;
 use super::weights::Weights;
@@ -38,9 +39,15 @@ pub fn threshold(view: &View, ship: ShipSlot, token: Token) -> Option<f32> {
     counts.then(|| f32::from(view.spec(ship).size.token_threshold()))
 }
 
-/// TOK-48: whether the ship has an attack to lose this round.
+/// How much nearer a ship comes by its maneuver, mm: about.
+const FLOWN_MM: f32 = 200.0;
+
+/// TOK-38: whether the ship may have an attack to lose this round.
 fn may_yet_attack(view: &View, ship: ShipSlot) -> bool {
     let own = Stand::now(view, ship);
     let foes = view.core().in_play & ship.seat().other().ships();
-    !view.engaged(ship) && foes.into_iter().any(|foe| own.is_near(view.pose(foe), BEYOND_MM))
+    let flies = |ship| if has_moved(view, ship) { 0.0 } else { FLOWN_MM };
+    let nears = flies(ship);
+    !view.engaged(ship)
+        && foes.into_iter().any(|foe| own.is_near(view.pose(foe), BEYOND_MM + nears + flies(foe)))
 }

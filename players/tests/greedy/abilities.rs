@@ -214,7 +214,7 @@ fn what_may_be_paid_for_has_to_be_worth_it() {
     assert_eq!(force("Suffer(who: Each(Enemy()), kind: Crit)"), 0);
 }
 
-/// TOK-48: to be rid of a disarm token is worth an ion token where there is somebody to shoot at, and one that it has.
+/// TOK-38: to be rid of a disarm token is worth an ion token where there is somebody to shoot at, and one that it has.
 #[test]
 fn it_pays_to_be_rid_of_a_disarm_token_where_it_may_shoot() {
     let pays = |disarmed: u8, y: f32| {
@@ -223,7 +223,10 @@ fn it_pays_to_be_rid_of_a_disarm_token_where_it_may_shoot() {
         );
         t.place(b(0), 400.0, y, 270.0);
         t.place(b(1), 500.0, y, 270.0);
-        t.with(|battle| battle.tokens[a(0)].put(Token::Disarm, disarmed));
+        t.with(|battle| {
+            battle.tokens[a(0)].put(Token::Disarm, disarmed);
+            [a(0), b(0), b(1)].iter().for_each(|ship| battle.turn[*ship].activated = true);
+        });
         engagement(&mut t);
         count(&mut t, a(0), Token::Ion) > 0
     };

@@ -7,7 +7,7 @@ use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::maneuver::Maneuver;
 use killbox_components::token::{Token, TokenColor};
 
-use crate::answers::meant::{anchored, pool, ships, whom};
+use crate::answers::meant::{anchored, moved, pool, ships, whom};
 use crate::reads::{device, locks, measure, status};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
@@ -37,7 +37,7 @@ pub(crate) fn count<O: Observer>(
                         && kinds.has(obstacle.kind)
                         && range.has(measure::range_to_obstacle(b, from, *index))
                         && friends.is_none_or(|n| n.has(others(*index)))
-                        && (!moved_through || b.turn[t.ship].passed_obstacles >> index & 1 == 1)
+                        && (!moved_through || b.queue.passed(t.ship, moved(b, t)).obstacles >> index & 1 == 1)
                 };
                 (0..b.obstacles.len()).filter(fits).count() as u8
             })

@@ -1,14 +1,17 @@
 //! Which ships, dice and charges a sentence means (ABL-51 to ABL-53), and how they are (TOK-6, DMG-5).
 
 use killbox_components::ability::{
-    Anchor, ArcWord, Change, Dice, Filter, Group, Hook, Predicate, Source, State, Test, Trigger, Whom, Whose,
+    Anchor, ArcWord, Change, Dice, Filter, Group, Hook, Moved, Predicate, Source, State, Test, Trigger, Whom,
+    Whose,
 };
+use killbox_components::action::ActionKind;
 use killbox_components::arc::Arc;
 use killbox_components::dice::{DieKind, Pool};
 use killbox_components::frame::Frame;
 use killbox_components::geometry::Measure;
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::token::{Token, TokenColor};
+use killbox_components::with::With;
 
 use crate::answers::active;
 use crate::reads::charge::{self, On};
@@ -297,7 +300,7 @@ fn is_there<O: Observer>(
             revealed.is_some_and(|(own, yours)| compare.holds(own.speed, yours.speed))
         })
         && (!group.obstructing || obstructs(b, ship))
-        && (!group.moved_through || b.turn[you].moved_through.has(ship))
+        && (!group.moved_through || b.queue.passed(you, moved(b, t)).ships.has(ship))
         && (!group.wingmate
             || wings::wingmates(b, you).has(ship)
                 && b.attacks.current().is_none_or(|attack| !attack.wingmates.has(ship)))
@@ -308,6 +311,15 @@ fn is_there<O: Observer>(
         && group.in_arc_of.is_none_or(|(arc, of)| anchor(of).is_some_and(|from| in_arc(b, from, arc, ship)))
         && group.in_arc.is_none_or(|arc| in_arc(b, you, arc, ship))
         && group.you_in_arc.is_none_or(|arc| in_arc(b, ship, arc, you))
+}
+
+/// MOV-18: the move of which an ability asks what its ship moved through: that of the event for which it waits.
+pub(crate) fn moved<O: Observer>(b: &Battle<O>, t: &Trigger) -> Moved {
+    match (b.matchup.program.ability(t.ability).hook, t.with) {
+        (Hook::Boosted, _) | (_, With::Action(ActionKind::Boost)) => Moved::Boost,
+        (Hook::BarrelRolled, _) | (_, With::Action(ActionKind::BarrelRoll)) => Moved::BarrelRoll,
+        _ => Moved::Maneuver,
+    }
 }
 
 /// ATK-83: whether `ship` obstructs the attack under way. Where a line beside it is as short, the attacker measures along

@@ -168,9 +168,9 @@ fn hears<O: Observer>(
             attacking(&filter, on, by, hit)
         }
         Filter::Device { dropped, class, .. } => {
-            let Matter::Device { ship, row, launched } = matter else { return None };
-            let is_such = |class| b.devices.rows[usize::from(row)].kind.class() == class;
-            by(ship, With::Device(row), !(dropped && launched) && class.is_none_or(is_such))
+            let Matter::Device { ship, device, object, launched } = matter else { return None };
+            let with = object.as_device().map_or(With::Object(object), |row| With::Device(row as u8));
+            by(ship, with, !(dropped && launched) && class.is_none_or(|class| device.class() == class))
         }
         Filter::Meets { overlapped, maneuver, .. } => {
             let Matter::Meets { ship, object, overlapped: lies, maneuver: moved } = matter else {

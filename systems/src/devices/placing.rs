@@ -1,6 +1,6 @@
 //! DEV-2 to DEV-14: with which templates a ship can drop or launch a device, and putting it on the board.
 
-use killbox_components::device::{Device, DeviceClass, DeviceKind, DeviceSet};
+use killbox_components::device::{Device, DeviceKind, DeviceSet};
 use killbox_components::event::Event;
 use killbox_components::frame::{DetonationsFrame, Frame};
 use killbox_components::geometry::device::{Edge, pieces, placed};
@@ -8,6 +8,7 @@ use killbox_components::geometry::{OutlineId, PlacedObstacle, Pose};
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::state::{Obstacle, Phase};
 
+use crate::answers::raise;
 use crate::movement::obstacles::placed_under_ships;
 use crate::possible::places::Way;
 use crate::reads::device::ships_on;
@@ -30,12 +31,18 @@ pub fn place_at<O: Observer>(
     pose: Pose,
     launched: bool,
 ) {
-    // OBJ-12: an obstacle is no device, but has its ship placed something in the System Phase (DEV-6).
-    if b.core.phase == Phase::System || kind.class() != DeviceClass::Obstacle {
+    // OBJ-12: an obstacle that is no device has its ship placed something in the System Phase (DEV-6) all the same.
+    if b.core.phase == Phase::System || kind.is_device() {
         b.turn[ship].placed_device = true;
     }
     if let Some(outline) = OutlineId::of_device(kind) {
-        return place_obstacle(b, outline, fuses, pose);
+        let object = place_obstacle(b, outline, fuses, pose);
+        // OBJ-2, DEV-1: it is told as the obstacle that it is, and heard of as a device.
+        if let Some(object) = object.filter(|_| kind.is_device()) {
+            let Pose { x, y, .. } = pose;
+            raise::trigger(b, &Event::DevicePlaced { ship, device: kind, object, launched, x, y });
+        }
+        return;
     }
     let mut rows = DeviceSet::EMPTY;
     let mut first = 0;
@@ -67,12 +74,19 @@ pub fn leave_obstacle<O: Observer>(b: &mut Battle<O>, kind: DeviceKind, fuses: u
     }
 }
 
-/// OBJ-12: an obstacle that a card drops is no device.
-fn place_obstacle<O: Observer>(b: &mut Battle<O>, outline: OutlineId, fuses: u8, pose: Pose) {
-    let Some(index) = b.obstacles.iter().position(|obstacle| !obstacle.present) else { return };
+/// OBJ-12: the obstacle that a card drops, if there is room for it.
+fn place_obstacle<O: Observer>(
+    b: &mut Battle<O>,
+    outline: OutlineId,
+    fuses: u8,
+    pose: Pose,
+) -> Option<ObjectId> {
+    let index = b.obstacles.iter().position(|obstacle| !obstacle.present)?;
     let lying = Obstacle::lying(outline.outline().kind, PlacedObstacle::new(outline, pose));
     b.obstacles[index] = Obstacle { fuses, ..lying };
     let Pose { x, y, ux, uy } = pose;
-    b.raise(Event::ObstaclePlaced { object: ObjectId::obstacle(index), outline: outline.0, x, y, ux, uy });
+    let object = ObjectId::obstacle(index);
+    b.raise(Event::ObstaclePlaced { object, outline: outline.0, x, y, ux, uy });
     placed_under_ships(b, index);
+    Some(object)
 }

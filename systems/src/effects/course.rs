@@ -1,6 +1,6 @@
 //! The course of an effect: which of its steps are done, for whom, and who pays for them or to be spared.
 
-use killbox_components::ability::{CourseOp, FREE, Group, Op, Whom};
+use killbox_components::ability::{CourseOp, FREE, Group, Op, Times, Whom};
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::dice::Face;
@@ -63,8 +63,9 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: CourseOp)
         }
         CourseOp::EachShip { ships, chosen: Some(most), price, skip } => {
             // Before anything is chosen the number is read: it does not change meanwhile.
+            let exactly = most == Times::Paid;
             let most = amount(b, &f, most);
-            return choose_several(b, f, Several { of: ships, most, price, skip });
+            return choose_several(b, f, Several { of: ships, most, exactly, price, skip });
         }
         CourseOp::Again(back) => {
             return each(b, AbilityFrame { pc: f.pc + 1 - back, ..next }, next.pc);
@@ -189,6 +190,8 @@ struct Several {
     of: Group,
     /// How many at most.
     most: u8,
+    /// ABL-46/open: as many as there are, up to so many: for each it was paid.
+    exactly: bool,
     /// What is paid for each: index into the program's prices.
     price: u16,
     /// How many ops follow that are done for each.
@@ -198,22 +201,24 @@ struct Several {
 /// ABL-31: the ability's player chooses ships of the group one after another, until none is left, there are as many as it may
 /// choose, or it wants no more. Then what is asked for each is paid at once (ABL-48), and what follows is done for each of them.
 fn choose_several<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, several: Several) -> Flow {
-    let Several { of, most, price, skip } = several;
+    let Several { of, most, exactly, price, skip } = several;
     let chosen = if f.step == 0 { ShipSet::EMPTY } else { f.each };
     let program = &b.matchup.program;
     let price = (price != FREE).then(|| program.price(price));
     let t = f.trigger();
     let group = chosen.into_iter().fold(predicates::affected(b, &t, f.chosen, of), ShipSet::without);
     let mut left = group;
-    if let Some(price) = price {
-        // ABL-46: nothing is paid for a ship for which nothing would come of it.
+    if price.is_some() || exactly {
+        // ABL-46: nothing is paid, or was paid, for a ship for which nothing would come of it.
         let from = usize::from(f.pc) + 1;
         let each = program.ops(program.ability(f.ability)).get(from..from + usize::from(skip)).unwrap_or(&[]);
         let idle = |ship: &ShipSlot| !any_can_resolve(b, &AbilityFrame { chosen: Some(*ship), ..f }, each);
         left = group.into_iter().filter(idle).fold(group, ShipSet::without);
-        if !costs::can_pay(b, &t, f.chosen, f.ship, price.for_each(chosen.len() as u8 + 1)) {
-            left = ShipSet::EMPTY;
-        }
+    }
+    if let Some(price) = price
+        && !costs::can_pay(b, &t, f.chosen, f.ship, price.for_each(chosen.len() as u8 + 1))
+    {
+        left = ShipSet::EMPTY;
     }
     let answer = if left.is_empty() || chosen.len() >= u32::from(most) {
         Choice::Pass
@@ -222,7 +227,9 @@ fn choose_several<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, several: Seve
             for ship in left {
                 b.offer(Choice::Ship(ship));
             }
-            b.offer(Choice::Pass);
+            if !exactly {
+                b.offer(Choice::Pass);
+            }
         });
         let Some(answer) = asked else { return Flow::Wait };
         answer

@@ -430,13 +430,13 @@ fn drop_by_card<O: Observer>(
 /// DEV-5: its player says which device at that range is removed.
 fn remove_device<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, range: Range) -> Flow {
     let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f });
-    let rows: arrayvec::ArrayVec<usize, 64> = removable(b, f.ship, range).collect();
-    if rows.is_empty() {
+    let objects: arrayvec::ArrayVec<ObjectId, 64> = removable(b, f.ship, range).collect();
+    if objects.is_empty() {
         return b.set(next);
     }
     let asked = b.ask(f.ship.seat(), DecisionKind::ObstacleTarget, f.ship, |b| {
-        for row in rows {
-            b.offer(Choice::Object(ObjectId::device(row)));
+        for object in objects {
+            b.offer(Choice::Object(object));
         }
     });
     let Some(answer) = asked else { return Flow::Wait };
@@ -445,6 +445,10 @@ fn remove_device<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, range: Range) 
     if let Some(row) = object.as_device() {
         removal::remove(b, row);
         b.raise(Event::DeviceRemoved { object });
+    } else if let Some(index) = object.as_obstacle()
+        && remove_by_effect(b, index)
+    {
+        b.raise(Event::ObstacleRemoved { object });
     }
     Flow::Continue
 }

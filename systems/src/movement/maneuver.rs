@@ -2,7 +2,7 @@
 //! move is MOV-20: Check Difficulty, obstacles, overlapped ships, then "after you execute a maneuver". Where the ship
 //! ends is [`preview`]'s business.
 
-use killbox_components::ability::{Hook, Until};
+use killbox_components::ability::{Hook, Moved, Passed, Until};
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
@@ -11,7 +11,7 @@ use killbox_components::frame::{Frame, GainFrame, ManeuverFrame, ObstaclesFrame,
 use killbox_components::geometry::Base;
 use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::maneuver::{Bearing, Difficulty, Maneuver};
-use killbox_components::state::{Outcome, StandardShips};
+use killbox_components::state::Outcome;
 use killbox_components::token::Token;
 
 use super::executed::{Executed, ion_maneuver, really, with_speed_changed};
@@ -187,8 +187,7 @@ fn arrive<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame, to: &Preview) -> Flo
             None => preview::ships_passed(area, ship, size, f.maneuver),
         };
         let passed = if overlapped.is_empty() { passed } else { ShipSet::EMPTY };
-        b.turn[ship].moved_through = StandardShips::of(passed);
-        b.turn[ship].passed_obstacles = to.through;
+        b.queue.note_passed(Passed { ship, by: Moved::Maneuver, ships: passed, obstacles: to.through });
     }
     b.set(Frame::Maneuver(ManeuverFrame {
         step: ManeuverStep::BeforeCheck,

@@ -3,7 +3,7 @@
 //! was (MOV-65, MOV-73, MOV-77). What an action or a cloak token comes to after it is the caller's business.
 
 use arrayvec::ArrayVec;
-use killbox_components::ability::{Hook, MoveWord};
+use killbox_components::ability::{Hook, MoveWord, Moved, Passed};
 use killbox_components::action::ActionColor;
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
@@ -15,13 +15,13 @@ use killbox_components::geometry::{Move, Path, Pose, SlideOffset, Template, move
 use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::maneuver::Direction;
 use killbox_components::size::Size;
-use killbox_components::state::{Outcome, StandardShips};
+use killbox_components::state::Outcome;
 use killbox_components::token::Token;
 
 use super::course::Course;
 use super::placing;
 use super::preview::{Preview, boosted_partially, of_move, ships_passed_by_boost};
-use crate::answers::moves::{Other, Ways, ways};
+use crate::answers::moves::{Other, Ways, in_place_of, ways};
 use crate::answers::{queries, raise};
 use crate::reads::area::PlayArea;
 use crate::reads::charge::On;
@@ -153,6 +153,13 @@ fn moved<O: Observer>(b: &mut Battle<O>, f: &MoveFrame) {
 /// forbids only to call a legal position a failure).
 fn declare<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
     let (direction, bend) = match (f.direction, f.kind) {
+        // An effect names the template.
+        (Some(direction), MoveKind::Boost) if f.with.is_none() => {
+            let template = boost_template(direction);
+            let with = in_place_of(b, f.ship, MoveWord::Boost, template);
+            let with = Some(with).filter(|with| *with != template);
+            return b.set(Frame::Move(MoveFrame { with, step: MoveStep::MoveShip, ..f }));
+        }
         (Some(direction), _) => (direction, f.bend),
         (None, MoveKind::DecloakBoost) => (Direction::Straight, f.bend),
         (None, kind) => {
@@ -233,10 +240,12 @@ pub fn pay_for<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, other: Other) {
     if other.force > 0 {
         charges::spend(b, ship, On::FORCE, other.force);
     }
-    if let Some((owner, on, n)) = other.charges {
+    for (owner, on, n) in other.charges.into_iter().flatten() {
         charges::spend(b, owner, on, n);
     }
-    b.raise(Event::TemplateUsed { ship, ability: other.ability });
+    if let Some(ability) = other.ability {
+        b.raise(Event::TemplateUsed { ship, ability });
+    }
 }
 
 /// MOV-76: the ways to decloak that are offered: a boost, a roll to either side, and those of cards.
@@ -279,10 +288,6 @@ fn boosted<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
             action.onto_ship = Some(template);
         }
         return b.pop_with(Outcome::Failed);
-    }
-    if b.matchup.program.looks_back() {
-        let passed = ships_passed_by_boost(PlayArea::of(b), f.ship, size, template);
-        b.turn[f.ship].moved_through = StandardShips::of(passed);
     }
     arrive(b, f, &preview)
 }
@@ -339,9 +344,27 @@ fn may_meet_obstacles<O: Observer>(b: &Battle<O>, f: &MoveFrame) -> u8 {
     if granted { u8::MAX } else { queries::ignored_obstacles(b, f.ship) }
 }
 
+/// MOV-18: as what the move is remembered; no card asks what a ship moved through as it decloaked.
+const fn remembered(kind: MoveKind) -> Option<Moved> {
+    match kind {
+        MoveKind::Boost => Some(Moved::Boost),
+        MoveKind::BarrelRoll => Some(Moved::BarrelRoll),
+        MoveKind::DecloakBoost | MoveKind::DecloakRoll => None,
+    }
+}
+
 fn arrive<O: Observer>(b: &mut Battle<O>, f: MoveFrame, to: &Preview) -> Flow {
-    if b.matchup.program.looks_back() {
-        b.turn[f.ship].passed_obstacles = to.through;
+    if b.matchup.program.looks_back()
+        && let Some(by) = remembered(f.kind)
+    {
+        let (ship, obstacles) = (f.ship, to.through);
+        let ships = match by {
+            Moved::Boost => {
+                ships_passed_by_boost(PlayArea::of(b), ship, b.spec(ship).size, template_of(b, &f))
+            }
+            Moved::Maneuver | Moved::BarrelRoll => ShipSet::EMPTY,
+        };
+        b.queue.note_passed(Passed { ship, by, ships, obstacles });
     }
     let met = to.suffered(b.rules().obstacle_again);
     let overlapped = if f.partial { to.overlapped } else { ShipSet::EMPTY };

@@ -2,6 +2,7 @@
 //! it. Pushed by the gaining of tractor tokens, which also knows whether it is the first time (MOV-91).
 
 use arrayvec::ArrayVec;
+use killbox_components::ability::MoveWord;
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
@@ -17,6 +18,7 @@ use killbox_components::token::Token;
 use super::preview::Preview;
 use super::rotate::rotate;
 use super::{moves, placing};
+use crate::answers::moves::in_place_of;
 use crate::answers::queries;
 use crate::devices;
 use crate::reads::area::{PlayArea, quarter_turn};
@@ -28,16 +30,17 @@ const MOVES: usize = 13;
 
 /// MOV-88, MOV-89, LEG-13: the legal tractor moves of `ship`, a boost, then barrel rolls to the left and to the
 /// right, each from the front to the back, with templates that bend so (MOV-70, [`queries::roll_bends`]); `through` are
-/// the obstacles it may meet, as bits.
+/// the obstacles it may meet, as bits, and `used` is the template that goes in place of that of the rules (MOV-88/open).
 pub fn tractor_moves(
     area: PlayArea,
     ship: ShipSlot,
     size: Size,
     bends: &[Direction],
     through: u8,
+    used: impl Fn(Template) -> Template,
 ) -> ArrayVec<(Choice, Preview), MOVES> {
     let mut list = ArrayVec::new();
-    let boost = moves::boost(area, ship, size, Template::STRAIGHT_1);
+    let boost = moves::boost(area, ship, size, used(Template::STRAIGHT_1));
     if boost.is_legal_move(through) {
         list.push((Choice::TractorBoost, boost));
     }
@@ -45,7 +48,7 @@ pub fn tractor_moves(
         .iter()
         .flat_map(|side| bends.iter().map(move |bend| (*side, bend)))
     {
-        let template = moves::boost_template(bend);
+        let template = used(moves::boost_template(bend));
         let positions = moves::roll_positions(area, ship, size, template, side, through);
         let choice = |offset| Choice::TractorRoll { side, bend, offset };
         list.extend(positions.into_iter().map(|(offset, preview)| (choice(offset), preview)));
@@ -72,7 +75,8 @@ fn move_ship<O: Observer>(b: &mut Battle<O>, f: TractorFrame) -> Flow {
     }
     let through = if b.rules().tractor_through_obstacles { u8::MAX } else { 0 };
     let bends = queries::roll_bends(b, ship);
-    let list = tractor_moves(PlayArea::of(b), ship, b.spec(ship).size, bends, through);
+    let used = |template| in_place_of(b, ship, MoveWord::Tractor, template);
+    let list = tractor_moves(PlayArea::of(b), ship, b.spec(ship).size, bends, through, used);
     let answer = b.ask(f.by, DecisionKind::TractorMove, ship, |b| {
         b.offer(Choice::Pass);
         for (choice, _) in &list {

@@ -3,12 +3,13 @@
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
-use killbox_components::frame::phases::EndStep;
+use killbox_components::frame::phases::{EndStep, Withheld};
 use killbox_components::frame::{EndPhaseFrame, Frame};
 use killbox_components::ids::{ObjectId, ShipSet};
 use killbox_components::ruleset::ObstacleKind;
-use killbox_components::state::Phase;
+use killbox_components::state::{Fault, Phase};
 
+use crate::possible::replace::{Would, would_recover};
 use crate::reads::charge;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -30,20 +31,13 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: EndPhaseFrame) -> Flow {
             tokens::remove_circular(b);
             Flow::Continue
         }
-        EndStep::Charges if charge::may_be_replaced(b) => go_on(b, EndStep::ChargesFrom(0)),
+        EndStep::Charges if charge::may_be_replaced(b) => go_on(b, EndStep::Withhold(Withheld::default())),
         EndStep::Charges => {
             go_on(b, EndStep::Ends);
             charges::end_phase_of_all(b);
             Flow::Continue
         }
-        EndStep::ChargesFrom(from) => {
-            let Some(ship) = (b.in_play() | b.in_reserve()).into_iter().find(|ship| ship.0 >= from) else {
-                return go_on(b, EndStep::Ends);
-            };
-            go_on(b, EndStep::ChargesFrom(ship.0 + 1));
-            charges::end_phase(b, ship);
-            Flow::Continue
-        }
+        EndStep::Withhold(withheld) => withhold(b, withheld),
         EndStep::Ends => {
             go_on(b, EndStep::RoundEnds);
             b.raise(Event::PhaseEnds { phase: Phase::End });
@@ -79,6 +73,36 @@ fn split<O: Observer>(b: &mut Battle<O>, turn: u8) -> Flow {
         wings::split(b, ship);
     }
     b.set(Frame::EndPhase(EndPhaseFrame { step: EndStep::Split(turn + 1) }))
+}
+
+/// RND-68/open: the recovery is common: whether an ability keeps a charge from recovering is asked of each before any
+/// recovers, then the others recover at once.
+fn withhold<O: Observer>(b: &mut Battle<O>, mut withheld: Withheld) -> Flow {
+    let go_on = |b: &mut Battle<O>, step| b.set(Frame::EndPhase(EndPhaseFrame { step }));
+    let Some(recovering) = charges::to_recover(b, &withheld) else {
+        go_on(b, EndStep::Ends);
+        charges::recover_but(b, &withheld);
+        return Flow::Continue;
+    };
+    let would = match recovering.is_able {
+        true => would_recover(b, recovering.ship, recovering.on),
+        false => Would::Happens,
+    };
+    let ability = match would {
+        Would::Waits => return Flow::Wait,
+        Would::Happens => None,
+        Would::Instead(ability, ()) => Some(ability),
+    };
+    if ability.is_some() && !withheld.keep() {
+        b.fault(Fault::Replacements);
+        return Flow::Wait;
+    }
+    withheld.asked += 1;
+    go_on(b, EndStep::Withhold(withheld));
+    if let Some(ability) = ability {
+        b.push(Frame::Ability(ability));
+    }
+    Flow::Continue
 }
 
 /// [`EndStep::Tokens`] of a battle in which nobody hears of it; false, and nothing was done, if somebody does.

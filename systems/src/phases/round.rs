@@ -31,6 +31,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: RoundFrame) -> Flow {
                 b.turn[ship].new_round();
                 b.charges[ship].volleys = Volleys::default();
             }
+            b.queue.passed.clear();
             // Its own window: abilities at the start of the round come before those at the start of the phase (ABL-37).
             b.set(Frame::Round(RoundFrame { next: NextPhase::FirstPhase }));
             b.raise(Event::RoundBegan { round: b.core.round });

@@ -4,14 +4,15 @@ use killbox_components::ability::{DeviceOp, Hook, Op, Placing, Program, Range, S
 use killbox_components::device::{DeviceClass, DeviceKind};
 use killbox_components::frame::{AbilityFrame, Frame};
 use killbox_components::geometry::Template;
-use killbox_components::ids::ShipSlot;
+use killbox_components::ids::{ObjectId, ShipSlot};
+use killbox_components::ruleset::ObstacleKind;
 use killbox_components::sets::Set;
 use killbox_components::with::With;
 
 use crate::answers::{active, costs, predicates};
 use crate::possible::amounts::amount;
 use crate::possible::places::{fits_as_said, free_remote, may_place, onto, touching, ways};
-use crate::reads::device;
+use crate::reads::{device, measure};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -59,13 +60,20 @@ fn can_place<O: Observer>(b: &Battle<O>, ship: ShipSlot, device: DeviceKind, how
         || !onto(b, ship, device).is_empty()
 }
 
-/// DEV-5: the devices at that range of `ship`, by their rows.
+/// DEV-5, OBJ-2: the devices at that range of `ship`, and the obstacles that are devices too.
 pub(crate) fn removable<'a, O: Observer>(
     b: &'a Battle<O>,
     ship: ShipSlot,
     range: Range,
-) -> impl Iterator<Item = usize> + use<'a, O> {
-    b.devices.here.rows().filter(move |row| range.has(device::range_to_ship(b, *row, ship)))
+) -> impl Iterator<Item = ObjectId> + use<'a, O> {
+    let devices = b.devices.here.rows().filter(move |row| range.has(device::range_to_ship(b, *row, ship)));
+    let is_both = move |index: &usize| {
+        b.obstacles[*index].present
+            && b.obstacles[*index].kind == ObstacleKind::ElectroChaff
+            && range.has(measure::range_to_obstacle(b, ship, *index))
+    };
+    let obstacles = (0..b.obstacles.len()).filter(is_both);
+    devices.map(ObjectId::device).chain(obstacles.map(ObjectId::obstacle))
 }
 
 /// DEV-9: how the ability of `f` places its device: as another ability says that has it placed, or as its card does.

@@ -3,7 +3,7 @@
 //! fits its effect (ABL-17).
 
 use arrayvec::ArrayVec;
-use killbox_components::ability::{Compiled, DiceOp, Filter, Hook, IN_STEP, Op, Source, Trigger};
+use killbox_components::ability::{Compiled, CourseOp, FREE, Filter, Hook, IN_STEP, Op, Price, Trigger};
 use killbox_components::attack::AttackData;
 use killbox_components::choice::Choice;
 use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
@@ -55,7 +55,7 @@ fn find_usable<O: Observer>(b: &Battle<O>, hook: Hook, seat: Seat, found: &mut U
             let Some(trigger) = trigger(under_way, owner, number, ability) else { continue };
             let able = effects::decider(&trigger, ability.may) == seat
                 && is_triggered(b, &trigger, under_way)
-                && is_allowed(b, hook, seat, under_way, ability.source)
+                && is_allowed(b, hook, seat, under_way, ability)
                 && !is_barred_from_own_dice(b, hook, &trigger, ability, under_way)
                 && match ability.choose {
                     Some(group) => !effects::useful(b, &trigger, group).is_empty(),
@@ -117,16 +117,43 @@ pub fn open<O: Observer>(b: &mut Battle<O>, hook: Hook) {
     }
 }
 
+/// ATK-55, ATK-59: whether an ability modifies dice, by whatever part of it: spending results is modifying, cancelling them
+/// and rolling more is not.
+fn modifies<O: Observer>(b: &Battle<O>, ability: &Compiled) -> bool {
+    let program = &b.matchup.program;
+    let is_modifying = |op: &Op| match *op {
+        Op::Dice(op) => dice::modified(op).is_some(),
+        Op::Course(
+            CourseOp::May { price, .. }
+            | CourseOp::EachShip { price, .. }
+            | CourseOp::UnlessPays { price, .. },
+        ) => price != FREE && spends_results(b, program.price(price)),
+        _ => false,
+    };
+    program.ops(ability).iter().any(is_modifying)
+        || program.costs(ability).iter().any(|price| spends_results(b, *price))
+}
+
+fn spends_results<O: Observer>(b: &Battle<O>, price: Price) -> bool {
+    match price {
+        Price::SpendResult(_) => true,
+        Price::OneOf(prices) => {
+            b.matchup.program.prices(prices).iter().any(|price| spends_results(b, *price))
+        }
+        _ => false,
+    }
+}
+
 /// ATK-39, ATK-43, ATK-53, ATK-56: whether the player may touch those dice at all, by what that card says.
 fn is_allowed<O: Observer>(
     b: &Battle<O>,
     hook: Hook,
     seat: Seat,
     under_way: &AttackData,
-    source: Source,
+    ability: &Compiled,
 ) -> bool {
     let attacks = seat == under_way.attacker.seat();
-    let by = Modifier::Card(source);
+    let by = Modifier::Card(ability.source);
     let fixed = match hook {
         Hook::BeforeModifyAttack | Hook::ModifyAttack | Hook::AfterModifyAttack => {
             queries::is_fixed(b, Hook::ModifyAttackDice, under_way, by)
@@ -136,7 +163,7 @@ fn is_allowed<O: Observer>(
         }
         _ => false,
     };
-    if fixed {
+    if fixed && modifies(b, ability) {
         return false;
     }
     match hook {
@@ -157,8 +184,7 @@ fn is_allowed<O: Observer>(
     }
 }
 
-/// DMG-25: whether the ability would have the attacker modify its own dice (ATK-55: rerolling, changing and adding are
-/// modifying) although it cannot. Who modifies is the ship that decides: the abilities of others are theirs.
+/// DMG-25: whether the ability would have the attacker modify its own dice although it cannot. Who modifies is the ship that decides: the abilities of others are theirs.
 fn is_barred_from_own_dice<O: Observer>(
     b: &Battle<O>,
     hook: Hook,
@@ -168,20 +194,9 @@ fn is_barred_from_own_dice<O: Observer>(
 ) -> bool {
     let attack_dice = matches!(hook, Hook::BeforeModifyAttack | Hook::ModifyAttack | Hook::AfterModifyAttack);
     let modifier = dice::modifier(&AbilityFrame::new(*t, AbilityStage::Pay), ability.may);
-    let modifies = |op: &Op| {
-        matches!(
-            op,
-            Op::Dice(
-                DiceOp::Reroll { .. }
-                    | DiceOp::Change { .. }
-                    | DiceOp::Add { .. }
-                    | DiceOp::AddMatching { .. }
-            )
-        )
-    };
     attack_dice
         && modifier == under_way.attacker
-        && b.matchup.program.ops(ability).iter().any(modifies)
+        && modifies(b, ability)
         && !queries::may_modify_attack(b, modifier, Modifier::Card(ability.source))
 }
 

@@ -11,8 +11,8 @@ use crate::answers::dice::{MOST_DICE, attack_dice_and, defense_dice_and, is_barr
 use crate::answers::predicates;
 use crate::possible::amounts::charges_of;
 use crate::possible::dice::{rerollable, rerolls_left};
-use crate::possible::effects::would_change;
-use crate::possible::ships::offline;
+use crate::possible::effects::{any_can_resolve, would_change};
+use crate::possible::ships::{lockable, offline};
 use crate::reads::charge;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
@@ -26,6 +26,13 @@ pub(crate) fn most<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> u8 {
         Op::Course(CourseOp::UnlessTimes { times: Times::Paid, n: 1, skip }) => {
             let repeated = ops.get(at + 1..at + 1 + usize::from(skip)).unwrap_or(&[]);
             repeated.iter().map(|op| effective(b, &once, op)).max()
+        }
+        // ABL-31: that many ships are chosen.
+        Op::Course(CourseOp::EachShip { ships, chosen: Some(Times::Paid), skip, .. }) => {
+            let each = ops.get(at + 1..at + 1 + usize::from(skip)).unwrap_or(&[]);
+            let able =
+                |ship: &ShipSlot| any_can_resolve(b, &AbilityFrame { chosen: Some(*ship), ..once }, each);
+            Some(predicates::affected(b, &f.trigger(), f.chosen, ships).into_iter().filter(able).count() as u8)
         }
         op if is_for_each_paid(op) => Some(effective(b, &once, &op)),
         _ => None,
@@ -60,6 +67,13 @@ fn effective<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: &Op) -> u8 {
         Op::Ship(who, ShipOp::RepairCard { faceup: Some(true), card_trait }) => of_ships(b, f, who, |ship| {
             let fits = |kind: &DamageKind| card_trait.is_none_or(|wanted| kind.card_trait() == wanted);
             DamageKind::all().filter(fits).map(|kind| b.damage[ship].faceup.count(kind)).sum()
+        }),
+        Op::Ship(who, ShipOp::RecoverOnCard { of, n }) => of_ships(b, f, who, |ship| {
+            let recovered = charge::places(b, ship, of).filter(|on| charge::can_recover(b, ship, *on));
+            recovered.map(|on| charge::charge(b, ship, on).inactive().div_ceil(n.max(1))).sum()
+        }),
+        Op::Ship(who, ShipOp::AcquireLock(lock)) => of_ships(b, f, who, |ship| {
+            (lockable(b, f, ship, lock) & !b.tokens[ship].locks).count_ones() as u8
         }),
         Op::Ship(who, ShipOp::Recover { charge, n }) => of_ships(b, f, who, |ship| {
             charges_of(b, f, ship, charge).map_or(0, |(owner, on)| {

@@ -9,7 +9,7 @@ use killbox_components::choice::Choice;
 use killbox_components::damage::DamageKind;
 use killbox_components::frame::action::ActionSet;
 use killbox_components::frame::attack::AttackKind;
-use killbox_components::frame::{AbilityFrame, AttackFrame, ChooseActionFrame, Frame};
+use killbox_components::frame::{AbilityFrame, AttackFrame, ChooseActionFrame, Frame, OrderFrame};
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::sets::Set;
 use killbox_components::slot::Slot;
@@ -154,12 +154,14 @@ pub(crate) fn aims<O: Observer>(
     locks::objects(all).filter(there).fold(0, |bits, object| bits | 1 << object.0)
 }
 
-/// RND-60: whether `ship` has not engaged, and would not at the initiative to which the Engagement Phase has come.
+/// RND-60: whether `ship` has not engaged, and would not at the initiative to which the Engagement Phase has come. Before
+/// the first one there is none at which it could engage (RND-64/open).
 fn engages_later<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     b.in_play().has(ship)
         && b.frames.0.iter().any(|frame| match frame {
             Frame::EngagementPhase(order) => {
-                !order.done.has(ship)
+                order.initiative != OrderFrame::DESCENDING.initiative
+                    && !order.done.has(ship)
                     && !order.called.has(ship)
                     && b.turn[ship].initiative != order.initiative
             }

@@ -98,7 +98,7 @@ impl List {
         match step {
             EndStep::Split(_) | EndStep::During => List::Fuses,
             EndStep::Tokens => List::CircularTokens,
-            EndStep::Charges | EndStep::ChargesFrom(_) => List::Charges,
+            EndStep::Charges | EndStep::Withhold(_) => List::Charges,
             EndStep::Ends | EndStep::RoundEnds | EndStep::End => List::RoundEnds,
         }
     }

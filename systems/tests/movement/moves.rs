@@ -296,10 +296,12 @@ fn tractor_moves_and_obstacles() {
         s.t.place(b(0), 320.0, 400.0, 90.0);
         let keys: Vec<_> = s.t.with(|t| {
             let through = if t.rules().tractor_through_obstacles { u8::MAX } else { 0 };
-            tractor_moves(PlayArea::of(t), a(0), Size::Small, &[Direction::Straight], through)
-                .iter()
-                .map(|(key, _)| *key)
-                .collect()
+            tractor_moves(PlayArea::of(t), a(0), Size::Small, &[Direction::Straight], through, |template| {
+                template
+            })
+            .iter()
+            .map(|(key, _)| *key)
+            .collect()
         });
         let boost = Choice::TractorBoost;
         assert_eq!(keys.contains(&boost), boosts, "{ruleset}");
