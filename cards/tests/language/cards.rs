@@ -74,14 +74,15 @@ fn what_is_needed_is_looked_up() {
 /// A part that waits counts only where it can occur.
 #[test]
 fn a_part_waits_where_it_can_occur() {
-    let library = Library::embedded();
+    let text = r#"[Upgrade("ghost", [Waits(on: Docking, needs: [Ship("eta2actis")])])]"#;
+    let read = [("own.ron", text)].into_iter();
+    let library = Library::read(read, Some(Catalogue::embedded())).expect("it is right");
     let ship = |id: &'static str| move |need: &Need| *need == Need::Ship(id.to_owned());
-    let (set, kind) = (CardSet::Legacy, CardKind::ShipAbility);
-    let ring = "Hyperspace Docking Ring";
-    assert!(!library.simulates(set, kind, ring));
-    assert!(library.simulates_in(set, kind, ring, |_| false));
-    assert!(library.simulates_in(set, kind, ring, ship("z95af4headhunter")));
-    assert!(!library.simulates_in(set, kind, ring, ship("eta2actis")));
+    let (set, kind) = (CardSet::Legacy, CardKind::Upgrade);
+    assert!(!library.simulates(set, kind, "ghost"));
+    assert!(library.simulates_in(set, kind, "ghost", |_| false));
+    assert!(library.simulates_in(set, kind, "ghost", ship("z95af4headhunter")));
+    assert!(!library.simulates_in(set, kind, "ghost", ship("eta2actis")));
     assert!(!library.simulates_in(set, kind, "nobody", |_| false));
 }
 

@@ -4,10 +4,10 @@ use killbox_components::ability::{Dice, DiceOp, Hook, Op, ShipOp, Source, Times,
 use killbox_components::dice::Face;
 use killbox_components::ids::ShipSlot;
 use killbox_components::spec::WeaponSpec;
+use killbox_components::token::Token;
 use killbox_odds::dice::MOST_DICE;
 use killbox_systems::world::view::View;
 
-use super::tokens;
 use super::weights::Weights;
 
 /// ATK-69: what the results of a weapon do when it hits, if that is not damage alone.
@@ -43,7 +43,7 @@ impl Instead {
                             if from.has(Face::Hit) =>
                         {
                             found = true;
-                            let threshold = tokens::threshold(view, to, token);
+                            let threshold = threshold(view, to, token);
                             instead.each =
                                 -weights.inflicted * weights.token(token) / threshold.unwrap_or(1.0);
                             instead.most = threshold.unwrap_or(f32::INFINITY);
@@ -60,7 +60,7 @@ impl Instead {
                         }
                         Op::Ship(Whom::Defender, ShipOp::Gain { token, n, times: Times::Once }) => {
                             instead.once -= f32::from(n) * weights.token(token)
-                                / tokens::threshold(view, to, token).unwrap_or(1.0);
+                                / threshold(view, to, token).unwrap_or(1.0);
                         }
                         _ => {}
                     }
@@ -87,4 +87,10 @@ impl Instead {
         let (damage, tokens) = self.left(results);
         damage + tokens
     }
+}
+
+/// TOK-39, TOK-47: how many such tokens a ship needs to have for them to do something, if that depends on its size.
+pub fn threshold(view: &View, ship: ShipSlot, token: Token) -> Option<f32> {
+    let counts = matches!(token, Token::Ion | Token::Tractor);
+    counts.then(|| f32::from(view.spec(ship).size.token_threshold()))
 }

@@ -7,6 +7,7 @@ use killbox_systems::world::view::View;
 
 use super::foresee::has_moved;
 use super::guns::BEYOND_MM;
+use super::instead::threshold;
 use super::threat::Stand;
 use super::weights::Weights;
 
@@ -31,12 +32,6 @@ pub fn worth(view: &View, weights: &Weights, ship: Option<ShipSlot>, token: Toke
         }
         _ => worth,
     }
-}
-
-/// TOK-39, TOK-47: how many such tokens a ship needs to have for them to do something, if that depends on its size.
-pub fn threshold(view: &View, ship: ShipSlot, token: Token) -> Option<f32> {
-    let counts = matches!(token, Token::Ion | Token::Tractor);
-    counts.then(|| f32::from(view.spec(ship).size.token_threshold()))
 }
 
 /// How much nearer a ship comes by its maneuver, mm: about.
