@@ -88,8 +88,8 @@ pub const MATCH_UPS: [FixedMatchUp; 2] = [
             include_str!("../../squads/legacy/resistance-poe-awings.xws"),
         ],
         expected: Expected {
-            whole: [0x8876_f985_4149_851f, 0xd82f_0e9f_28dd_07fd],
-            few: [0xcb91_6e5f_2690_1c36, 0x7c95_3b8a_7fd8_130a],
+            whole: [0x8876_f985_4149_851f, 0xb08b_8542_a3c3_e1eb],
+            few: [0xcb91_6e5f_2690_1c36, 0x7b70_bb40_80f9_9879],
         },
     },
 ];
