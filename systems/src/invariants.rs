@@ -50,7 +50,7 @@ pub fn broken<O: Observer>(b: &Battle<O>) -> Option<String> {
     for kind in ConditionKind::ALL {
         for seat in Seat::BOTH {
             let n = b.conditions.0.iter().filter(|own| own.kind == kind && own.by.seat() == seat).count();
-            if n > 1 {
+            if n > kind.limit() {
                 return Some(format!("CND-6: {n} of {} assigned", kind.name()));
             }
         }
@@ -99,7 +99,8 @@ fn ship_law<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<String> {
         if here || b.core.removed.has(ship) {
             return Some("RND-84: docked, but in play or removed".into());
         }
-        if b.core.phase != Phase::Setup && !b.core.in_play.has(carrier) {
+        // RND-84: it may be in reserve, with what is docked with it.
+        if b.core.phase != Phase::Setup && !(b.core.in_play | b.core.reserve).has(carrier) {
             return Some(format!("MOV-97: docked with ship {}, which is not in play", carrier.0));
         }
     }

@@ -42,7 +42,8 @@ pub fn actors<O: Observer>(b: &Battle<O>) -> ShipSet {
     let mut ships = ShipSet::EMPTY;
     for berth in &b.matchup.berths {
         let can = match b.berth(berth.ship) {
-            Some(taken) => !taken.in_emergency_only,
+            // RND-84: a carrier that is in reserve is nowhere.
+            Some(taken) => !taken.in_emergency_only && b.in_play().has(taken.carrier),
             None => b.in_play().has(berth.ship) && near(b, berth.ship).has(berth.carrier),
         };
         if can {

@@ -1,5 +1,6 @@
 //! Maneuvers and other moves, and what lies in their way.
 
+mod docking;
 mod kit;
 mod maneuver;
 mod moves;
