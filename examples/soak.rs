@@ -81,8 +81,12 @@ fn every_card(ruleset: &Ruleset, games: u64, seed: u64) -> Anything<Soaked> {
         // So many have been played when this pair has been: all games are spread over all pairs.
         let until = games * (i as u64 + 1) / squads.len() as u64;
         let [matchup, _] = squads::matchups(a, b, ruleset, library);
-        let soaked = soak_and_watch(matchup, seed, total.games, until - total.games, &mut seen)
-            .map_err(|what| format!("{} against {}: {what}", a.name, b.name))?;
+        let games = until - total.games;
+        let soaked = soak_and_watch(matchup, seed, total.games, games, &mut seen).map_err(|what| {
+            // Drawn squads are in no file: they are told whole.
+            let [a, b] = [a, b].map(|squad| squads::xws(squad, ruleset));
+            format!("{what}, between\n{a}\nand\n{b}")
+        })?;
         total.add(soaked);
     }
     let (resolved, of) = seen.count();

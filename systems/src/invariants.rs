@@ -114,7 +114,9 @@ fn ship_law<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<String> {
         }
     }
     let dead = b.damage[ship].total() >= b.spec(ship).hull;
-    if here && dead && !b.core.destroyed.has(ship) {
+    // ABL-41: its player may be asked for what happens instead.
+    let is_asked = || b.frames.0.iter().any(|frame| matches!(frame, Frame::Leave(f) if f.ship == ship));
+    if here && dead && !b.core.destroyed.has(ship) && !is_asked() {
         return Some("RND-71: as many damage cards as hull, but not destroyed".into());
     }
     let (ux, uy) = (b.board.ux[ship.index()], b.board.uy[ship.index()]);
