@@ -38,8 +38,8 @@ fn loaded(matchup: usize) -> Loaded {
 
 // Two hundred games of random players through the self-play interface.
 #[library_benchmark]
-#[bench::plain(args = (loaded(0)), config = within(112_513_306))]
-#[bench::abilities(args = (loaded(1)), config = within(124_828_516))]
+#[bench::plain(args = (loaded(0)), config = within(103_688_691))]
+#[bench::abilities(args = (loaded(1)), config = within(116_324_188))]
 fn random(loaded: Loaded) -> (Loaded, u64) {
     let played = play_self(black_box(&loaded.matchups), 200, 32).expect("legal answers");
     (loaded, played.checksum)
@@ -54,8 +54,8 @@ fn practised(matchup: usize) -> Greedy {
 
 // Twenty games of greedy players.
 #[library_benchmark]
-#[bench::plain(args = (loaded(0), practised(0)), config = within(68_726_094))]
-#[bench::abilities(args = (loaded(1), practised(1)), config = within(116_758_727))]
+#[bench::plain(args = (loaded(0), practised(0)), config = within(54_057_100))]
+#[bench::abilities(args = (loaded(1), practised(1)), config = within(107_944_350))]
 fn greedy(loaded: Loaded, mut player: Greedy) -> (Loaded, Greedy, u64) {
     let checksum = plain::play(black_box(&loaded.matchups), &mut player, 20, SEED);
     (loaded, player, checksum)
@@ -63,8 +63,8 @@ fn greedy(loaded: Loaded, mut player: Greedy) -> (Loaded, Greedy, u64) {
 
 // A hundred battles put aside and taken up again.
 #[library_benchmark]
-#[bench::plain(args = (battles::battles(0, 100)), config = within(624_136))]
-#[bench::abilities(args = (battles::battles(1, 100)), config = within(638_024))]
+#[bench::plain(args = (battles::battles(0, 100)), config = within(618_940))]
+#[bench::abilities(args = (battles::battles(1, 100)), config = within(631_696))]
 fn snapshot_and_restore(mut batch: Batch<Silent>) -> Batch<Silent> {
     let mut kept = Snapshot::default();
     for slot in 0..100 {
@@ -76,7 +76,7 @@ fn snapshot_and_restore(mut batch: Batch<Silent>) -> Batch<Silent> {
 
 // The End Phase of a hundred battles.
 #[library_benchmark]
-#[bench::plain(args = (battles::full_boards(100)), config = within(102_206))]
+#[bench::plain(args = (battles::full_boards(100)), config = within(103_804))]
 fn end_phase(mut batch: Batch<Silent>) -> Batch<Silent> {
     battles::end_phase(&mut batch, 100);
     batch
