@@ -32,6 +32,7 @@ SQUADS = {
     "droids": ("separatistalliance", "darthmaul sithinfiltrator device:drk1probedroids",
                *["tradefederationdrone vultureclassdroidfighter missile:discordmissiles"] * 3),
     "ghost": ("rebelalliance", "lothalrebel vcx100lightfreighter title:ghost", "zeborrelios attackshuttle title:phantom"),
+    "wing": ("galacticempire", "darthvader tieadvancedx1 command:agentoftheempire", *["academypilot tielnfighter"] * 4),
     "vader": ("galacticempire", "patrolleader vt49decimator crew:darthvader", "majorvermeil tiereaper", "whisper tiephphantom"),
 }
 
@@ -55,6 +56,7 @@ MATCHES = [
     ("droids", "legacy/empire-howlrunner-swarm", "drk|discord|probe|buzz|relocate|straight|bank", "relocate ship_guides", [9]),
     ("ghost", "legacy/empire-howlrunner-swarm", "dock", "dock", [0]),
     ("standard/rebel-xwing-escort", "standard/firstorder-tie-pack", r"\|tow ", "jettison objective_area objective_cell", [0], "salvage-mission"),
+    ("wing", "wing", "split|join|formation", "join_wing split_wing", [30]),
     # What is left is met sooner or later.
     ("lancer", "fortress", r"\|rotate|\|barrel", "obstruction rotate_arc", [0, 2]),
 ]
