@@ -181,11 +181,7 @@ impl Guns {
             return [0.0; Arc::STANDARD.len()];
         }
         let turrets = spec.weapons.iter().filter(|weapon| !matches!(weapon.arc, WeaponArc::Fixed(_)));
-        let guard = Mods::NONE.guard(view.spec(to).agility);
-        let damage = turrets.map(|weapon| {
-            let results = forecast.damage(weapon.value, mods.tokens, guard);
-            Instead::of(view, weights, [from, to], weapon).map_or(results, |instead| instead.worth(results))
-        });
+        let damage = turrets.map(|weapon| hits(view, (forecast, weights), [from, to], weapon, mods));
         let damage = damage.fold(0.0, f32::max);
         let double = spec.turret == Turret::Double;
         Arc::STANDARD.map(|arc| {
@@ -412,4 +408,17 @@ const fn front_slope(size: Size) -> f32 {
         Size::Medium => 0.881_6,
         Size::Large | Size::Huge => 0.892_8,
     }
+}
+
+/// What a weapon of the first ship is expected to do to the second wherever it can be fired, in points of damage.
+pub fn hits(
+    view: &View,
+    (forecast, weights): (&Forecast, &Weights),
+    ships: [ShipSlot; 2],
+    weapon: &WeaponSpec,
+    mods: Mods,
+) -> f32 {
+    let guard = Mods::NONE.guard(view.spec(ships[1]).agility);
+    let results = forecast.damage(weapon.value, mods.tokens, guard);
+    Instead::of(view, weights, ships, weapon).map_or(results, |instead| instead.worth(results))
 }

@@ -3,10 +3,10 @@
 use killbox_components::arc::Arc;
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::decision::DecisionKind;
-use killbox_components::geometry::{PLAY_AREA_MM, Vec2};
-use killbox_components::ids::{Seat, ShipSet, ShipSlot};
+use killbox_components::geometry::Vec2;
+use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::rng::below;
-use killbox_systems::setup::grid::{BLOCK, BLOCKS, CELL_MM, centre_mm};
+use killbox_systems::setup::grid::{BLOCK, BLOCKS, CELL_MM, as_seen_by, centre_mm};
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
@@ -56,18 +56,14 @@ fn wanted_x(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> f32 {
 
 /// How far a ship stands along the own edge, mm, as the own side sees the board.
 fn own_x(view: &View, ship: ShipSlot) -> f32 {
-    let x = view.pose(ship).x;
-    if view.seat() == Seat::A { x } else { PLAY_AREA_MM - x }
+    as_seen_by(view.seat(), view.pose(ship)).x
 }
 
 /// How far a place is from the middle of the own ships, mm, both as the own side sees the board; from its own edge at `x`, if none
 /// stands yet.
 fn from_own(view: &View, x: f32, place: Vec2) -> f32 {
     let own = view.own();
-    let across = |ship: ShipSlot| {
-        let y = view.pose(ship).y;
-        if view.seat() == Seat::A { y } else { PLAY_AREA_MM - y }
-    };
+    let across = |ship| as_seen_by(view.seat(), view.pose(ship)).y;
     let y = own.into_iter().map(across).sum::<f32>() / own.len().max(1) as f32;
     (place - Vec2::new(x, y)).length()
 }

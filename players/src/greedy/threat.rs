@@ -5,14 +5,12 @@ use std::sync::LazyLock;
 use killbox_components::arc::Arc;
 use killbox_components::geometry::Pose;
 use killbox_components::ids::ShipSlot;
-use killbox_components::spec::WeaponSpec;
 use killbox_odds::plain::Forecast;
 use killbox_systems::world::view::View;
 
 use super::expect::Mods;
 use super::foresee::fought;
 use super::guns::{BEYOND_MM, Duellists, Guns};
-use super::instead::Instead;
 use super::weights::Weights;
 
 /// A ship where it is, or might be.
@@ -87,13 +85,6 @@ impl<'a> Threats<'a> {
             return 0.0;
         }
         self.shots(view, from, to, [(mods, defense); 2])[0]
-    }
-
-    /// What a weapon is expected to do to another ship wherever it can be fired, in points of damage.
-    pub fn hits(&self, view: &View, ships: [ShipSlot; 2], weapon: &WeaponSpec, mods: Mods) -> f32 {
-        let guard = Mods::NONE.guard(view.spec(ships[1]).agility);
-        let results = self.forecast.damage(weapon.value, mods.tokens, guard);
-        Instead::of(view, self.weights, ships, weapon).map_or(results, |instead| instead.worth(results))
     }
 
     /// How much more the best attack of `from` at `to` is expected to do with `more` than with `now`.

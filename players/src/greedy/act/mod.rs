@@ -27,7 +27,7 @@ use super::best::{best, find};
 use super::expect::Mods;
 use super::fire::Fire;
 use super::foresee::has_moved;
-use super::guns::is_loaded;
+use super::guns::{hits, is_loaded};
 use super::stance::{Front, Places, confined};
 use super::threat::{Stand, Threats};
 use super::way::Rocks;
@@ -323,7 +323,8 @@ impl<'a> Act<'a> {
         let weapons = &self.view.spec(self.ship).weapons;
         // One whose charges are spent waits for no lock.
         let waits = |weapon: &&WeaponSpec| weapon.requires.lock && is_loaded(self.view, self.ship, weapon);
-        let does = |weapon: &WeaponSpec| self.threats.hits(self.view, [self.ship, target], weapon, mods);
+        let by = (self.threats.forecast, self.threats.weights);
+        let does = |weapon: &WeaponSpec| hits(self.view, by, [self.ship, target], weapon, mods);
         let Some(best) = weapons.iter().filter(waits).map(does).reduce(f32::max) else { return false };
         weapons.iter().filter(|weapon| !weapon.requires.lock).all(|weapon| does(weapon) < best)
     }
