@@ -1,10 +1,11 @@
-//! Players that think ahead set a wing up where all of it fits, and keep it together.
+//! Players that think ahead set a wing up where all of it fits, lead it with all its ships in mind, and split where the enemy is met.
 
-use killbox_components::choice::Choice;
+use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::decision::DecisionKind;
 use killbox_components::frame::phases::{EndStep, PlanningStep, SetupStep};
 use killbox_components::frame::{EndPhaseFrame, Frame, PlanningFrame, SetupFrame};
 use killbox_components::ids::{Seat, ShipSet};
+use killbox_components::maneuver::{Bearing, Direction};
 use killbox_components::rng::{Purpose, stream};
 use killbox_components::sets::Set;
 use killbox_components::size::Size;
@@ -53,6 +54,46 @@ fn it_stays_in_formation() {
         assert_eq!(table.asked(), Some((Seat::A, DecisionKind::SplitWing)));
         assert_eq!(chosen(&mut table, player, Seat::A), Choice::Pass);
     }
+}
+
+/// WNG-13: with an enemy close by it wants a dial of its own.
+#[test]
+fn it_splits_where_the_enemy_is_met() {
+    for player in [&mut Greedy::default() as &mut dyn Player, &mut Jouster::default()] {
+        let mut table = table();
+        table.place(b(0), 400.0, 500.0, 270.0);
+        table.with(|b| b.core.joined = a(1).set() | a(2).set());
+        table.play(Frame::EndPhase(EndPhaseFrame { step: EndStep::Split(0) }));
+        assert_eq!(table.asked(), Some((Seat::A, DecisionKind::SplitWing)));
+        assert_ne!(chosen(&mut table, player, Seat::A), Choice::Pass);
+    }
+}
+
+/// WNG-9: a leader sees that the ship beside it would leave the play area, or lie on an obstacle.
+#[test]
+fn a_leader_minds_its_wingmates() {
+    let right_less_left = |joined: ShipSet| {
+        let mut table = table();
+        table.place(a(0), 700.0, 300.0, 90.0);
+        table.place(a(1), 640.0, 300.0, 90.0);
+        table.place(a(2), 760.0, 300.0, 90.0);
+        table.with(|b| b.core.joined = joined);
+        table.play(Frame::Planning(PlanningFrame { step: PlanningStep::Dials }));
+        table.with(|battle| {
+            let view = View::new(battle, Seat::A);
+            assert_eq!((view.pending().kind, view.pending().subject), (DecisionKind::Dial, Some(a(0))));
+            let scores = Greedy::default().dial_scores(&view);
+            let of = |direction| {
+                let is = |key: OptionKey| {
+                    matches!(key.choice(DecisionKind::Dial), Some(Choice::Maneuver { maneuver, .. })
+                        if maneuver.bearing == Bearing::Bank && maneuver.direction == direction)
+                };
+                scores.iter().find(|(key, _)| is(*key)).expect("it is on the dial").1
+            };
+            of(Direction::Right) - of(Direction::Left)
+        })
+    };
+    assert!(right_less_left(a(1).set() | a(2).set()) < right_less_left(ShipSet::EMPTY) - 0.2);
 }
 
 /// WNG-14: a stress token is more than what the formation is worth.

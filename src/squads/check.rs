@@ -191,7 +191,7 @@ fn find_faults(
 }
 
 /// WNG-1: the wing leaders for which the squad has fewer than two wingmates.
-fn wingless<'a>(squad: &'a Squad, ruleset: &'a Ruleset, library: &'a Library) -> Vec<SquadFault> {
+pub(super) fn wingless<'a>(squad: &'a Squad, ruleset: &'a Ruleset, library: &'a Library) -> Vec<SquadFault> {
     let upgrades = |ship: &'a SquadShip| ship.upgrades.iter();
     if !ruleset.epic || !squad.ships.iter().flat_map(upgrades).any(|card| card.slot() == Slot::Command) {
         return Vec::new();

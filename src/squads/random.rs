@@ -14,9 +14,11 @@ use killbox_components::ids::{CARDS_PER_SHIP, SHIPS_PER_SEAT};
 use killbox_components::rng::below;
 use killbox_components::ruleset::{Ruleset, SquadBuilder};
 use killbox_components::size::Size;
+use killbox_components::wing::WINGMATES;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
+use super::check::wingless;
 use super::equip::ShipCheck;
 use super::validate::{banned, barred, limited, must_carry, solitary};
 use super::{Squad, SquadShip, validate};
@@ -25,6 +27,8 @@ use super::{Squad, SquadShip, validate};
 const TRIES: usize = 60;
 /// How many leads are drawn before it is said that there is no such squad.
 const LEADS: usize = 200;
+/// How many times as often one that is given is tried.
+const GIVEN: usize = 10;
 /// Obstacles that a squad brings (RND-19).
 const OBSTACLES: usize = 3;
 
@@ -40,6 +44,8 @@ pub struct Draw<'a> {
     upgrades: Vec<&'a Upgrade>,
     /// By upgrade, who carries it, once that was asked.
     carriers: Vec<OnceLock<Vec<(usize, Companion)>>>,
+    /// What cards say of wings (WNG-1).
+    library: &'a Library,
 }
 
 /// A card that a squad is drawn around.
@@ -68,7 +74,7 @@ impl<'a> Draw<'a> {
         ruleset: &'a Ruleset,
         faction: Faction,
         points: Option<RangeInclusive<i32>>,
-        simulated: Option<&Library>,
+        simulated: Option<&'a Library>,
     ) -> Draw<'a> {
         let banned = banned(ruleset);
         let simulates = |kind: CardKind, id: &str, has_text: bool| {
@@ -124,6 +130,7 @@ impl<'a> Draw<'a> {
             ships: of_faction.collect::<Vec<_>>().iter().filter_map(ship).collect(),
             upgrades: upgrades.collect(),
             carriers: Vec::new(),
+            library: simulated.unwrap_or_else(|| Library::embedded()),
         };
         draw.drop_what_fits_nobody();
         draw.carriers = draw.upgrades.iter().map(|_| OnceLock::new()).collect();
@@ -197,7 +204,7 @@ impl<'a> Draw<'a> {
         for ship in &mut other.ships {
             ship.upgrades.sort_by_key(Upgrade::slot);
         }
-        let legal = validate(&other, self.cards, self.ruleset).iter().all(|fault| fault.warning);
+        let legal = self.is_legal(&other);
         (legal && other.points(self.ruleset) <= total).then_some(other)
     }
 
@@ -226,7 +233,8 @@ impl<'a> Draw<'a> {
     /// 1. the lead, from all cards, each as likely; or the one that is given;
     /// 2. the number of ships, from all that the ruleset allows, and the total, from all that is asked for;
     /// 3. who carries the lead, if it is an upgrade, from all who can, with the one other card that it needs, if it needs
-    ///    one; then ship after ship, from all that leave enough for the ships still to come;
+    ///    one, or with two to five wingmates, if it makes a wing leader; then ship after ship, from all that leave enough for
+    ///    the ships still to come, and in the 20-point system no more than those can cost;
     /// 4. upgrades: all cards on all ships in a random order, each of which is added if the squad is legal with it and costs
     ///    no more than the total, until nothing more can be. A card that costs nothing is left out of every other squad. In the
     ///    20-point system the upgrades of a ship cost no more than a number drawn from 0 to its loadout value;
@@ -241,7 +249,7 @@ impl<'a> Draw<'a> {
         if self.ships.is_empty() {
             return None;
         }
-        for _ in 0..LEADS {
+        for _ in 0..if lead.is_some() { GIVEN } else { LEADS } {
             let lead = lead.unwrap_or_else(|| match pick(&mut rng, leads) {
                 at if at < self.ships.len() => Lead::Ship(at),
                 at => Lead::Upgrade(at - self.ships.len()),
@@ -293,8 +301,13 @@ impl<'a> Draw<'a> {
         for ship in &mut squad.ships {
             ship.upgrades.sort_by_key(Upgrade::slot);
         }
-        let legal = validate(&squad, self.cards, self.ruleset).iter().all(|fault| fault.warning);
+        let legal = self.is_legal(&squad);
         (legal && self.points.contains(&squad.points(self.ruleset))).then_some(squad)
+    }
+
+    fn is_legal(&self, squad: &Squad) -> bool {
+        validate(squad, self.cards, self.ruleset).iter().all(|fault| fault.warning)
+            && wingless(squad, self.ruleset, self.library).is_empty()
     }
 
     /// Three different obstacles of those that squads bring.
@@ -319,11 +332,19 @@ impl<'a> Draw<'a> {
         count: usize,
         rng: &mut ChaCha8Rng,
     ) -> Option<()> {
-        let cheapest = self.ships.iter().map(|ship| ship.points(self.ruleset)).min()?;
+        let prices = || self.ships.iter().map(|ship| ship.points(self.ruleset));
         let to_come = (count - squad.ships.len() - 1) as i32;
-        let left = total - squad.points(self.ruleset) - to_come * cheapest;
+        let there = squad.points(self.ruleset);
+        let most = total - there - to_come * prices().min()?;
+        // SQD-1: there upgrades add no points to those of the ships.
+        let least = match self.ruleset.squad_builder {
+            SquadBuilder::Loadout20 => self.points.start() - there - to_come * prices().max()?,
+            SquadBuilder::Points200 => i32::MIN,
+        };
         let fits = |ship: &&SquadShip| {
-            ship.pilot.id != barred && ship.points(self.ruleset) <= left && !self.is_one_too_many(squad, ship)
+            ship.pilot.id != barred
+                && (least..=most).contains(&ship.points(self.ruleset))
+                && !self.is_one_too_many(squad, ship)
         };
         let fitting: Vec<&SquadShip> = self.ships.iter().filter(fits).collect();
         squad.ships.push((*fitting.get(pick(rng, fitting.len()))?).clone());
@@ -351,6 +372,9 @@ impl<'a> Draw<'a> {
         let (ship, companion) = *carriers.get(pick(rng, carriers.len()))?;
         squad.ships.push(self.ships[ship].clone());
         let card = self.upgrades[at];
+        if self.leads_wing(card) {
+            self.gather_wing(card, squad, rng)?;
+        }
         match companion {
             Companion::Nothing => {}
             Companion::Card(other) => {
@@ -359,6 +383,29 @@ impl<'a> Draw<'a> {
             Companion::Ship(other) => squad.ships.push(self.ships[other].clone()),
         }
         self.add(squad, 0, card, budget).then_some(())
+    }
+
+    /// WNG-1: whether a card makes its ship a wing leader.
+    fn leads_wing(&self, card: &Upgrade) -> bool {
+        card.slot() == Slot::Command && self.library.leads_wing(self.ruleset.card_set, &card.id)
+    }
+
+    /// WNG-1: two to five ships that fly in the wing of the first, if it has the card.
+    fn gather_wing(&self, card: &Upgrade, squad: &mut Squad, rng: &mut ChaCha8Rng) -> Option<()> {
+        let mut leader = squad.ships[0].clone();
+        leader.upgrades.push(card.clone());
+        let flies_with = |ship: &&SquadShip| {
+            let ships = vec![leader.clone(), (*ship).clone(), (*ship).clone()];
+            let three = Squad { ships, ..self.empty(Vec::new()) };
+            wingless(&three, self.ruleset, self.library).is_empty()
+        };
+        let fitting: Vec<&SquadShip> = self.ships.iter().filter(flies_with).collect();
+        for _ in 0..2 + pick(rng, WINGMATES - 1) {
+            let left: Vec<&&SquadShip> =
+                fitting.iter().filter(|ship| !self.is_one_too_many(squad, ship)).collect();
+            squad.ships.push((**left.get(pick(rng, left.len()))?).clone());
+        }
+        Some(())
     }
 
     /// The ships on which an upgrade can be, and what has to be there besides: nothing where that does; else every card
@@ -376,7 +423,7 @@ impl<'a> Draw<'a> {
             if ship.pilot.is_standard_loadout() || ship.price(card).is_none() {
                 continue;
             }
-            if self.add(&mut alone(ship), 0, card, &unbound) {
+            if self.add_here(&mut alone(ship), 0, card, &unbound) {
                 found.push((at, Companion::Nothing));
             }
         }
@@ -465,7 +512,8 @@ impl<'a> Draw<'a> {
     fn add(&self, squad: &mut Squad, at: usize, card: &Upgrade, budget: &Budget) -> bool {
         let before: Vec<usize> = squad.ships.iter().map(|ship| ship.upgrades.len()).collect();
         let added = self.add_here(squad, at, card, budget)
-            && (!card.standardized || self.add_to_others(squad, at, card, budget).is_some());
+            && (!card.standardized || self.add_to_others(squad, at, card, budget).is_some())
+            && (!self.leads_wing(card) || wingless(squad, self.ruleset, self.library).is_empty());
         if !added {
             for (ship, count) in squad.ships.iter_mut().zip(before) {
                 ship.upgrades.truncate(count);
@@ -474,12 +522,34 @@ impl<'a> Draw<'a> {
         added
     }
 
+    /// Whether a ship has such a slot at all, used or not.
+    fn may_have(&self, ship: &SquadShip, slot: Slot) -> bool {
+        let granted = |card: &Upgrade| {
+            card.sides[0]
+                .grants
+                .iter()
+                .any(|grant| matches!(grant, Grant::Slot(other, n) if *other == slot && *n > 0))
+        };
+        let either = matches!(slot, Slot::Cannon | Slot::Torpedo | Slot::Missile)
+            && matches!(ship.pilot.ship_ability.as_deref(), Some("Weapon Hardpoint" | "Versatile Frame"));
+        // SQD-23: an Epic squad's ships have one each.
+        let commands = slot == Slot::Command && self.ruleset.epic;
+        ship.pilot.slots.contains(&slot) || either || commands || ship.upgrades.iter().any(granted)
+    }
+
     /// The same without the copies. What may be there already is looked at first: it is most.
     fn add_here(&self, squad: &mut Squad, at: usize, card: &Upgrade, budget: &Budget) -> bool {
         let ship = &squad.ships[at];
         let Some(price) = ship.price(card).map(i32::from) else { return false };
         let can_pay = match &budget.loadouts {
             _ if budget.points == i32::MAX => true,
+            // SQD-25: a huge ship pays with squad points whatever it has.
+            _ if ship.is_huge() && self.ruleset.squad_builder == SquadBuilder::Loadout20 => {
+                let mut with = ship.clone();
+                with.upgrades.push(card.clone());
+                let more = with.points(self.ruleset) - ship.points(self.ruleset);
+                squad.points(self.ruleset) + more <= budget.points
+            }
             Some(loadouts) => ship.upgrades_cost() + price <= loadouts[at],
             None if self.ruleset.squad_builder == SquadBuilder::Loadout20 => {
                 ship.upgrades_cost() + price <= i32::from(ship.pilot.loadout.unwrap_or(0))
@@ -489,7 +559,7 @@ impl<'a> Draw<'a> {
         if !can_pay
             || ship.upgrades.len() >= CARDS_PER_SHIP
             || ship.upgrades.iter().any(|other| other.name == card.name)
-            || !card.sides[0].slots.iter().all(|slot| may_have(ship, *slot))
+            || !card.sides[0].slots.iter().all(|slot| self.may_have(ship, *slot))
         {
             return false;
         }
@@ -523,19 +593,6 @@ enum Companion {
     Card(usize),
     /// Another ship.
     Ship(usize),
-}
-
-/// Whether a ship has such a slot at all, used or not.
-fn may_have(ship: &SquadShip, slot: Slot) -> bool {
-    let granted = |card: &Upgrade| {
-        card.sides[0]
-            .grants
-            .iter()
-            .any(|grant| matches!(grant, Grant::Slot(other, n) if *other == slot && *n > 0))
-    };
-    let either = matches!(slot, Slot::Cannon | Slot::Torpedo | Slot::Missile)
-        && matches!(ship.pilot.ship_ability.as_deref(), Some("Weapon Hardpoint" | "Versatile Frame"));
-    ship.pilot.slots.contains(&slot) || either || ship.upgrades.iter().any(granted)
 }
 
 /// Whether one card can give a ship what the other asks for: a slot, an action, an upgrade of a type, a name.

@@ -88,7 +88,8 @@ fn ship_law<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<String> {
         return Some("TOK-49: two cloak tokens".into());
     }
     let locks = b.tokens[ship].locks.count_ones();
-    if locks > u32::from(queries::max_locks(b, ship)) {
+    // RND-84: whoever is docked keeps its locks, while its abilities rest.
+    if b.core.in_play.has(ship) && locks > u32::from(queries::max_locks(b, ship)) {
         return Some(format!("TOK-30: {locks} locks"));
     }
     let here = b.core.in_play.has(ship);

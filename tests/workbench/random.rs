@@ -157,3 +157,42 @@ fn huge_ships_are_drawn_for_epic_squads() {
     let plain = ruleset("legacy");
     assert_eq!(self::draw(&plain, Faction::RebelAlliance).lead("tibannareserves"), None);
 }
+
+/// WNG-1: around a wing leader its wingmates are drawn, and no squad has a leader without them; SQD-19: the ships of Epic squads
+/// have a slot for such a card. SQD-25: huge ships pay for their upgrades where others have a loadout.
+#[test]
+fn wing_leaders_are_drawn_with_their_wings() {
+    let (cards, library) = (Catalogue::embedded(), Library::embedded());
+    for name in ["legacy-epic", "standard-epic"] {
+        let epic = ruleset(name);
+        let draw = draw(&epic, Faction::FirstOrder);
+        let squad = draw.squad(3, 0, draw.lead("firstorderelite")).expect("a squad around a wing leader");
+        let [matchup, _] = killbox::squads::matchups(&squad, &squad, &epic, library);
+        assert_eq!(matchup.wings.len(), 2, "one on each side: {name}");
+        for number in 0..20 {
+            let squad = draw.squad(4, number, None).expect("a squad");
+            let leads = |id: &str| library.leads_wing(epic.card_set, id);
+            let leaders = self::cards(&squad).filter(|id| leads(id)).count();
+            let [matchup, _] = killbox::squads::matchups(&squad, &squad, &epic, library);
+            assert_eq!(matchup.wings.len(), 2 * leaders);
+        }
+        let huge = draw.squad(5, 0, draw.lead("targetingbattery")).expect("a squad with a huge ship");
+        let set = cards.cards(epic.card_set);
+        assert!(validate(&huge, set, &epic).iter().all(|fault| fault.warning));
+    }
+}
+
+/// RND-21: ships with a hyperdrive each may be placed far from enemies: a battle holds as many of them as two squads can field.
+#[test]
+fn a_battle_holds_all_the_rings_of_two_squads() {
+    let legacy = ruleset("legacy");
+    let draw = draw(&legacy, Faction::GalacticRepublic);
+    let ring = draw.pilots().position(|id| id == "transgalmegcontrollink").expect("the ring");
+    let drive = draw.upgrades().position(|id| id == "syliure31hyperdrive").expect("its hyperdrive");
+    let mut squad = draw.empty(vec![0, 1, 2]);
+    for _ in 0..6 {
+        draw.push(&mut squad, ring, [drive].into_iter());
+    }
+    let [matchup, _] = killbox::squads::matchups(&squad, &squad, &legacy, Library::embedded());
+    assert!(!matchup.program.is_crowded());
+}

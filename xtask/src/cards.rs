@@ -18,6 +18,9 @@ const SCENARIOS: &str = "tests/scenarios";
 /// How often cards are flown.
 const POPULARITY: &str = include_str!("../data/popularity.csv");
 
+/// The sets, in the order of the table.
+const SETS: [CardSet; 2] = [CardSet::Legacy, CardSet::Standard];
+
 /// A card that prints an ability.
 #[derive(Debug)]
 struct Line {
@@ -25,7 +28,8 @@ struct Line {
     row: String,
     kind: CardKind,
     id: String,
-    simulated: bool,
+    /// Whether it is simulated with the text of each set; `None` where a set does not have it.
+    simulated: [Option<bool>; 2],
     tested: bool,
     /// How often it was flown.
     uses: u64,
@@ -49,49 +53,50 @@ fn gather(root: &Path) -> Result<Vec<Line>, String> {
     let words = words_of_scenarios(&root.join(SCENARIOS))?;
     let uses = popularity()?;
     let library = Library::embedded();
-    let set = CardSet::Legacy;
     // A card that is the same as another is tested with that one's scenarios.
     let tested = |kind: CardKind, id: &str| {
         let first =
             library.cards().find(|card| card.kind == kind && card.id == id).and_then(|card| card.same_as);
         words.contains(first.unwrap_or(id))
     };
-    let cards = Catalogue::embedded().cards(set);
-    let mut lines = Vec::new();
-    let mut seen = BTreeSet::new();
-    let mut add = |row: String, kind: CardKind, id: &str, tested: bool, popular: &str| {
-        // A pilot of several ship types with one id is one card here.
-        if seen.insert((kind, id.to_owned())) {
-            let uses = uses.get(&(popular.to_owned(), id.to_owned())).copied().unwrap_or(0);
-            lines.push(Line {
-                row,
-                kind,
-                id: id.to_owned(),
-                simulated: library.simulates(set, kind, id),
-                tested,
-                uses,
-            });
+    let mut lines: Vec<Line> = Vec::new();
+    for (at, set) in SETS.into_iter().enumerate() {
+        let mut add = |row: String, kind: CardKind, id: &str, popular: &str| {
+            let simulated = Some(library.simulates(set, kind, id));
+            // A pilot of several ship types with one id is one card here.
+            match lines.iter_mut().find(|line| line.kind == kind && line.id == id) {
+                Some(line) => line.simulated[at] = simulated,
+                None => {
+                    let mut line = Line {
+                        row,
+                        kind,
+                        id: id.to_owned(),
+                        simulated: [None, None],
+                        // Scenarios and tests in Rust name damage cards by their titles, under the rules DMG-24 to DMG-37.
+                        tested: kind == CardKind::Damage || tested(kind, id),
+                        uses: uses.get(&(popular.to_owned(), id.to_owned())).copied().unwrap_or(0),
+                    };
+                    line.simulated[at] = simulated;
+                    lines.push(line);
+                }
+            }
+        };
+        let cards = Catalogue::embedded().cards(set);
+        for pilot in cards.pilots().iter().filter(|pilot| pilot.has_text) {
+            add("pilots".into(), CardKind::Pilot, &pilot.id, "pilot");
         }
-    };
-    for pilot in cards.pilots().iter().filter(|pilot| pilot.has_text) {
-        add("pilots".into(), CardKind::Pilot, &pilot.id, tested(CardKind::Pilot, &pilot.id), "pilot");
-    }
-    for name in cards.ship_abilities() {
-        add(
-            "ship abilities".into(),
-            CardKind::ShipAbility,
-            name,
-            tested(CardKind::ShipAbility, name),
-            "ship ability",
-        );
-    }
-    for upgrade in cards.upgrades().iter().filter(|card| card.sides.iter().any(|side| side.has_text)) {
-        let row = format!("upgrades: {:?}", upgrade.slot());
-        add(row, CardKind::Upgrade, &upgrade.id, tested(CardKind::Upgrade, &upgrade.id), "upgrade");
-    }
-    for card in cards.damage_deck() {
-        // Scenarios and tests in Rust name these by their titles, under the rules DMG-24 to DMG-37.
-        add("damage deck".into(), CardKind::Damage, &card.id, true, "damage");
+        for name in cards.ship_abilities() {
+            add("ship abilities".into(), CardKind::ShipAbility, name, "ship ability");
+        }
+        for upgrade in cards.upgrades().iter().filter(|card| card.sides.iter().any(|side| side.has_text)) {
+            add(format!("upgrades: {:?}", upgrade.slot()), CardKind::Upgrade, &upgrade.id, "upgrade");
+        }
+        for card in cards.damage_deck() {
+            add("damage deck".into(), CardKind::Damage, &card.id, "damage");
+        }
+        for card in cards.conditions() {
+            add(CONDITIONS.into(), CardKind::Condition, &card.id, "condition");
+        }
     }
     Ok(lines)
 }
@@ -136,52 +141,74 @@ fn words_of_scenarios(folder: &Path) -> Result<BTreeSet<String>, String> {
     Ok(found)
 }
 
-/// Cards, simulated, tested; uses, uses of simulated cards.
+/// The row of condition cards: they come with others, and are not counted with them.
+const CONDITIONS: &str = "condition cards";
+
+/// Cards and simulated ones of the 200-point set, the same of the 20-point set, tested; uses, uses of simulated cards.
 #[derive(Clone, Copy, Default)]
-struct Sum([u64; 5]);
+struct Sum([u64; 7]);
 
 impl Sum {
     fn add(&mut self, line: &Line) {
-        let simulated = u64::from(line.simulated);
-        let add = [1, simulated, u64::from(line.simulated && line.tested), line.uses, simulated * line.uses];
+        let is = |what: bool| u64::from(what);
+        let [legacy, standard] = line.simulated;
+        let flown = legacy == Some(true);
+        let played = legacy.unwrap_or(true) && standard.unwrap_or(true);
+        let add = [
+            is(legacy.is_some()),
+            is(flown),
+            is(standard.is_some()),
+            is(standard == Some(true)),
+            is(played && line.tested),
+            line.uses,
+            is(flown) * line.uses,
+        ];
         self.0.iter_mut().zip(add).for_each(|(sum, n)| *sum += n);
     }
 
     fn row(self, name: &str) -> String {
-        let [cards, simulated, tested, uses, played] = self.0;
+        let [legacy, simulated, standard, of_standard, tested, uses, played] = self.0;
         let share =
             if uses == 0 { "-".to_owned() } else { format!("{:.1} %", 100.0 * played as f64 / uses as f64) };
-        format!("| {name} | {cards} | {simulated} | {tested} | {share} |\n")
+        format!("| {name} | {legacy} | {simulated} | {standard} | {of_standard} | {tested} | {share} |\n")
     }
 }
 
-fn summary(lines: &[Line]) -> String {
+fn all(lines: &[Line]) -> Sum {
     let mut all = Sum::default();
-    lines.iter().for_each(|line| all.add(line));
-    format!("{} of {} cards with an ability are simulated, {} of them tested", all.0[1], all.0[0], all.0[2])
+    lines.iter().filter(|line| line.row != CONDITIONS).for_each(|line| all.add(line));
+    all
+}
+
+fn summary(lines: &[Line]) -> String {
+    let [legacy, simulated, standard, of_standard, tested, ..] = all(lines).0;
+    format!(
+        "{simulated} of {legacy} cards with an ability are simulated, {of_standard} of {standard} of the 20-point set, {tested} of all tested"
+    )
 }
 
 fn table(lines: &[Line]) -> String {
     let mut out = String::from(
         "# Cards and what of them is simulated\n\n\
-         Written by `cargo xtask cards`; do not edit. Cards of the 200-point set that print an ability; cards that are only\n\
-         numbers need none and are always played whole. *Flown* weighs by how often a card was flown in matches before June\n\
-         2019: the share of all uses of such cards that is simulated. *Tested*: scenarios name the card, and a test (`tests/cards/bite`) takes its\n\
-         abilities away, and each of their conditions alone: every time a scenario that names the card must fail.\n\n\
-         | | With ability | Simulated | Tested | Flown |\n|---|---|---|---|---|\n",
+         Written by `cargo xtask cards`; do not edit. Cards that print an ability, of the 200-point set and of the 20-point set; cards\n\
+         that are only numbers need none and are always played whole. *Flown* weighs by how often a card was flown in matches with\n\
+         200-point squads before June 2019: the share of all uses of such cards that is simulated. *Tested*: scenarios name the card, and a\n\
+         test (`tests/cards/bite`) takes its abilities away, and each of their conditions alone: every time a scenario that names the\n\
+         card must fail.\n\n\
+         | | 200 points | Simulated | 20 points | Simulated | Tested | Flown |\n|---|---|---|---|---|---|---|\n",
     );
     let mut rows: BTreeMap<&str, Sum> = BTreeMap::new();
-    let mut all = Sum::default();
     for line in lines {
         rows.entry(&line.row).or_default().add(line);
-        all.add(line);
     }
+    let conditions = rows.remove(CONDITIONS).unwrap_or_default();
     for (name, sum) in &rows {
         out += &sum.row(name);
     }
-    out += &all.row("all");
+    out += &all(lines).row("all");
+    out += &conditions.row(CONDITIONS);
     out += "\n## Not simulated yet\n\nMost flown first; the ids are those of squad files.\n\n| Uses | | |\n|---|---|---|\n";
-    let mut waiting: Vec<&Line> = lines.iter().filter(|line| !line.simulated).collect();
+    let mut waiting: Vec<&Line> = lines.iter().filter(|line| line.simulated.contains(&Some(false))).collect();
     waiting.sort_by(|a, b| b.uses.cmp(&a.uses).then_with(|| (a.kind, &a.id).cmp(&(b.kind, &b.id))));
     for line in waiting {
         let _ = writeln!(out, "| {} | {} | {} |", line.uses, line.row, line.id);
@@ -203,12 +230,12 @@ mod tests {
     /// The README says how much of the cards is simulated.
     #[test]
     fn the_readme_has_the_sums_of_the_table() {
-        let mut all = Sum::default();
-        gather(&root()).unwrap_or_else(|why| panic!("{why}")).iter().for_each(|line| all.add(line));
-        let [cards, simulated, _, uses, played] = all.0;
+        let [cards, simulated, standard, of_standard, _, uses, played] =
+            all(&gather(&root()).unwrap_or_else(|why| panic!("{why}"))).0;
         let readme = std::fs::read_to_string(root().join("README.md")).expect("the README can be read");
         let said = readme.split_whitespace().collect::<Vec<_>>().join(" ");
-        for words in [format!("{simulated} of {cards}"), format!("{} % of all uses", 100 * played / uses)] {
+        let sets = [format!("{simulated} of {cards}"), format!("{of_standard} of {standard}")];
+        for words in sets.into_iter().chain([format!("{} % of all uses", 100 * played / uses)]) {
             assert!(said.contains(&words), "the README does not say `{words}`: say so there");
         }
     }
@@ -216,8 +243,11 @@ mod tests {
     #[test]
     fn every_simulated_card_is_tested() {
         let lines = gather(&root()).unwrap_or_else(|why| panic!("{why}"));
-        let forgotten: Vec<&str> =
-            lines.iter().filter(|line| line.simulated && !line.tested).map(|line| line.id.as_str()).collect();
+        let forgotten: Vec<&str> = lines
+            .iter()
+            .filter(|line| line.simulated.contains(&Some(true)) && !line.tested)
+            .map(|line| line.id.as_str())
+            .collect();
         assert!(forgotten.is_empty(), "no scenario names these cards: {}", forgotten.join(", "));
     }
 

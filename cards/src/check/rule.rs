@@ -301,6 +301,10 @@ impl Check<'_> {
                 self.named(tokens, word);
                 inside
             }
+            Rule::AttackerMaySpendAtRange0(tokens) => {
+                self.named(tokens, word);
+                always
+            }
             Rule::CoordinateRemotes { device, template } => {
                 self.named(device, "device");
                 self.named(template, "template");

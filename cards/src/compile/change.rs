@@ -277,6 +277,7 @@ fn answers(squads: &Squads, ability: &Ability, rule: &Rule) -> Vec<Answer> {
             };
         }
         Rule::MayBeAttackedAtRange0 => (Hook::Range0, Change::Range0Target),
+        Rule::AttackerMaySpendAtRange0(tokens) => (Hook::Range0, Change::SpendsAtRange0(set(tokens))),
         Rule::MayLaunchWhatIsDropped => (Hook::DropTemplates, Change::LaunchSame),
         Rule::CannotSpendTokensOnDice => (Hook::SpendOnAttack, Change::CannotSpendTokens),
         Rule::AttackDiceCannotBeRerolled => (Hook::Rerolls, Change::CannotReroll),

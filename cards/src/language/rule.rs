@@ -360,6 +360,8 @@ pub enum Rule {
     CannotSpend(Vec<Token>),
     /// LEG-16: enemy ships at range 0 can perform primary attacks against you where a card has to say so.
     MayBeAttackedAtRange0,
+    /// ATK-43: while you attack or defend at attack range 0, the attacker may spend these tokens for their default effect.
+    AttackerMaySpendAtRange0(Vec<Token>),
     /// DEV-3: what you would drop you may launch with the same template.
     MayLaunchWhatIsDropped,
     /// ATK-57: attack dice are not rerolled by anything.

@@ -5,12 +5,13 @@ use killbox_components::ability::{Hook, Op, OwnOp, ShipOp};
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::damage::DamageKind;
 use killbox_components::geometry::{Base, Path, Pose, Strip};
-use killbox_components::ids::{SHIPS_PER_SEAT, ShipSlot};
+use killbox_components::ids::{SHIPS_PER_SEAT, ShipSet, ShipSlot};
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use killbox_components::ruleset::ObstacleKind;
 use killbox_components::size::Size;
 use killbox_components::spec::DIAL;
 use killbox_components::token::Token;
+use killbox_components::wing::{Wing, formation};
 use killbox_systems::reads::area::PlayArea;
 use killbox_systems::world::view::View;
 use wide::CmpLt;
@@ -23,6 +24,7 @@ use super::threat::{Threats, near};
 use super::way::Rocks;
 use super::weights::Weights;
 use crate::objectives::Grounds;
+use crate::wings;
 
 /// What an own ship is expected to have when it shoots: something if it takes an action, nothing if it does not.
 const ACTED: Mods = Mods::FOCUS;
@@ -109,7 +111,46 @@ fn tried(
             }
         }
     }
+    for (wing, mate) in wings::in_formation(view, ship) {
+        lead(view, threats, wing, mate, &mut trials);
+    }
     (trials, flees)
+}
+
+/// WNG-8: a wingmate stands beside its leader at the end of each maneuver, if it can: what that is worth to it is added.
+fn lead(view: &View, threats: &Threats, wing: &Wing, mate: ShipSlot, trials: &mut Trials) {
+    let weights = threats.weights;
+    let half = |ship: ShipSlot| view.spec(ship).size.half_mm();
+    let Some(place) = wing.place(mate) else { return };
+    let beside = |trial: &Trial| formation(trial.pose, half(wing.leader), half(mate), place);
+    let front = Front::new(view, threats, mate, [ACTED, BARE], true);
+    let blockers = blockers(view, &front, weights, mate, view.pose(mate));
+    let size = view.spec(mate).size;
+    let rocks = Rocks::around(view, view.pose(mate), FARTHEST_MM);
+    for some in trials.chunks_mut(LANES) {
+        let mut places = Places::default();
+        places.poses.iter_mut().zip(some.iter()).for_each(|(pose, trial)| *pose = beside(trial));
+        let crowds = crowding(&places, &blockers);
+        // WNG-15: a red maneuver is red for all of them.
+        let acted = front.worth(&Places { state: 0, ..places });
+        let bare = front.worth(&Places { state: 1, ..places });
+        for (lane, trial) in some.iter_mut().enumerate() {
+            let at = Base::new(places.poses[lane], size);
+            // WNG-9: where it does not stay it flies as its leader does, does not act, and may leave the play area.
+            let outside = !is_inside(at.pose, size);
+            let alone = ahead(view.pose(mate), size, trial.flown);
+            let lost = match outside {
+                false => confined(view, weights, mate, at.pose, &rocks),
+                true if is_inside(alone, size) => wings::STRAYING,
+                true => f32::from(view.hull_left(mate)),
+            };
+            let blocked = crowds[lane].1 || outside;
+            let worth = if trial.stress > 0 || blocked { bare[lane] } else { acted[lane] };
+            // WNG-16.
+            let lies_on = PlayArea::seen(view).obstacles_under(at);
+            trial.score += worth - crowds[lane].0 - lost - hazard(view, weights, mate, 0, lies_on);
+        }
+    }
 }
 
 /// Where the ship will be when it executes its maneuver: a little ahead, if a card has it fly first (ailerons).
@@ -177,7 +218,14 @@ fn blockers(
             list.push(blocker);
         }
     };
-    for other in (view.own() | view.enemies()).without(ship) {
+    // WNG-8: a wing moves as one.
+    let wing = view.matchup().wing_of(ship).or_else(|| view.matchup().wing_led_by(ship));
+    let along = match wing {
+        Some(wing) if ship == wing.leader => view.core().joined & wing.all(),
+        Some(wing) if view.core().joined.has(ship) => view.core().joined & wing.all() | wing.leader.set(),
+        _ => ShipSet::EMPTY,
+    };
+    for other in (view.own() | view.enemies()).without(ship) & !along {
         let size = view.spec(other).size;
         let touch = touch_mm(view, ship, other, weights);
         let later = moves_later(view, other, ship);

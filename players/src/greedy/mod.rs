@@ -23,7 +23,7 @@ mod place;
 mod rolls;
 mod shoot;
 pub(crate) mod stance;
-mod threat;
+pub(crate) mod threat;
 mod tokens;
 mod way;
 pub mod weights;

@@ -22,7 +22,7 @@ use crate::greedy::harm;
 use crate::greedy::threat::Threats;
 use crate::greedy::tokens;
 use crate::greedy::weights::Weights;
-use crate::remotes;
+use crate::{remotes, wings};
 
 /// What a token still costs that is kept off for now, of what it costs (Babu Frik).
 const POSTPONED: f32 = 0.8;
@@ -569,8 +569,7 @@ impl<'a> Use<'a> {
             }
             ShipOp::RestoreHardpoint => self.side(who) * 0.6,
             ShipOp::RemainsUntil(_) => self.side(who),
-            // It flies straight ahead without an action, if it has not activated.
-            ShipOp::SplitFromWing => -0.3 * self.side(who),
+            ShipOp::SplitFromWing => -wings::scattered(self.view, self.trigger.ship) * self.side(who),
             ShipOp::DealFacedown => -self.side(who),
             ShipOp::Destroy => -5.0 * self.side(who),
             ShipOp::Grant { ability, .. } => {

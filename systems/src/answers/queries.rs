@@ -805,6 +805,20 @@ pub fn may_attack_at_range_0<O: Observer>(
     may
 }
 
+/// ATK-43: the tokens that the attacker may spend on its dice at attack range 0 though it does not modify them: by what an ability of
+/// its own or of the defender says.
+pub fn spent_at_range_0<O: Observer>(b: &Battle<O>, attack: &AttackData) -> Set<Token> {
+    let mut spent = Set::EMPTY;
+    for ship in [attack.attacker, attack.defender] {
+        answers(b, Hook::Range0, ship, |ability, _| {
+            if let Some(Change::SpendsAtRange0(tokens)) = ability.change {
+                spent |= tokens;
+            }
+        });
+    }
+    spent
+}
+
 /// ATK-7: whether attack range 0 counts as 1 for `attacker`.
 pub fn range_0_counts_as_1<O: Observer>(b: &Battle<O>, attacker: ShipSlot) -> bool {
     let mut does = false;

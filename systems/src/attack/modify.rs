@@ -92,7 +92,9 @@ fn offer_attack_by_attacker<O: Observer>(b: &mut Battle<O>, attack: &AttackData)
         b.offer(Choice::Pass);
     }
     inside::offer(b, &usable);
-    if attacker_is_limited(b, attack) {
+    let limited = attacker_is_limited(b, attack);
+    let at_0 = if limited { queries::spent_at_range_0(b, attack) } else { Set::all() };
+    if at_0.is_empty() {
         return;
     }
     let may = |b: &Battle<O>, by: Modifier| {
@@ -100,11 +102,14 @@ fn offer_attack_by_attacker<O: Observer>(b: &mut Battle<O>, attack: &AttackData)
     };
     let focus = attack.attack_dice.count(Face::Focus).min(queries::focus_left(b, attack, false));
     if may(b, Modifier::Other) && queries::may_spend_on_attack(b, attack) {
-        let allowed = queries::spent_on_attack(b, attack);
+        let allowed = queries::spent_on_attack(b, attack) & at_0;
         offer_tokens_on_focus(b, ship, focus, allowed);
         for (owner, tokens, _) in lenders(b, attack, false) {
             offer_lent_on_focus(b, owner, tokens & allowed, focus);
         }
+    }
+    if limited {
+        return;
     }
     if focus > 0 && may(b, Modifier::Force) {
         offer_force_on_focus(b, ship, focus);

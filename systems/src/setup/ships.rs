@@ -175,16 +175,22 @@ fn place_mate<O: Observer>(b: &mut Battle<O>, f: SetupFrame, mate: ShipSlot) -> 
     if deep > BAND_MM + TOLERANCE_MM || !wings::has_room(PlayArea::of(b), mate, at) {
         return go_on(b, f, SetupStep::ShipFacing);
     }
-    let flow = place(b, f, seen);
+    placing::put(b, mate, at);
+    // Being put anywhere would split it.
     b.core.joined.insert(mate);
-    flow
+    stands(b, f)
 }
 
 /// Puts the ship down at `pose`, which is as its seat sees it.
 fn place<O: Observer>(b: &mut Battle<O>, f: SetupFrame, pose: Pose) -> Flow {
     let ship = ShipSlot(f.object);
-    let pose = as_seen_by(ship.seat(), pose);
-    placing::put(b, ship, pose);
+    placing::put(b, ship, as_seen_by(ship.seat(), pose));
+    stands(b, f)
+}
+
+/// It stands; its turret indicator is next.
+fn stands<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
+    let ship = ShipSlot(f.object);
     b.core.in_play.insert(ship);
     if b.spec(ship).turret == Turret::None {
         return placed(b, f);

@@ -312,6 +312,8 @@ pub enum Change {
     CannotSpendKinds(Set<Token>),
     /// It can be attacked at range 0.
     Range0Target,
+    /// Tokens that an attacker at attack range 0 spends on its dice though it does not modify them otherwise.
+    SpendsAtRange0(Set<Token>),
     /// What is dropped can be launched.
     LaunchSame,
     /// Attack dice are not rerolled.

@@ -45,8 +45,8 @@ pub const MARKS: usize = 127;
 /// The numbers from here on stand for something else than an ability or a price.
 const FIRST_SPECIAL: u16 = u16::MAX - 1;
 
-/// How many abilities can let ships be placed near others (RND-21).
-pub const PLACEMENTS: usize = 8;
+/// How many abilities can let ships be placed near others, or far from enemies (RND-21): a squad may have six hyperspace rings.
+pub const PLACEMENTS: usize = 32;
 
 /// The abilities of both squads' cards and of the damage deck, indexed by what they wait for. The default has none at
 /// all, not even those of the damage deck.

@@ -2,7 +2,7 @@
 //! choice (Advanced Droid Brain, "Chopper").
 
 use killbox_components::ability::{
-    Compiled, CourseOp, FREE, Filter, Hook, Op, Predicate, ShipOp, State, Times, Whom,
+    Compiled, CourseOp, FREE, Filter, Hook, Op, Predicate, ShipOp, State, Times, Whom, Whose,
 };
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::ids::ShipSlot;
@@ -58,13 +58,20 @@ fn following<'a>(
 ) -> impl Iterator<Item = (u16, &'a Compiled)> {
     let stressed = color == ActionColor::Red || view.tokens(ship).has(Token::Stress);
     let program = &view.matchup().program;
-    let own =
-        program.about(Hook::ActionPerformed, ship.set()).filter(move |(owner, ..)| *owner == Some(ship));
+    let moved = match kind {
+        Some(ActionKind::Boost) => Some(Hook::Boosted),
+        Some(ActionKind::BarrelRoll) => Some(Hook::BarrelRolled),
+        _ => None,
+    };
+    let hooks = [Some(Hook::ActionPerformed), moved].into_iter().flatten();
+    let own = hooks.flat_map(move |hook| program.about(hook, ship.set()));
+    let own = own.filter(move |(owner, ..)| *owner == Some(ship));
     own.filter(|(_, _, ability)| ability.may.is_none() && ability.costs.len == 0)
         .filter(move |(.., ability)| match ability.filter {
             Filter::Action { kinds, cards, colors, added_by: None, .. } => {
                 kind.map_or(cards, |kind| kinds.has(kind)) && colors.has(color)
             }
+            Filter::Of(who) => matches!(who.side, Whose::You),
             _ => false,
         })
         // Anything else that is asked may hold or not: of it nothing is known before.
