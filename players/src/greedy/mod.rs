@@ -22,6 +22,7 @@ mod order;
 mod place;
 mod rolls;
 mod shoot;
+mod spared;
 pub(crate) mod stance;
 mod threat;
 mod tokens;
