@@ -1,4 +1,4 @@
-//! CND-1 to CND-6: condition cards: which there are, and which lie with which ships. What they say is an entry of
+//! CND-1 to CND-8: condition cards: which there are, and which lie with which ships. What they say is an entry of
 //! `cards/abilities/conditions.ron`.
 
 use arrayvec::ArrayVec;
@@ -52,10 +52,14 @@ pub enum ConditionKind {
     ItsTheResistance,
     /// CND-28.
     BrokenTrust,
+    /// CND-21.
+    YouShouldThankMe,
+    /// CND-20.
+    YoudBetterMeanBusiness,
 }
 
 /// How many kinds there are.
-pub const CONDITION_KINDS: usize = ConditionKind::BrokenTrust as usize + 1;
+pub const CONDITION_KINDS: usize = ConditionKind::YoudBetterMeanBusiness as usize + 1;
 
 impl ConditionKind {
     /// All of them, in order.
@@ -80,6 +84,8 @@ impl ConditionKind {
             MarkedForElimination,
             ItsTheResistance,
             BrokenTrust,
+            YouShouldThankMe,
+            YoudBetterMeanBusiness,
         ]
     };
 
@@ -104,6 +110,8 @@ impl ConditionKind {
             ConditionKind::MarkedForElimination => "markedforelimination",
             ConditionKind::ItsTheResistance => "itstheresistance",
             ConditionKind::BrokenTrust => "brokentrust",
+            ConditionKind::YouShouldThankMe => "youshouldthankme",
+            ConditionKind::YoudBetterMeanBusiness => "youdbettermeanbusiness",
         }
     }
 
@@ -128,6 +136,8 @@ impl ConditionKind {
             ConditionKind::MarkedForElimination => "Marked for Elimination",
             ConditionKind::ItsTheResistance => "It's the Resistance",
             ConditionKind::BrokenTrust => "Broken Trust",
+            ConditionKind::YouShouldThankMe => "You Should Thank Me",
+            ConditionKind::YoudBetterMeanBusiness => "You'd Better Mean Business",
         }
     }
 
@@ -138,6 +148,21 @@ impl ConditionKind {
             ConditionKind::MercilessPursuit => 2,
             _ => 1,
         }
+    }
+
+    /// CND-7: the secret conditions that share its marker, itself among them; of one that is not secret, none.
+    pub const fn secrets(self) -> &'static [ConditionKind] {
+        match self {
+            ConditionKind::YouShouldThankMe | ConditionKind::YoudBetterMeanBusiness => {
+                &[ConditionKind::YouShouldThankMe, ConditionKind::YoudBetterMeanBusiness]
+            }
+            _ => &[],
+        }
+    }
+
+    /// CND-7: whether it is assigned facedown.
+    pub const fn is_secret(self) -> bool {
+        !self.secrets().is_empty()
     }
 }
 
@@ -152,6 +177,8 @@ pub struct Assigned {
     pub by: ShipSlot,
     /// CND-11: the damage card that lies on it.
     pub card: Option<DamageKind>,
+    /// CND-7: it lies facedown, and only the player who assigned it knows which it is.
+    pub facedown: bool,
 }
 
 /// The condition cards of a battle that are assigned, in the order in which they were.
@@ -183,6 +210,18 @@ impl Conditions {
     /// CND-6: the cards of that kind that a player has assigned.
     pub fn of_player(&self, kind: ConditionKind, seat: Seat) -> impl Iterator<Item = &Assigned> {
         self.0.iter().filter(move |card| card.kind == kind && card.by.seat() == seat)
+    }
+
+    /// CND-7: whether the condition of that kind that a ship has, or had until now, does not show which one it is: it lies facedown,
+    /// or has gone unrevealed.
+    pub fn is_hidden(&self, kind: ConditionKind, ship: ShipSlot) -> bool {
+        kind.is_secret() && self.find(kind, ship).is_none_or(|own| own.facedown)
+    }
+
+    /// CND-7: whether `seat` cannot know which one that is.
+    pub fn is_hidden_from(&self, seat: Seat, kind: ConditionKind, ship: ShipSlot) -> bool {
+        let owner = || self.find(kind, ship).map_or(ship, |own| own.by).seat();
+        self.is_hidden(kind, ship) && owner() != seat
     }
 
     /// Takes the card of that kind away from a ship.

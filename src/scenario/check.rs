@@ -248,12 +248,17 @@ fn check_ship(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &m
             found.add("faceup", message);
         }
     }
-    if let Some(conditions) = &wanted.conditions {
-        let mut now: Vec<_> = b.conditions.of(ship).map(|own| own.kind).collect();
+    for (field, conditions, all) in [
+        ("conditions", &wanted.conditions, true),
+        ("facedown_conditions", &wanted.facedown_conditions, false),
+    ] {
+        let Some(conditions) = conditions else { continue };
+        let own = b.conditions.of(ship).filter(|own| all || own.facedown);
+        let mut now: Vec<_> = own.map(|own| own.kind).collect();
         let mut expected = conditions.clone();
         now.sort_unstable();
         expected.sort_unstable();
-        found.same("conditions", &Some(expected), now);
+        found.same(field, &Some(expected), now);
     }
     found.same("dial_faceup", &wanted.dial_faceup, b.turn[ship].dial_faceup);
     found.same("dial_seen", &wanted.dial_seen, b.turn[ship].dial_seen);

@@ -520,6 +520,8 @@ pub struct ShipExpect {
     pub faceup: Option<Vec<DamageKind>>,
     /// All its condition cards, in any order.
     pub conditions: Option<Vec<ConditionKind>>,
+    /// CND-7: those of them that lie facedown, in any order.
+    pub facedown_conditions: Option<Vec<ConditionKind>>,
     /// Whether its dial lies faceup.
     pub dial_faceup: Option<bool>,
     /// The opposing player has looked at its dial.

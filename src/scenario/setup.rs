@@ -428,7 +428,9 @@ fn ship(b: &mut Battle<Script>, name: ShipName, setup: &ShipSetup) -> Result<(),
         b.tokens[ship].put(*token, *n);
     }
     for (kind, by) in setup.conditions.iter().flat_map(|conditions| &conditions.0) {
-        let own = Assigned { kind: *kind, ship, by: by.slot(), card: None };
+        // CND-7.
+        let facedown = kind.is_secret();
+        let own = Assigned { kind: *kind, ship, by: by.slot(), card: None, facedown };
         b.conditions
             .0
             .try_push(own)

@@ -111,7 +111,8 @@ fn show_ship(b: &Battle<Script>, ship: ShipSlot, text: &mut String) {
         }
     }
     for own in b.conditions.of(ship) {
-        let _ = write!(text, ", {}", own.kind.name());
+        let facedown = if own.facedown { " (facedown)" } else { "" };
+        let _ = write!(text, ", {}{facedown}", own.kind.name());
     }
     for token in Token::ALL.into_iter().filter(|token| b.tokens[ship].has(*token)) {
         let _ = write!(text, ", {} {token:?}", b.tokens[ship].count(token));

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use killbox_components::attack::AttackData;
 use killbox_components::charge::Charge;
+use killbox_components::condition::Assigned;
 use killbox_components::damage::{DamageCards, DamageKind};
 use killbox_components::dice::{Face, Pool};
 use killbox_components::geometry::device::DeviceOutline;
@@ -118,7 +119,7 @@ fn state<O: Observer>(b: &Battle<O>, ship: ShipSlot, sight: Sight) -> ShipState 
     let (core, spec, turn, damage) = (&b.core, b.spec(ship), &b.turn[ship], &b.damage[ship]);
     let is_here = core.in_play.has(ship);
     let tokens = &b.tokens[ship];
-    let may_know = turn.dial_faceup || sight.sees_dials_of(ship.seat());
+    let may_know = turn.dial_faceup || sight.sees_facedown_of(ship.seat());
     let conditions = b.conditions.of(ship);
     ShipState {
         pose: is_here.then(|| b.board.pose(ship).into()),
@@ -149,9 +150,18 @@ fn state<O: Observer>(b: &Battle<O>, ship: ShipSlot, sight: Sight) -> ShipState 
         dial: turn.dial.map(|dial| if may_know { Dial::Known(dial) } else { Dial::Hidden }),
         arcs: arcs(b, ship),
         locks: (0..u64::BITS as u8).filter(|object| tokens.locks(ObjectId(*object))).collect(),
-        conditions: conditions.map(|condition| condition.kind.name()).collect(),
+        conditions: conditions.map(|own| condition(own, sight)).collect(),
         activated: turn.activated,
         engaged: turn.engaged,
+    }
+}
+
+/// What a condition card is called.
+fn condition(own: &Assigned, sight: Sight) -> String {
+    match own.facedown {
+        false => own.kind.name().to_owned(),
+        true if sight.sees_facedown_of(own.by.seat()) => format!("{} (facedown)", own.kind.name()),
+        true => "a secret condition (facedown)".to_owned(),
     }
 }
 

@@ -5,10 +5,10 @@ use killbox_components::ids::Seat;
 /// How much of what is hidden is seen. Which damage cards lie facedown nobody sees (DMG-14).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sight {
-    /// Every dial: for who looks at a game that was played.
+    /// Every dial, and every condition that lies facedown (CND-7): for who looks at a game that was played.
     #[default]
     All,
-    /// What a seat may know: its own dials, and those that were revealed.
+    /// What a seat may know: its own dials and conditions, and those that were revealed.
     Of(Seat),
     /// What lies open to both: for two people at one screen, and for who looks on while a game is played.
     Open,
@@ -23,8 +23,8 @@ impl Sight {
         }
     }
 
-    /// RND-42: whether the facedown dials of a seat are seen.
-    pub(super) fn sees_dials_of(self, owner: Seat) -> bool {
+    /// RND-42, CND-7: whether the facedown dials and conditions of a seat are seen.
+    pub(super) fn sees_facedown_of(self, owner: Seat) -> bool {
         match self {
             Sight::All => true,
             Sight::Of(seat) => seat == owner,

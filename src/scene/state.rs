@@ -120,8 +120,8 @@ pub struct ShipState {
     pub arcs: Vec<ArcShown>,
     /// TOK-26: the objects that it has locked.
     pub locks: Vec<u8>,
-    /// The names of condition cards that it bears.
-    pub conditions: Vec<&'static str>,
+    /// The names of condition cards that it bears; CND-7: of one that lies facedown only for those who may look at it.
+    pub conditions: Vec<String>,
     /// It has activated this round.
     pub activated: bool,
     /// It has engaged this round.

@@ -284,9 +284,12 @@ fn kind(event: &Event, note: &Noted) -> Kind {
         | Event::CardRepaired { .. }
         | Event::Destroyed { .. }
         | Event::Fled { .. } => Kind::Damage,
-        Event::AbilityResolved { .. } | Event::ConditionAssigned { .. } | Event::ConditionRemoved { .. } => {
-            Kind::Ability
-        }
+        Event::AbilityResolved { .. }
+        | Event::ConditionAssigned { .. }
+        | Event::ConditionRemoved { .. }
+        | Event::SecretAssigned { .. }
+        | Event::SecretRevealed { .. }
+        | Event::SecretRemoved { .. } => Kind::Ability,
         Event::DevicePlaced { .. }
         | Event::DeviceDetonated { .. }
         | Event::FuseBurned { .. }

@@ -81,6 +81,11 @@ pub fn sentence(event: &Event, names: &Names) -> Sentence {
         Event::ConditionRemoved { ship, condition } => {
             of(ship, format!("loses {}", paint(names.ink().card, condition.name())))
         }
+        Event::SecretAssigned { ship } => does(ship, "is assigned a secret condition facedown"),
+        Event::SecretRevealed { ship, condition } => {
+            of(ship, format!("reveals {}", paint(names.ink().card, condition.name())))
+        }
+        Event::SecretRemoved { ship } => does(ship, "loses a secret condition unrevealed"),
         Event::IonManeuver { ship } => does(ship, "is ionized and executes the ion maneuver"),
         Event::Moved { ship, x, y, ux, uy } => {
             of(ship, format!("is now at {}", words::pose(*x, *y, *ux, *uy)))

@@ -322,6 +322,9 @@ impl Story<'_> {
             | Event::DialShown { .. }
             | Event::ConditionAssigned { .. }
             | Event::ConditionRemoved { .. }
+            | Event::SecretAssigned { .. }
+            | Event::SecretRevealed { .. }
+            | Event::SecretRemoved { .. }
             | Event::IonManeuver { .. }
             | Event::MetObstacle { .. }
             | Event::ActionStepSkipped { .. }

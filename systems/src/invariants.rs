@@ -2,7 +2,7 @@
 
 use killbox_components::charge::Charge;
 use killbox_components::choice::OptionKey;
-use killbox_components::condition::ConditionKind;
+use killbox_components::condition::{Assigned, ConditionKind};
 use killbox_components::frame::Frame;
 use killbox_components::frame::movement::ManeuverStep;
 use killbox_components::geometry::shape::penetration;
@@ -53,6 +53,15 @@ pub fn broken<O: Observer>(b: &Battle<O>) -> Option<String> {
             if n > kind.limit() {
                 return Some(format!("CND-6: {n} of {} assigned", kind.name()));
             }
+        }
+    }
+    for (at, own) in b.conditions.0.iter().enumerate() {
+        if own.facedown && !own.kind.is_secret() {
+            return Some(format!("CND-7: {} lies facedown", own.kind.name()));
+        }
+        let same = |other: &Assigned| other.ship == own.ship && own.kind.secrets().contains(&other.kind);
+        if b.conditions.0[..at].iter().any(same) {
+            return Some(format!("CND-8: two secret conditions of a marker on ship {}", own.ship.0));
         }
     }
     if let Some(what) = objective_law(b) {

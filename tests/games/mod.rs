@@ -10,6 +10,7 @@ mod odds_by_engine;
 mod play;
 mod players;
 mod search;
+mod secrets;
 mod selfplay;
 mod snapshot;
 mod story;

@@ -14,7 +14,7 @@ pub(crate) struct Card<'a> {
 
 impl Card<'_> {
     /// The card set in which it has the fewest standard charges, and how many; those of a ship ability lie on the ship
-    /// card. `None` if the catalogue does not tell.
+    /// card, those of which a condition speaks on the card that assigns it. `None` if the catalogue does not tell.
     pub(super) fn charges(&self, side: Option<u8>) -> Option<(CardSet, u8)> {
         let in_set = |cards: &&Cards| self.charges_in(cards, side).map(|n| (cards.set(), n));
         self.sets.iter().filter_map(in_set).min_by_key(|(_, n)| *n)
@@ -37,6 +37,14 @@ impl Card<'_> {
                 let on_first = card.sides.first().map_or(0, limit);
                 // CHG-2: a card starts with the charges of its first side, and turning it over brings none.
                 printed(card, side).iter().map(|side| limit(side).min(on_first)).max()
+            }
+            CardKind::Condition => {
+                let assigns = |conditions: &[String]| conditions.iter().any(|id| id == self.id);
+                let pilots = cards.pilots().iter().filter(|pilot| assigns(&pilot.conditions));
+                let sides = cards.upgrades().iter().flat_map(|card| &card.sides);
+                let sides = sides.filter(|side| assigns(&side.conditions));
+                let charges = pilots.map(|pilot| pilot.charges).chain(sides.map(|side| side.charges));
+                charges.map(|line| line.map_or(0, |line| line.limit)).min()
             }
             _ => None,
         }

@@ -381,7 +381,10 @@ impl Check<'_> {
             Effect::PlaceObstacleAnew => {
                 self.goes(word, Goes::With(matches!(when, When::Setup(_)), "Setup(..)"));
             }
-            Effect::RemoveThisCondition | Effect::PutPilotCardHere | Effect::DealCardHere => {
+            Effect::RevealThisCondition
+            | Effect::RemoveThisCondition
+            | Effect::PutPilotCardHere
+            | Effect::DealCardHere => {
                 self.goes(word, Goes::AnEvent);
                 self.of_condition(word);
             }

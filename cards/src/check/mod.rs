@@ -255,12 +255,10 @@ impl Check<'_> {
         }
     }
 
-    /// So many standard charges of the card that speaks.
+    /// So many standard charges of the card that speaks, or has assigned the condition that does.
     fn own_charges(&mut self, n: u8, word: &'static str) {
         match self.kind {
-            CardKind::Damage | CardKind::Condition => {
-                self.say(Some(word), "damage and condition cards have no charges");
-            }
+            CardKind::Damage => self.say(Some(word), "damage cards have no charges"),
             CardKind::Device => self.say(Some(word), "devices have no charges"),
             _ => match self.card.charges(self.ability.side) {
                 Some((set, 0)) if self.card.charges_behind() == Some(set) => {
@@ -269,15 +267,21 @@ impl Check<'_> {
                     self.say(Some(word), format!("{message} in the {set} set"));
                 }
                 Some((set, 0)) => {
-                    self.say(Some(word), format!("this card has no charges in the {set} set"));
+                    self.say(Some(word), format!("{} has no charges in the {set} set", self.charged()));
                 }
                 Some((set, limit)) if limit < n => {
-                    let message = format!("this card has {limit} of these {n} charges in the {set} set");
+                    let whose = self.charged();
+                    let message = format!("{whose} has {limit} of these {n} charges in the {set} set");
                     self.say(Some(word), message);
                 }
                 _ => {}
             },
         }
+    }
+
+    /// The card on which the charges lie that are meant.
+    fn charged(&self) -> &'static str {
+        if self.kind == CardKind::Condition { "a card that assigns this one" } else { "this card" }
     }
 
     /// The weapon of the card that speaks, if it is one of these.

@@ -115,6 +115,7 @@ impl Check<'_> {
             }
             Requirement::CardOnThis => self.of_condition("CardOnThis"),
             Requirement::AssignerCharged => self.of_condition("AssignerCharged"),
+            Requirement::ThisFacedown => self.of_condition("ThisFacedown"),
             Requirement::DetonatedAt(_) => {
                 if !matches!(self.ability.when, When::After(After::Detonate { .. })) {
                     self.say(

@@ -348,6 +348,7 @@ impl Compiler<'_> {
             Effect::Assign { condition, to } => {
                 Op::Condition(ConditionOp::Assign(*condition, squads.whom(to)))
             }
+            Effect::RevealThisCondition => Op::Condition(ConditionOp::RevealThisCondition),
             Effect::RemoveThisCondition => Op::Condition(ConditionOp::RemoveThisCondition),
             Effect::PutPilotCardHere => Op::Condition(ConditionOp::PutPilotCardHere),
             Effect::DealCardHere => Op::Condition(ConditionOp::DealCardHere),

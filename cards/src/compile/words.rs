@@ -107,6 +107,7 @@ impl Compiler<'_> {
             Requirement::ForceRecurs => Predicate::ForceRecurs,
             Requirement::InSetup => Predicate::InSetup,
             Requirement::AssignerCharged => Predicate::AssignerCharged,
+            Requirement::ThisFacedown => Predicate::ThisFacedown,
             Requirement::TokensOnCard(range) => Predicate::TokensOnCard(*range),
             Requirement::FusesOnCard(range) => Predicate::FusesOnCard(*range),
             Requirement::OnlyBlanks(dice, range) => Predicate::OnlyBlanks(sets::dice_of(*dice), *range),

@@ -12,7 +12,7 @@ use super::ships::{Ships, Who};
 /// ABL-48: one thing that is paid.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Cost {
-    /// Spend standard charges of this card.
+    /// Spend standard charges of this card; of a condition, those of the card that assigned it (CND-1).
     Charge(u8),
     /// Spend a standard charge of one of your other cards, which one the payer says.
     ChargeOf {

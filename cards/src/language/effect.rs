@@ -524,7 +524,7 @@ pub enum Effect {
     },
     /// CHG-3: recover charges.
     Recover {
-        /// Who; standard charges are always those of this card.
+        /// Who; standard charges are always those of this card, or of the one that assigned this condition.
         #[serde(default)]
         who: Who,
         /// What.
@@ -535,7 +535,7 @@ pub enum Effect {
     },
     /// CHG-4: lose charges.
     Lose {
-        /// Who; standard charges are always those of this card.
+        /// Who; standard charges are always those of this card, or of the one that assigned this condition.
         #[serde(default)]
         who: Who,
         /// What.
@@ -759,13 +759,15 @@ pub enum Effect {
     },
     /// Say how many of these results your next roll of defense dice in this attack will show, 1 or more.
     GuessResults(Vec<Face>),
-    /// CND-1: assign a condition card.
+    /// CND-1: assign a condition card; a secret one facedown (CND-7).
     Assign {
         /// Which.
         condition: ConditionKind,
         /// To whom.
         to: Who,
     },
+    /// CND-7: this condition card, if it lies facedown, is revealed. What a facedown card does reveals it as well, but its removal.
+    RevealThisCondition,
     /// CND-3: this condition card is removed.
     RemoveThisCondition,
     /// CND-11: without a damage card on this condition card, the player who assigned it searches the damage deck for a
@@ -1161,6 +1163,7 @@ impl Effect {
             | Effect::TakeEnemyLocks { .. }
             | Effect::GainSameToken { .. }
             | Effect::Assign { .. }
+            | Effect::RevealThisCondition
             | Effect::RemoveThisCondition
             | Effect::PutPilotCardHere
             | Effect::DealCardHere

@@ -144,4 +144,6 @@ pub enum Requirement {
     InSetup,
     /// CND-1: all charges of the card that assigned this condition are active.
     AssignerCharged,
+    /// CND-7: this condition card lies facedown.
+    ThisFacedown,
 }

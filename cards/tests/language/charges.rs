@@ -76,7 +76,7 @@ fn a_card_pays_with_charges_it_has() {
             "fuelleak",
             "(when: After(LoseCharge(charge: Charge)), effect: [Gain(token: Focus)])",
             "Charge",
-            "damage and condition cards have no charges",
+            "damage cards have no charges",
         ),
         (
             "Upgrade",
@@ -111,7 +111,14 @@ fn a_card_pays_with_charges_it_has() {
             "hunted",
             "(when: Action, cost: [Charge(1)], effect: [Gain(token: Focus)])",
             "Charge",
-            "damage and condition cards have no charges",
+            "a card that assigns this one has no charges in the standard set",
+        ),
+        (
+            "Condition",
+            "youshouldthankme",
+            "(when: Action, cost: [Charge(3)], effect: [Gain(token: Focus)])",
+            "Charge",
+            "a card that assigns this one has 2 of these 3 charges in the standard set",
         ),
         (
             "Upgrade",

@@ -20,9 +20,9 @@ fn a_word_needs_its_subject() {
     let said = fault_of_upgrade("(when: Dealt, effect: [Gain(token: Focus)])");
     assert!(said.contains("'Dealt' is for damage cards only"), "{said}");
     let said = fault("(when: Action, effect: [Recover(charge: Charge)])");
-    assert!(said.contains("damage and condition cards have no charges"), "{said}");
+    assert!(said.contains("damage cards have no charges"), "{said}");
     let said = fault("(when: Always, effect: [MayDropSideways(charges: 1)])");
-    assert!(said.contains("damage and condition cards have no charges"), "{said}");
+    assert!(said.contains("damage cards have no charges"), "{said}");
     let said = fault("(when: Before(Engage(who: Enemy())), effect: [Gain(token: Focus)])");
     assert!(said.contains("speaks of its own ship only"), "{said}");
 }

@@ -143,6 +143,12 @@ events! { $
         ConditionAssigned { ship: ShipSlot, condition: ConditionKind };
         /// CND-3.
         ConditionRemoved { ship: ShipSlot, condition: ConditionKind };
+        /// CND-7: a secret condition was assigned facedown; which one, nobody is told.
+        SecretAssigned { ship: ShipSlot };
+        /// CND-7: it turned out to be this one.
+        SecretRevealed { ship: ShipSlot, condition: ConditionKind };
+        /// CND-7, CND-8: it was removed unrevealed.
+        SecretRemoved { ship: ShipSlot };
         /// MOV-34: it executes the ion maneuver.
         IonManeuver { ship: ShipSlot };
         /// A ship now stands elsewhere.

@@ -22,6 +22,7 @@ mod order;
 mod place;
 mod rolls;
 mod shoot;
+mod spared;
 pub(crate) mod stance;
 pub(crate) mod threat;
 mod tokens;

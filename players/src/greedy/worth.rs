@@ -6,6 +6,7 @@ use killbox_components::ability::{
     Group, Hook, Op, OwnOp, Price, RemoteOp, ShipOp, Source, Times, Trigger, Whom, Whose,
 };
 use killbox_components::action::{ActionColor, ActionKind};
+use killbox_components::charge::Charge;
 use killbox_components::condition::ConditionKind;
 use killbox_components::dice::{DieKind, Face};
 use killbox_components::frame::Frame;
@@ -19,6 +20,7 @@ use killbox_components::with::With;
 use killbox_systems::world::view::View;
 
 use crate::greedy::harm;
+use crate::greedy::spared;
 use crate::greedy::threat::Threats;
 use crate::greedy::tokens;
 use crate::greedy::weights::Weights;
@@ -321,14 +323,37 @@ impl<'a> Use<'a> {
         tokens::worth(self.view, self.weights, self.bearer(who), token)
     }
 
+    /// CHG-12: the standard charges of the card that says it; of a condition, those of the card that assigned it, or would.
+    pub fn charge(&self) -> Option<Charge> {
+        let source = match self.ability().source {
+            Source::Condition(kind) => {
+                let mut own = self.view.conditions(self.trigger.ship).filter(|own| own.kind == Some(kind));
+                let by = own.next().map_or(self.trigger.ship, |own| own.by);
+                self.view.matchup().program.assigner(kind, by)?
+            }
+            source => source,
+        };
+        match source {
+            Source::Upgrade(ship, card) => Some(self.view.card(ship, card).charges),
+            Source::Ship(ship) | Source::ShipAbility(ship) => Some(self.view.charges(ship).standard),
+            Source::Damage(_) | Source::Device(_) | Source::Condition(_) => None,
+        }
+    }
+
     /// A charge that comes back is worth less than one that does not.
     fn charge_worth(&self) -> f32 {
-        let charge = match self.ability().source {
-            Source::Upgrade(ship, card) => self.view.card(ship, card).charges,
-            Source::Ship(ship) | Source::ShipAbility(ship) => self.view.charges(ship).standard,
-            Source::Damage(_) | Source::Device(_) | Source::Condition(_) => return 0.0,
-        };
+        let Some(charge) = self.charge() else { return 0.0 };
         if charge.recurring > 0 { self.weights.recurring_charge } else { self.weights.charge }
+    }
+
+    /// How many of so many charges there is room for: of a condition that is still to be chosen it may be none.
+    fn recoverable(&self, charge: ChargeWord, n: u8) -> u8 {
+        match (charge, self.ability().source) {
+            (ChargeWord::Charge, Source::Condition(_)) => {
+                self.charge().map_or(n, |charge| n.min(charge.inactive()))
+            }
+            _ => n,
+        }
     }
 
     /// What it is worth to recover a charge.
@@ -449,6 +474,11 @@ impl<'a> Use<'a> {
 
     fn condition(&self, op: ConditionOp) -> f32 {
         match op {
+            // CND-7: what it does is seen later, by nobody else before.
+            ConditionOp::Assign(kind, to) if kind.is_secret() => {
+                let bearer = self.bearer(to).unwrap_or(self.trigger.ship);
+                self.side(to) * self.secret(kind, bearer)
+            }
             ConditionOp::Assign(kind, to) => self.side(to) * condition_worth(kind),
             // To whom is asked of the other player: the ship that is chosen, once one is.
             ConditionOp::OpponentAssigns { kind, to, .. } => {
@@ -457,8 +487,28 @@ impl<'a> Use<'a> {
             }
             ConditionOp::RemoveThisCondition => 0.3,
             ConditionOp::DealCardHere => -0.3,
-            ConditionOp::PutPilotCardHere => 0.0,
+            ConditionOp::PutPilotCardHere | ConditionOp::RevealThisCondition => 0.0,
         }
+    }
+
+    /// CND-7: what a secret condition is worth to its ship: what it does if the ship is shot at, and what it does if the ship is spared,
+    /// as far as its card can pay for it.
+    fn secret(&self, kind: ConditionKind, ship: ShipSlot) -> f32 {
+        let [defends, spared] = spared::likely(self.view, self.weights, ship);
+        let program = &self.view.matchup().program;
+        let of_kind = |number: &u16| program.ability(*number).source == Source::Condition(kind);
+        let each = (0..program.len() as u16).filter(of_kind).map(|number| {
+            let likely = match program.ability(number).hook {
+                Hook::AttackOver => defends,
+                Hook::EndOfEngagement => spared,
+                _ => return 0.0,
+            };
+            let used = Use::new(self.view, self.weights, ship, number, Some(ship), With::Nothing);
+            let active = used.charge().map_or(0, |charge| charge.active);
+            let lacks = |price: &Price| matches!(*price, Price::Charge(n) if n > active);
+            if used.costs().iter().any(lacks) { 0.0 } else { likely * (used.effect() - used.cost()) }
+        });
+        each.sum()
     }
 
     /// TOK-30: whether a ship that acquired a lock would give one up for it, on an enemy that it may yet shoot at, or has locked all
@@ -519,7 +569,9 @@ impl<'a> Use<'a> {
                 let each = if kind == DamageWord::Crit { 1.3 } else { 1.0 };
                 -self.side(who) * f32::from(n) * times * each
             }
-            ShipOp::Recover { charge, n } => self.side(who) * f32::from(n) * self.recovered(charge),
+            ShipOp::Recover { charge, n } => {
+                self.side(who) * f32::from(self.recoverable(charge, n)) * self.recovered(charge)
+            }
             ShipOp::RecoverOnCard { n, .. } => {
                 self.side(who) * f32::from(n) * self.recovered(ChargeWord::Charge)
             }
@@ -786,6 +838,8 @@ const fn condition_worth(kind: ConditionKind) -> f32 {
         ConditionKind::MarkedForElimination => -0.4,
         // To sideslip, and to be strained for it.
         ConditionKind::SickeningManeuver => 0.05,
+        // By what they do: [`Use::secret`].
+        ConditionKind::YouShouldThankMe | ConditionKind::YoudBetterMeanBusiness => 0.0,
     }
 }
 

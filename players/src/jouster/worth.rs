@@ -208,7 +208,7 @@ impl<'a> Use<'a> {
             }
             ConditionOp::RemoveThisCondition => 0.3,
             ConditionOp::DealCardHere => -0.3,
-            ConditionOp::PutPilotCardHere => 0.0,
+            ConditionOp::PutPilotCardHere | ConditionOp::RevealThisCondition => 0.0,
         }
     }
 
@@ -397,6 +397,7 @@ const fn condition_worth(kind: ConditionKind) -> f32 {
         ConditionKind::MercilessPursuit => 0.2,
         ConditionKind::MarkedForElimination => -0.4,
         ConditionKind::SickeningManeuver => 0.05,
+        ConditionKind::YouShouldThankMe | ConditionKind::YoudBetterMeanBusiness => 0.3,
     }
 }
 

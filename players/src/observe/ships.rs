@@ -58,7 +58,7 @@ fn write_row(
     let [front, left, right, rear] = turret(eyes, ship);
     let touched = board.contact[ship.index()];
     let touches_own = (touched & eyes.seat.ships()).len() as u8;
-    let conditions = view.conditions().of(ship).count() as u8;
+    let conditions = view.conditions(ship).count() as u8;
     let head = [
         1.0,
         flag(own),

@@ -463,9 +463,13 @@ fn attacker_and_defender<O: Observer>(b: &Battle<O>, t: &Trigger) -> (Option<Shi
     }
 }
 
-/// CHG-12: where the standard charges of the card that speaks lie. Damage cards have none.
+/// CHG-12: where the standard charges of the card that speaks lie; of a condition, those of the card that assigned it (CND-1).
+/// Damage cards have none.
 pub(crate) fn own_charges<O: Observer>(b: &Battle<O>, t: &Trigger) -> Option<(ShipSlot, On)> {
-    charges_of(b.matchup.program.ability(t.ability).source)
+    let program = &b.matchup.program;
+    let source = program.ability(t.ability).source;
+    let Source::Condition(kind) = source else { return charges_of(source) };
+    charges_of(program.assigner(kind, b.conditions.find(kind, t.ship)?.by)?)
 }
 
 /// The charges of such a card.

@@ -175,7 +175,8 @@ fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, what: 
         }),
         Predicate::ForceRecurs => b.charges[t.ship].force.recurring > 0,
         Predicate::InSetup => b.core.phase == Phase::Setup,
-        Predicate::AssignerCharged => assigners_charges(b, t).is_some_and(|(ship, on)| {
+        Predicate::ThisFacedown => is_facedown(b, t.ship, t.ability),
+        Predicate::AssignerCharged => own_charges(b, t).is_some_and(|(ship, on)| {
             let charge = charge::charge(b, ship, on);
             charge.active == charge.limit
         }),
@@ -307,12 +308,10 @@ pub(crate) fn upgrade_of<O: Observer>(b: &Battle<O>, t: &Trigger) -> Option<(Shi
     }
 }
 
-/// CND-1: where the charges lie of the card that assigned the condition whose ability it is.
-pub(crate) fn assigners_charges<O: Observer>(b: &Battle<O>, t: &Trigger) -> Option<(ShipSlot, charge::On)> {
-    let program = &b.matchup.program;
-    let Source::Condition(kind) = program.ability(t.ability).source else { return None };
-    let by = b.conditions.find(kind, t.ship)?.by;
-    charges_of(program.assigner(kind, by)?)
+/// CND-7: whether the condition whose ability it is lies facedown.
+pub(crate) fn is_facedown<O: Observer>(b: &Battle<O>, ship: ShipSlot, ability: u16) -> bool {
+    let Source::Condition(kind) = b.matchup.program.ability(ability).source else { return false };
+    b.conditions.find(kind, ship).is_some_and(|own| own.facedown)
 }
 
 /// CND-11: whether a damage card lies on the condition whose ability it is.

@@ -17,7 +17,8 @@ use crate::answers::{active, costs, predicates, staging};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// Stages every ability that hears `event`, whose requirements are met and whose cost could be paid.
+/// Stages every ability that hears `event`, whose requirements are met and whose cost could be paid. CND-7: of a facedown condition
+/// the cost is left to be seen when it comes up, so that what waits does not tell which one it is.
 #[cold]
 pub(crate) fn stage<O: Observer>(b: &mut Battle<O>, hook: Hook, event: &Event) {
     let program = &b.matchup.program;
@@ -68,7 +69,8 @@ fn consider<O: Observer>(
 ) {
     let Some((subject, with)) = hears(b, ship, number, ability, matter) else { return };
     let trigger = Trigger { ship, ability: number, card, subject, with };
-    if predicates::all(b, &trigger, None, ability.tests) && costs::payable(b, &trigger, None) {
+    let is_payable = || costs::payable(b, &trigger, None) || predicates::is_facedown(b, ship, number);
+    if predicates::all(b, &trigger, None, ability.tests) && is_payable() {
         staging::stage(b, trigger);
     }
 }

@@ -1,4 +1,4 @@
-//! CND-1 to CND-6: effects that assign and remove condition cards, and those of the cards themselves.
+//! CND-1 to CND-8: effects that assign, reveal and remove condition cards, and those of the cards themselves.
 
 use arrayvec::ArrayVec;
 use killbox_components::ability::{ConditionOp, Group, Source, Trigger};
@@ -27,6 +27,10 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Condition
             return assign(b, f, kind, ship, next);
         }
         ConditionOp::OpponentAssigns { kind, to, n } => return opponent_assigns(b, f, kind, to, n),
+        ConditionOp::RevealThisCondition => {
+            b.set(next);
+            reveal(b, &f);
+        }
         ConditionOp::RemoveThisCondition => {
             b.set(next);
             if let Some(kind) = this(b, &f) {
@@ -57,7 +61,8 @@ fn assigner<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> ShipSlot {
     }
 }
 
-/// CND-1, CND-6: with as many assigned as there can be, one comes from the ship that its player says, with what lies on it.
+/// CND-1, CND-6: with as many assigned as there can be, one comes from the ship that its player says, with what lies on it. CND-7,
+/// CND-8: a secret one is assigned facedown, and another one of its marker goes.
 fn assign<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
@@ -69,7 +74,7 @@ fn assign<O: Observer>(
     let by = assigner(b, &f);
     let assigned: ArrayVec<ShipSlot, CONDITIONS> =
         b.conditions.of_player(kind, by.seat()).map(|card| card.ship).collect();
-    // CND-8: a ship that has the card is not given another one of the kind.
+    // A ship that has the card is not given another one of the kind.
     let from = if assigned.contains(&ship) {
         Some(ship)
     } else if assigned.len() < kind.limit() {
@@ -87,10 +92,13 @@ fn assign<O: Observer>(
     b.set(next);
     let before = from.and_then(|from| b.conditions.find(kind, from).copied());
     if let Some(before) = before {
-        b.conditions.remove(kind, before.ship);
-        b.raise(Event::ConditionRemoved { ship: before.ship, condition: kind });
+        take(b, kind, before.ship);
     }
-    let assigned = Assigned { kind, ship, by, card: before.and_then(|before| before.card) };
+    for other in kind.secrets() {
+        take(b, *other, ship);
+    }
+    let facedown = kind.is_secret();
+    let assigned = Assigned { kind, ship, by, card: before.and_then(|before| before.card), facedown };
     if b.conditions.0.try_push(assigned).is_err() {
         b.fault(Fault::Conditions);
         return Flow::Continue;
@@ -99,7 +107,10 @@ fn assign<O: Observer>(
         let trigger = Trigger { ship, ability, card: 0, subject: Some(by), with: With::Nothing };
         b.push(Frame::Ability(AbilityFrame::new(trigger, AbilityStage::Act)));
     }
-    b.raise(Event::ConditionAssigned { ship, condition: kind });
+    b.raise(match facedown {
+        true => Event::SecretAssigned { ship },
+        false => Event::ConditionAssigned { ship, condition: kind },
+    });
     Flow::Continue
 }
 
@@ -140,11 +151,29 @@ const ASSIGNS: u8 = u8::MAX;
 
 /// CND-3, CND-4: the card leaves the ship; a damage card on it goes to the discarded ones.
 fn remove<O: Observer>(b: &mut Battle<O>, kind: ConditionKind, ship: ShipSlot) {
-    let Some(removed) = b.conditions.remove(kind, ship) else { return };
-    if let Some(card) = removed.card {
+    if let Some(card) = take(b, kind, ship).and_then(|removed| removed.card) {
         b.decks.discard[ship.seat().index()].add(card);
     }
-    b.raise(Event::ConditionRemoved { ship, condition: kind });
+}
+
+/// CND-3: the card leaves the ship; CND-8: one that lies facedown goes unrevealed.
+fn take<O: Observer>(b: &mut Battle<O>, kind: ConditionKind, ship: ShipSlot) -> Option<Assigned> {
+    let own = *b.conditions.find(kind, ship)?;
+    // Told while it lies there: what is told of it depends on how it lies.
+    b.raise(match own.facedown {
+        true => Event::SecretRemoved { ship },
+        false => Event::ConditionRemoved { ship, condition: kind },
+    });
+    b.conditions.remove(kind, ship)
+}
+
+/// CND-7: the condition card that speaks is revealed, if it lies facedown.
+pub(crate) fn reveal<O: Observer>(b: &mut Battle<O>, f: &AbilityFrame) {
+    let Some(kind) = this(b, f) else { return };
+    if let Some(own) = b.conditions.find_mut(kind, f.ship).filter(|own| own.facedown) {
+        own.facedown = false;
+        b.raise(Event::SecretRevealed { ship: f.ship, condition: kind });
+    }
 }
 
 /// CND-11: the player who assigned it searches the damage deck of the ship for a Pilot card.

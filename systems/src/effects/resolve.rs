@@ -1,7 +1,7 @@
 //! ABL-28 to ABL-31: an ability resolves: it is tested again, its player decides and chooses, its cost is paid, its
 //! effects happen one after another. Each effect that is a rule of its own is a frame on top.
 
-use killbox_components::ability::{LINKED_ACTION, Trigger};
+use killbox_components::ability::{ConditionOp, LINKED_ACTION, Op, Trigger};
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
@@ -11,7 +11,7 @@ use killbox_components::state::Outcome;
 use killbox_components::with::With;
 
 use crate::answers::{active, costs, predicates};
-use crate::effects::{effect, pay};
+use crate::effects::{conditions, effect, pay};
 use crate::possible::effects::{self, decider, useful};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -127,17 +127,37 @@ fn drop_it<O: Observer>(b: &mut Battle<O>, t: &Trigger) {
     b.tell(Event::AbilityDropped { ship: t.ship, ability: t.ability });
 }
 
+/// CND-7: a facedown condition is revealed when an effect of it resolves. CND-7/open: it is not when it is only removed.
+#[inline]
+fn reveal<O: Observer>(b: &mut Battle<O>, f: &AbilityFrame) {
+    if !predicates::is_facedown(b, f.ship, f.ability) {
+        return;
+    }
+    let program = &b.matchup.program;
+    let goes = |op: &Op| *op == Op::Condition(ConditionOp::RemoveThisCondition);
+    if !program.ops(program.ability(f.ability)).iter().all(goes) {
+        conditions::reveal(b, f);
+    }
+}
+
 /// ABL-46 to ABL-49: the whole cost, if the effect can be resolved; else nothing is paid and nothing happens.
 fn pay<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     let program = &b.matchup.program;
     let ability = program.ability(f.ability);
     let costs = program.costs(ability);
     let Some(cost) = costs.get(usize::from(f.pc)) else {
-        return b.set(Frame::Ability(AbilityFrame { stage: AbilityStage::Act, pc: 0, ..f }));
+        b.set(Frame::Ability(AbilityFrame { stage: AbilityStage::Act, pc: 0, ..f }));
+        if costs.is_empty() {
+            reveal(b, &f);
+        }
+        return Flow::Continue;
     };
     let t = f.trigger();
-    if f.pc == 0 && f.step == 0 && !(costs::payable(b, &t, f.chosen) && effects::can_resolve(b, &f)) {
-        return decline(b, f);
+    if f.pc == 0 && f.step == 0 {
+        if !(costs::payable(b, &t, f.chosen) && effects::can_resolve(b, &f)) {
+            return decline(b, f);
+        }
+        reveal(b, &f);
     }
     pay::one(b, f, f.ship, *cost, |b, f| {
         b.set(Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f }));

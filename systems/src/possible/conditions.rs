@@ -1,10 +1,10 @@
-//! Whether effects that assign and remove condition cards would change something (CND-1 to CND-6).
+//! Whether effects that assign, reveal and remove condition cards would change something (CND-1 to CND-8).
 
 use killbox_components::ability::{ConditionOp, Source};
 use killbox_components::condition::ConditionKind;
 use killbox_components::frame::AbilityFrame;
 
-use crate::answers::predicates::{self, has_card};
+use crate::answers::predicates::{self, has_card, is_facedown};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -15,6 +15,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Con
         ConditionOp::OpponentAssigns { to, .. } => {
             !predicates::ships(b, &f.trigger(), f.chosen, to).is_empty()
         }
+        ConditionOp::RevealThisCondition => is_facedown(b, f.ship, f.ability),
         ConditionOp::RemoveThisCondition => this(b, f).is_some(),
         ConditionOp::PutPilotCardHere => true,
         ConditionOp::DealCardHere => has_card(b, f.ship, f.ability),

@@ -3,10 +3,10 @@
 //! Rules change a battle only through here and through their own modules. A step that needs an answer calls
 //! [`Battle::ask`] before it has changed anything, and returns [`Flow::Wait`] when there is none yet.
 
-use killbox_components::ability::{AbilityQueue, Hook};
+use killbox_components::ability::{AbilityQueue, Hook, Source};
 use killbox_components::attack::{AttackData, Attacks};
 use killbox_components::choice::{Choice, OptionKey};
-use killbox_components::condition::Conditions;
+use killbox_components::condition::{ConditionKind, Conditions};
 use killbox_components::decision::{DecisionKind, Pending};
 use killbox_components::device::Devices;
 use killbox_components::dice::{DICE_PER_WORD, DieKind, Face, Faces};
@@ -286,8 +286,32 @@ impl<'a, O: Observer> Battle<'a, O> {
 
     /// Tells the watcher alone: no ability hears of it, or those that wait for it come later.
     pub(crate) fn tell(&mut self, event: Event) {
-        if O::LISTENS {
-            self.observer.event(&event, self.frames.cause());
+        if !O::LISTENS {
+            return;
+        }
+        if let Event::AbilityQueued { ship, ability }
+        | Event::AbilityResolved { ship, ability }
+        | Event::AbilityDropped { ship, ability } = event
+            && self.is_of_a_secret(ship, ability)
+        {
+            return;
+        }
+        let cause = self.frames.cause().filter(|cause| !self.is_of_a_secret(cause.ship, cause.ability));
+        self.observer.event(&event, cause);
+    }
+
+    /// CND-7: whether it is an ability of a condition that does not show which one it is: nobody is told of it.
+    pub fn is_of_a_secret(&self, ship: ShipSlot, ability: u16) -> bool {
+        self.secret_of(ability).is_some_and(|kind| self.conditions.is_hidden(kind, ship))
+    }
+
+    /// CND-7: the secret condition whose ability it is, if it is one's.
+    pub(crate) fn secret_of(&self, ability: u16) -> Option<ConditionKind> {
+        let program = &self.matchup.program;
+        let source = (usize::from(ability) < program.len()).then(|| program.ability(ability).source);
+        match source {
+            Some(Source::Condition(kind)) if kind.is_secret() => Some(kind),
+            _ => None,
         }
     }
 

@@ -283,7 +283,8 @@ pub fn result_hash<O: Observer>(b: &Battle<O>) -> u64 {
     }
     for own in &b.conditions.0 {
         let card = own.card.map_or(0, |card| 1 + card as u8);
-        mixer.add(u64::from_le_bytes([own.kind as u8, own.ship.0, own.by.0, card, 0, 0, 0, 0]));
+        let facedown = u8::from(own.facedown);
+        mixer.add(u64::from_le_bytes([own.kind as u8, own.ship.0, own.by.0, card, facedown, 0, 0, 0]));
     }
     // SCN-1: a game without a scenario hashes as it did before there were any.
     if let Some(scenario) = b.objectives.scenario {

@@ -7,6 +7,7 @@ pub mod hash;
 mod imagine;
 pub mod observer;
 pub mod position;
+pub mod secrets;
 pub mod snapshot;
 pub mod start;
 pub mod tables;

@@ -1,11 +1,12 @@
 //! What a player may see: [`View`], one seat's view of a battle.
 //!
-//! Hidden: the other seat's facedown dials, all facedown damage cards (DMG-14), deck order, random state.
+//! Hidden: the other seat's facedown dials, which secret conditions of the other seat lie facedown (CND-7), all facedown damage cards
+//! (DMG-14), deck order, random state.
 
-use killbox_components::ability::AbilityQueue;
+use killbox_components::ability::{AbilityQueue, Source, Trigger};
 use killbox_components::attack::{AttackData, Attacks};
-use killbox_components::condition::Conditions;
-use killbox_components::damage::DamageCards;
+use killbox_components::condition::{ConditionKind, Conditions};
+use killbox_components::damage::{DamageCards, DamageKind};
 use killbox_components::decision::SeatPending;
 use killbox_components::device::Devices;
 use killbox_components::frame::{AbilityFrame, Frame, Frames};
@@ -41,6 +42,21 @@ pub struct View<'a> {
     objectives: &'a Objectives,
     /// All of it, for [`View::position`] alone.
     battle: &'a dyn Kept,
+}
+
+/// A condition card as a seat sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ConditionSeen {
+    /// Which card; CND-7: none, if it lies facedown and the seat may not look at it.
+    pub kind: Option<ConditionKind>,
+    /// CND-2: the ship it belongs to.
+    pub ship: ShipSlot,
+    /// The ship whose effect assigned it.
+    pub by: ShipSlot,
+    /// CND-11: the damage card that lies on it.
+    pub card: Option<DamageKind>,
+    /// CND-7: it lies facedown.
+    pub facedown: bool,
 }
 
 impl<'a> View<'a> {
@@ -94,14 +110,33 @@ impl<'a> View<'a> {
         self.core
     }
 
-    /// What is going on, the innermost last.
+    /// What is going on, the innermost last. CND-7: nothing from where an ability of a condition is weighed of which the seat cannot
+    /// know which one it is.
     pub fn frames(&self) -> &'a [Frame] {
-        &self.frames.0
+        let is_hidden =
+            |frame: &Frame| matches!(frame, Frame::Ability(f) if self.is_hidden(f.ship, f.ability));
+        let all = &self.frames.0[..];
+        // Without a condition there is nothing to look for.
+        if self.conditions.0.is_empty() {
+            return all;
+        }
+        &all[..all.iter().position(is_hidden).unwrap_or(all.len())]
     }
 
     /// The innermost ability that is being resolved.
     pub fn ability(&self) -> Option<&'a AbilityFrame> {
-        self.frames.ability()
+        self.frames().iter().rev().find_map(|frame| match frame {
+            Frame::Ability(f) => Some(f),
+            _ => None,
+        })
+    }
+
+    /// CND-7: whether it is an ability of a condition of which the seat cannot know which one it is.
+    fn is_hidden(&self, ship: ShipSlot, ability: u16) -> bool {
+        let program = &self.matchup.program;
+        usize::from(ability) < program.len()
+            && matches!(program.ability(ability).source, Source::Condition(kind)
+                if self.conditions.is_hidden_from(self.seat, kind, ship))
     }
 
     /// Where the ships lie.
@@ -114,9 +149,10 @@ impl<'a> View<'a> {
         self.attacks.len.checked_sub(1).map(|i| &self.attacks.pool[i as usize])
     }
 
-    /// The abilities that wait.
-    pub fn queue(&self) -> &'a AbilityQueue {
-        self.queue
+    /// The abilities that wait, the one that comes up next last. CND-7: none of conditions of which the seat cannot know which ones
+    /// they are.
+    pub fn waiting(&self) -> impl Iterator<Item = &'a Trigger> + '_ {
+        self.queue.waiting.iter().filter(|trigger| !self.is_hidden(trigger.ship, trigger.ability))
     }
 
     /// What a ship's cards say.
@@ -215,9 +251,12 @@ impl<'a> View<'a> {
         self.devices
     }
 
-    /// Condition cards that are assigned; nothing of those that are played here is hidden.
-    pub fn conditions(&self) -> &'a Conditions {
-        self.conditions
+    /// CND-1: the condition cards that are assigned to a ship.
+    pub fn conditions(&self, ship: ShipSlot) -> impl Iterator<Item = ConditionSeen> + '_ {
+        self.conditions.of(ship).map(move |own| {
+            let kind = (!self.conditions.is_hidden_from(self.seat, own.kind, ship)).then_some(own.kind);
+            ConditionSeen { kind, ship, by: own.by, card: own.card, facedown: own.facedown }
+        })
     }
 
     /// SCN-1: the scenario and its objective tokens; nothing of them is hidden.

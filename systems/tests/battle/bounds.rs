@@ -171,7 +171,8 @@ fn too_many_conditions_end_a_battle() {
         let mut table =
             with_abilities("(when: StartOf(Engagement), effect: [Assign(condition: Rattled, to: You)])");
         table.with(|b| {
-            let other = Assigned { kind: ConditionKind::Hunted, ship: a(0), by: ShipSlot(8), card: None };
+            let (kind, ship, by) = (ConditionKind::Hunted, a(0), ShipSlot(8));
+            let other = Assigned { kind, ship, by, card: None, facedown: false };
             (0..n).for_each(|_| b.conditions.0.push(other));
         });
         kit::happens(&mut table, Event::PhaseBegan { phase: Phase::Engagement });

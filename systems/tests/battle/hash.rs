@@ -41,7 +41,8 @@ const POSITION: [(&str, Change); 18] = [
         b.devices.put(Device::default(), ShipSet::EMPTY);
     }),
     ("conditions", |t| {
-        t.conditions.0.push(Assigned { kind: ConditionKind::Hunted, ship: a(0), by: b(0), card: None });
+        let (kind, ship, by) = (ConditionKind::Hunted, a(0), b(0));
+        t.conditions.0.push(Assigned { kind, ship, by, card: None, facedown: false });
     }),
     ("obstacles", |b| b.obstacles[0].present = true),
 ];

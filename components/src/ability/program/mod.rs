@@ -283,6 +283,16 @@ impl Program {
         own.find(|ability| self.ops(ability).iter().any(assigns)).map(|ability| ability.source)
     }
 
+    /// CND-7: the ability of the condition card `kind` that stands where ability `number` stands on its own. Secret conditions
+    /// that share a marker wait for the same things.
+    pub fn counterpart(&self, number: u16, kind: ConditionKind) -> Option<u16> {
+        let source = self.abilities.get(usize::from(number))?.source;
+        let place =
+            self.abilities[..usize::from(number)].iter().filter(|other| other.source == source).count();
+        let of_kind = |(_, ability): &(u16, &Compiled)| ability.source == Source::Condition(kind);
+        (0..).zip(&self.abilities[..]).filter(of_kind).nth(place).map(|(number, _)| number)
+    }
+
     /// What an ability does.
     pub fn ops(&self, ability: &Compiled) -> &[Op] {
         &self.ops[ability.ops.range()]

@@ -143,4 +143,6 @@ pub enum Predicate {
     InSetup,
     /// All charges of the card that assigned the condition are active.
     AssignerCharged,
+    /// CND-7: the condition card that speaks lies facedown.
+    ThisFacedown,
 }

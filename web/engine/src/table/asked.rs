@@ -13,7 +13,6 @@ use killbox_components::geometry::{Pose, SlideOffset, Vec2, moves as geometry};
 use killbox_components::ids::{ObjectId, Seat, ShipSlot};
 use killbox_components::maneuver::{Difficulty, Direction, Maneuver};
 use killbox_components::size::Size;
-use killbox_components::state::Phase;
 use killbox_systems::movement::{moves, preview};
 use killbox_systems::reads::area::PlayArea;
 use killbox_systems::reads::measure;
@@ -21,6 +20,7 @@ use killbox_systems::setup::grid::{BLOCK, BLOCKS, CELL_MM, as_seen_by, centre_mm
 use killbox_systems::setup::{objectives, spots};
 use killbox_systems::world::battle::Battle;
 use killbox_systems::world::observer::Recorder;
+use killbox_systems::world::secrets::is_for_one_seat;
 use killbox_systems::world::snapshot::Snapshot;
 use serde::Serialize;
 
@@ -35,7 +35,7 @@ pub struct Decision {
     kind: String,
     words: String,
     ship: Option<ShipSlot>,
-    /// RND-42: not for the other seat's eyes.
+    /// RND-42, CND-7: not for the other seat's eyes.
     secret: bool,
     options: Vec<Offered>,
 }
@@ -139,7 +139,7 @@ pub fn decision(
         kind: words::kind(kind),
         words: asked.question(),
         ship: ship.filter(|ship| !ship.is_remote()),
-        secret: is_secret(b, seat),
+        secret: is_for_one_seat(b, seat),
         options,
     })
 }
@@ -314,11 +314,6 @@ pub fn planned(b: &Battle<Recorder>, seat: Seat, sight: Sight) -> Vec<Planned> {
         Some(Planned { ship, words, difficulty: difficulty(maneuver), ends: ends.into(), template })
     })
     .collect()
-}
-
-/// RND-42: whether what a seat is asked is not for the other's eyes: it sets a dial that will lie facedown.
-pub fn is_secret(b: &Battle<Recorder>, seat: Seat) -> bool {
-    b.pending.of(seat).kind == DecisionKind::Dial && b.core.phase == Phase::Planning
 }
 
 fn ship_at(b: &Battle<Recorder>, from: Option<ShipSlot>, ship: ShipSlot) -> Place {

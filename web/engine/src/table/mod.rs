@@ -31,11 +31,12 @@ use killbox_players::Player;
 use killbox_systems::batch::Batch;
 use killbox_systems::world::hash::{Mixer, result_hash};
 use killbox_systems::world::observer::Recorder;
+use killbox_systems::world::secrets::is_for_one_seat;
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use self::asked::{Decision, Planned, decision, is_secret, planned};
+use self::asked::{Decision, Planned, decision, planned};
 use self::eyes::Eyes;
 use self::thought::Thought;
 use crate::Fault;
@@ -327,12 +328,16 @@ impl Table {
         })
     }
 
-    /// Whether something came out since then that `seat` could not know: a die, a card, a dial of the other seat.
+    /// Whether something came out since then that `seat` could not know: a die, a card, a dial or a secret condition of the other seat.
     fn came_out(&mut self, since: &Since, seat: Seat) -> bool {
         let dice = self.since().dice;
         self.batch.with_battle(0, |b| {
-            let hidden = |event: &Event| {
-                matches!(event, Event::DialRevealed { ship, .. } | Event::DialShown { ship, .. } if ship.seat() != seat)
+            let hidden = |event: &Event| match event {
+                Event::DialRevealed { ship, .. } | Event::DialShown { ship, .. } => ship.seat() != seat,
+                Event::SecretRevealed { ship, condition } => {
+                    b.conditions.find(*condition, *ship).is_none_or(|own| own.by.seat() != seat)
+                }
+                _ => false,
             };
             dice != since.dice || b.observer.events[since.events..].iter().any(hidden)
         })
@@ -380,7 +385,7 @@ impl Table {
             let mut names = Names::of_game(b.matchup, &cast.squads, Ink::default()).of_index(b.core.game);
             names.expect(&b.observer.events);
             b.observer.events.iter().for_each(|event| names.learn(event));
-            let sight = if open && !is_secret(b, seat) { Sight::Open } else { Sight::Of(seat) };
+            let sight = if open && !is_for_one_seat(b, seat) { Sight::Open } else { Sight::Of(seat) };
             Now {
                 seat,
                 scene: scene(b, sight),

@@ -1,6 +1,7 @@
 //! What is asked and what may be answered, in words. Card text stands nowhere: abilities are called by their cards.
 
 use killbox::told::{Names, words};
+use killbox_components::ability::{ConditionOp, CourseOp, Op};
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::choice::{Choice, Line};
 use killbox_components::damage::{DAMAGE_KINDS, DamageKind};
@@ -201,10 +202,26 @@ impl Asked<'_> {
                 names.credit(Cause { ship, ability }, self.subject.filter(|subject| *subject == ship))
             }
             Choice::Number { n, .. } => match self.kind {
-                DecisionKind::AbilityPart => format!("effect {}", n + 1),
+                DecisionKind::AbilityPart => {
+                    self.assigned(n).map_or_else(|| format!("effect {}", n + 1), str::to_owned)
+                }
                 _ => n.to_string(),
             },
         }
+    }
+
+    /// The condition that a part of the ability assigns, if it does.
+    fn assigned(&self, part: u8) -> Option<&'static str> {
+        let program = &self.names.matchup().program;
+        let ops = program.ops(program.ability(self.ability?.ability));
+        ops.iter().enumerate().find_map(|(at, op)| match (*op, ops.get(at + 1)?) {
+            (Op::Course(CourseOp::Part { number, .. }), Op::Condition(ConditionOp::Assign(condition, _)))
+                if number == part =>
+            {
+                Some(condition.name())
+            }
+            _ => None,
+        })
     }
 
     /// What it is to choose none of the others.

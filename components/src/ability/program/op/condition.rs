@@ -17,6 +17,8 @@ pub enum ConditionOp {
         /// To so many.
         n: u8,
     },
+    /// CND-7: the condition card that speaks is revealed.
+    RevealThisCondition,
     /// Remove the condition card that speaks.
     RemoveThisCondition,
     /// A Pilot damage card is put on it.

@@ -1,0 +1,34 @@
+//! Whether a ship is likely to be shot at this round, before anybody has moved: secret conditions (CND-7) do one thing if it is, and
+//! another if it is spared.
+
+use killbox_components::ids::ShipSlot;
+use killbox_systems::world::view::View;
+
+use super::ends::ahead;
+use super::expect::Mods;
+use super::foresee::{fought, has_moved};
+use super::threat::{Stand, Threats};
+use super::weights::Weights;
+
+/// The share of those that could shoot at a ship which do, where they could shoot at another of its side as well.
+const CHOSEN: f32 = 0.5;
+
+/// How likely somebody shoots at the ship this round, and how likely nobody does although somebody could.
+pub fn likely(view: &View, weights: &Weights, ship: ShipSlot) -> [f32; 2] {
+    let pose = view.pose(ship);
+    let flies = view.dial(ship).filter(|_| !has_moved(view, ship));
+    let own = Stand { ship, pose: flies.map_or(pose, |dial| ahead(pose, view.spec(ship).size, dial)) };
+    let threats = Threats::by(weights);
+    let reaches = |enemy: ShipSlot| {
+        let stands = fought(view, enemy, false).into_iter();
+        let shoots =
+            |pose| threats.shot(view, Stand { ship: enemy, pose }, own, Mods::NONE, Mods::NONE) > 0.0;
+        stands.filter(|(pose, _)| shoots(*pose)).map(|(_, likely)| likely).sum::<f32>()
+    };
+    let enemies = view.core().in_play & ship.seat().other().ships();
+    let chosen = if (view.core().in_play & ship.seat().ships()).len() > 1 { CHOSEN } else { 1.0 };
+    let [nobody, none] = enemies.into_iter().map(reaches).fold([1.0, 1.0], |[nobody, none], reaches| {
+        [nobody * (1.0 - reaches * chosen).max(0.0), none * (1.0 - reaches).max(0.0)]
+    });
+    [1.0 - nobody, nobody - none]
+}

@@ -1,0 +1,102 @@
+//! CND-7: secret conditions that lie facedown: how they are drawn anew for a seat that cannot know them, and which questions would
+//! give them away.
+
+use arrayvec::ArrayVec;
+use killbox_components::ability::{ConditionOp, LINKED_ACTION, Op, Source};
+use killbox_components::choice::{Choice, OptionKey};
+use killbox_components::condition::{CONDITION_KINDS, ConditionKind};
+use killbox_components::decision::DecisionKind;
+use killbox_components::frame::Frame;
+use killbox_components::ids::{Seat, ShipSlot};
+use killbox_components::rng::below;
+use killbox_components::spec::Matchup;
+use killbox_components::state::Phase;
+use rand_chacha::ChaCha8Rng;
+
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
+
+/// Draws anew which secret conditions lie facedown that only the other player may look at, of those that they can be (CND-6). What
+/// waits of them, and what is asked about them, is then of the cards that lie there now.
+pub(super) fn draw_anew<O: Observer>(b: &mut Battle<O>, seat: Seat, rng: &mut ChaCha8Rng) {
+    for at in 0..b.conditions.0.len() {
+        let own = b.conditions.0[at];
+        let owner = own.by.seat();
+        if !own.facedown || owner == seat {
+            continue;
+        }
+        let is_free = |kind: &&ConditionKind| {
+            let known = b.conditions.0.iter().enumerate().filter(|(place, other)| {
+                other.kind == **kind && other.by.seat() == owner && (*place < at || !other.facedown)
+            });
+            known.count() < kind.limit()
+        };
+        let free: ArrayVec<ConditionKind, CONDITION_KINDS> =
+            own.kind.secrets().iter().filter(is_free).copied().collect();
+        if !free.is_empty() {
+            let drawn = free[below(rng, free.len() as u32) as usize];
+            b.conditions.0[at].kind = drawn;
+            exchange(b, own.ship, own.kind, drawn);
+        }
+    }
+}
+
+/// The abilities of one secret condition of a ship become those of another.
+fn exchange<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, from: ConditionKind, to: ConditionKind) {
+    if from == to {
+        return;
+    }
+    let matchup = b.matchup;
+    let other = |bearer: ShipSlot, ability: u16| counterpart(matchup, (ship, from, to), bearer, ability);
+    for trigger in &mut b.queue.waiting {
+        trigger.ability = other(trigger.ship, trigger.ability);
+    }
+    for frame in &mut b.frames.0 {
+        if let Frame::Ability(f) = frame {
+            f.ability = other(f.ship, f.ability);
+        }
+    }
+    for pending in &mut b.pending.seats {
+        let kind = pending.kind;
+        for key in pending.options.iter_mut().chain(&mut pending.answer) {
+            if let Some(Choice::Ability { ship, ability }) = key.choice(kind) {
+                *key = OptionKey::from(Choice::Ability { ship, ability: other(ship, ability) });
+            }
+        }
+    }
+}
+
+/// The ability that `ship` has with condition `to` in place of one of condition `from`; any other as it is.
+fn counterpart(
+    matchup: &Matchup,
+    (ship, from, to): (ShipSlot, ConditionKind, ConditionKind),
+    bearer: ShipSlot,
+    ability: u16,
+) -> u16 {
+    let program = &matchup.program;
+    if bearer != ship
+        || ability == LINKED_ACTION
+        || program.ability(ability).source != Source::Condition(from)
+    {
+        return ability;
+    }
+    program.counterpart(ability, to).unwrap_or(ability)
+}
+
+/// RND-42, CND-7: whether what a seat is asked is not for the other's eyes: it sets a dial that will lie facedown, says which secret
+/// condition it assigns, or what it does with one that lies facedown.
+pub fn is_for_one_seat<O: Observer>(b: &Battle<O>, seat: Seat) -> bool {
+    let pending = b.pending.of(seat);
+    let program = &b.matchup.program;
+    let is_secret = |op: &Op| matches!(*op, Op::Condition(ConditionOp::Assign(kind, _)) if kind.is_secret());
+    match (pending.kind, b.frames.0.last()) {
+        (DecisionKind::Dial, _) => b.core.phase == Phase::Planning,
+        (DecisionKind::AbilityPart, Some(Frame::Ability(f))) if pending.is_open() => {
+            program.ops(program.ability(f.ability)).iter().any(is_secret)
+        }
+        (kind, _) => pending.options.iter().any(|key| match key.choice(kind) {
+            Some(Choice::Ability { ship, ability }) => b.is_of_a_secret(ship, ability),
+            _ => false,
+        }),
+    }
+}

@@ -1,0 +1,349 @@
+//! CND-7: secret conditions that lie facedown: nobody but who assigned one sees which it is, in views, in what is told, in what is
+//! drawn anew; and no answer of a player depends on what it cannot know.
+
+use std::path::PathBuf;
+
+use killbox::scene::scene;
+use killbox::squads::{Loaded, load_pair};
+use killbox_cards::Library;
+use killbox_cards::catalogue::Catalogue;
+use killbox_components::ability::Source;
+use killbox_components::choice::OptionKey;
+use killbox_components::condition::ConditionKind;
+use killbox_components::decision::DecisionKind;
+use killbox_components::event::{Cause, Event};
+use killbox_components::ids::{Seat, ShipSlot};
+use killbox_components::rng::{Purpose, below, stream};
+use killbox_components::spec::Matchup;
+use killbox_players::Player;
+use killbox_players::greedy::Greedy;
+use killbox_players::search::{Search, TRUST};
+use killbox_systems::batch::Batch;
+use killbox_systems::invariants::broken;
+use killbox_systems::world::battle::Battle;
+use killbox_systems::world::observer::{Observer, Recorder, Silent};
+use killbox_systems::world::view::{ConditionSeen, View};
+use rand_chacha::ChaCha8Rng;
+
+const SECRETS: [ConditionKind; 2] = [ConditionKind::YouShouldThankMe, ConditionKind::YoudBetterMeanBusiness];
+const SEED: u64 = 17;
+
+/// The pilot with a drone against the crew with one: both sides have secret conditions.
+pub fn squads() -> Loaded {
+    let dir = tempfile::tempdir().expect("a folder");
+    let drone = r#"{"id": "bombardmentdrone", "ship": "hyenaclassdroidbomber", "upgrades": {}}"#;
+    let file = |name: &str, pilot: &str| -> PathBuf {
+        let path = dir.path().join(name);
+        let text =
+            format!(r#"{{"name": "{name}", "faction": "separatistalliance", "pilots": [{pilot}, {drone}]}}"#);
+        std::fs::write(&path, text).expect("a file");
+        path
+    };
+    let a = file("a.xws", r#"{"id": "zamwesell", "ship": "firesprayclasspatrolcraft", "upgrades": {}}"#);
+    let b = file(
+        "b.xws",
+        r#"{"id": "darthmaul", "ship": "sithinfiltrator", "upgrades": {"crew": ["zamwesell"]}}"#,
+    );
+    load_pair(&a, &b, Catalogue::embedded(), Library::embedded(), None, false).expect("legal squads")
+}
+
+/// Who is asked.
+fn open<O: Observer>(batch: &mut Batch<O>) -> Option<Seat> {
+    batch.with_battle(0, |b| {
+        assert_eq!(broken(b), None);
+        Seat::BOTH.into_iter().rev().find(|seat| b.pending.of(*seat).is_open())
+    })
+}
+
+/// Answers as greedy does, but that abilities are used, and their parts picked, by chance.
+#[derive(Default)]
+struct Mixed(Greedy);
+
+impl Mixed {
+    fn choose<O: Observer>(&mut self, batch: &mut Batch<O>, seat: Seat, rng: &mut ChaCha8Rng) -> OptionKey {
+        batch.with_battle(0, |b| {
+            let view = View::new(b, seat);
+            let (kind, options) = (view.pending().kind, &view.pending().options);
+            match kind {
+                DecisionKind::UseAbility if below(rng, 3) > 0 => options[0],
+                DecisionKind::UseAbility | DecisionKind::AbilityPart | DecisionKind::AbilityOrder => {
+                    options[below(rng, options.len() as u32) as usize]
+                }
+                _ => self.0.choose(&view, rng),
+            }
+        })
+    }
+}
+
+/// The cards that lie facedown, and the player of each.
+fn facedown<O: Observer>(b: &Battle<O>) -> Vec<(Seat, ConditionKind)> {
+    b.conditions.0.iter().filter(|own| own.facedown).map(|own| (own.by.seat(), own.kind)).collect()
+}
+
+fn seen(view: &View) -> Vec<ConditionSeen> {
+    ShipSlot::all().flat_map(|ship| view.conditions(ship).collect::<Vec<_>>()).collect()
+}
+
+/// Plays games; `look` is called at each decision, with who is asked.
+fn played<O: Observer>(slots: usize, games: u64, mut look: impl FnMut(&mut Batch<O>, Seat)) {
+    let mut batch = Batch::<O>::new(squads().matchups.to_vec(), slots, SEED);
+    for game in 0..games {
+        batch.start(0, game, 0);
+        let (mut players, mut rng) = (Mixed::default(), stream(SEED, game, Purpose::PlayerA));
+        loop {
+            batch.advance();
+            let Some(seat) = open(&mut batch) else { break };
+            look(&mut batch, seat);
+            let key = players.choose(&mut batch, seat, &mut rng);
+            batch.submit(0, seat, key).expect("a legal answer");
+        }
+    }
+}
+
+/// Who assigned it sees which it is, the other only that it is there; drawn anew it is now the one, now the other, and the seat sees
+/// the same.
+#[test]
+fn a_view_hides_which_one_lies_facedown() {
+    let (mut met, mut drawn) = ([0; 2], [[0; 2]; 2]);
+    played::<Silent>(2, 8, |batch, _| {
+        let hidden = batch.with_battle(0, |b| facedown(b));
+        for (owner, kind) in hidden {
+            met[owner.index()] += 1;
+            let views = batch.with_battle(0, |b| Seat::BOTH.map(|seat| seen(&View::new(b, seat))));
+            let of =
+                |seat: Seat| views[seat.index()].iter().find(|own| own.facedown && own.by.seat() == owner);
+            assert_eq!(of(owner).map(|own| own.kind), Some(Some(kind)));
+            assert_eq!(of(owner.other()).map(|own| own.kind), Some(None));
+            let kept = batch.snapshot(0);
+            for seed in 0..4 {
+                for seat in Seat::BOTH {
+                    batch.restore(1, &kept);
+                    batch.determinize(1, seat, seed);
+                    let (now, shown) = batch.with_battle(1, |b| {
+                        assert_eq!(broken(b), None);
+                        let now = facedown(b).into_iter().find(|(by, _)| *by == owner).expect("it is there");
+                        (now.1, seen(&View::new(b, seat)))
+                    });
+                    assert_eq!(shown, views[seat.index()], "what is seen stays");
+                    if seat == owner {
+                        assert_eq!(now, kind, "who assigned it knows");
+                    } else {
+                        drawn[owner.index()][usize::from(now == kind)] += 1;
+                    }
+                }
+            }
+        }
+    });
+    assert!(met.iter().all(|n| *n > 30), "{met:?}");
+    for [other, same] in drawn {
+        assert!(other > 40 && same > 40, "{drawn:?}");
+    }
+}
+
+/// The other player sees neither what waits nor what is weighed of such a card; who assigned it does.
+#[test]
+fn what_waits_is_hidden_too() {
+    let (mut weighed, mut waits) = (0, 0);
+    played::<Silent>(1, 20, |batch, _| {
+        batch.with_battle(0, |b| {
+            for (owner, kind) in facedown(b) {
+                let (own, others) = (View::new(b, owner), View::new(b, owner.other()));
+                let is_its = |ability: u16| {
+                    let program = &b.matchup.program;
+                    usize::from(ability) < program.len()
+                        && program.ability(ability).source == Source::Condition(kind)
+                };
+                let top =
+                    |view: &View| view.ability().is_some_and(|f| f.ship.seat() == owner && is_its(f.ability));
+                assert!(!top(&others));
+                assert!(
+                    !others.waiting().any(|trigger| is_its(trigger.ability) && trigger.ship.seat() == owner)
+                );
+                weighed += u32::from(top(&own));
+                waits += own
+                    .waiting()
+                    .filter(|trigger| trigger.ship.seat() == owner && is_its(trigger.ability))
+                    .count();
+            }
+        });
+    });
+    assert!(weighed > 5 && waits > 0, "{weighed} weighed, {waits} waiting");
+}
+
+/// The greedy player answers alike whichever of the other's secret conditions it is, and whatever else is hidden.
+#[test]
+fn greedy_answers_alike_whichever_it_is() {
+    let mut greedy = Greedy::default();
+    let (mut asked, mut assigned) = (0, [0; 2]);
+    let mut batch = Batch::<Silent>::new(squads().matchups.to_vec(), 2, SEED);
+    for game in 0..12 {
+        batch.start(0, game, 0);
+        let mut streams = [Purpose::PlayerA, Purpose::PlayerB].map(|seat| stream(SEED, game, seat));
+        loop {
+            batch.advance();
+            let Some(seat) = open(&mut batch) else { break };
+            let hidden = batch.with_battle(0, |b| facedown(b)).into_iter().any(|(by, _)| by != seat);
+            let rng = streams[seat.index()].clone();
+            let key =
+                batch.with_battle(0, |b| greedy.choose(&View::new(b, seat), &mut streams[seat.index()]));
+            if hidden {
+                let kept = batch.snapshot(0);
+                for seed in 0..3 {
+                    batch.restore(1, &kept);
+                    batch.determinize(1, seat, seed);
+                    let again =
+                        batch.with_battle(1, |b| greedy.choose(&View::new(b, seat), &mut rng.clone()));
+                    assert_eq!(again, key, "game {game}");
+                }
+                asked += 1;
+            }
+            let before = batch.with_battle(0, |b| facedown(b).len());
+            batch.submit(0, seat, key).expect("a legal answer");
+            batch.advance();
+            batch.with_battle(0, |b| {
+                if let Some(own) =
+                    b.conditions.0.last().filter(|own| own.facedown && facedown(b).len() > before)
+                {
+                    assigned[usize::from(own.kind == SECRETS[1])] += 1;
+                }
+            });
+        }
+    }
+    assert!(asked > 50, "{asked}");
+    assert!(assigned.iter().all(|n| *n > 3), "greedy assigns now the one, now the other: {assigned:?}");
+}
+
+/// So does the player that searches, when it sets a dial.
+#[test]
+fn search_answers_alike_whichever_it_is() {
+    let mut search = Search::new(16, TRUST as f32);
+    let mut asked = 0;
+    played::<Silent>(2, 4, |batch, seat| {
+        let is_due = batch.with_battle(0, |b| {
+            let other = facedown(b).into_iter().any(|(by, _)| by != seat);
+            other && b.pending.of(seat).kind == DecisionKind::Dial && asked < 6
+        });
+        if !is_due {
+            return;
+        }
+        let position = batch.snapshot(0);
+        let mut answer = |hidden: Option<u64>| {
+            batch.restore(1, &position);
+            if let Some(seed) = hidden {
+                batch.determinize(1, seat, seed);
+            }
+            let mut rng = stream(5, 0, Purpose::PlayerA);
+            batch.with_battle(1, |b| search.choose(&View::new(b, seat), &mut rng))
+        };
+        let truth = answer(None);
+        for seed in 0..3 {
+            assert_eq!(answer(Some(seed)), truth);
+        }
+        asked += 1;
+    });
+    assert!(asked > 3, "{asked} dials");
+}
+
+/// Whether an event names an ability of a secret condition, or one of them.
+fn names(matchup: &Matchup, event: &Event, cause: Option<Cause>) -> bool {
+    let program = &matchup.program;
+    let is_secret = |ability: u16| {
+        usize::from(ability) < program.len()
+            && matches!(program.ability(ability).source, Source::Condition(kind) if kind.is_secret())
+    };
+    let named = match *event {
+        Event::AbilityQueued { ability, .. }
+        | Event::AbilityResolved { ability, .. }
+        | Event::AbilityDropped { ability, .. } => is_secret(ability),
+        Event::ConditionAssigned { condition, .. } => condition.is_secret(),
+        _ => false,
+    };
+    named || cause.is_some_and(|cause| is_secret(cause.ability))
+}
+
+/// Until one is revealed nothing that is told tells which it is; a scene names it only for those who may look.
+#[test]
+fn nothing_is_told_before_it_is_revealed() {
+    let (mut assigned, mut revealed, mut gone) = (0, 0, 0);
+    let mut batch = Batch::<Recorder>::new(squads().matchups.to_vec(), 1, SEED);
+    for game in 0..12 {
+        batch.start(0, game, 0);
+        let (mut players, mut rng) = (Mixed::default(), stream(SEED, game, Purpose::PlayerA));
+        let mut open_ones = std::collections::BTreeSet::new();
+        let mut told = 0;
+        loop {
+            batch.advance();
+            batch.with_battle(0, |b| {
+                let log = &b.observer;
+                for (event, cause) in log.events.iter().zip(&log.causes).skip(told) {
+                    match *event {
+                        Event::SecretAssigned { ship } => {
+                            assigned += 1;
+                            open_ones.remove(&ship);
+                        }
+                        Event::SecretRevealed { ship, .. } => {
+                            revealed += 1;
+                            open_ones.insert(ship);
+                        }
+                        Event::SecretRemoved { ship } => {
+                            gone += 1;
+                            assert!(!open_ones.contains(&ship));
+                        }
+                        _ => {}
+                    }
+                    let bearer = cause.map(|cause| cause.ship).or(match *event {
+                        Event::AbilityQueued { ship, .. }
+                        | Event::AbilityResolved { ship, .. }
+                        | Event::AbilityDropped { ship, .. } => Some(ship),
+                        _ => None,
+                    });
+                    let is_open = bearer.is_some_and(|ship| open_ones.contains(&ship));
+                    assert!(is_open || !names(b.matchup, event, *cause), "{event:?} {cause:?}");
+                }
+                told = log.events.len();
+                for (owner, kind) in facedown(b) {
+                    let shown = format!("{} (facedown)", kind.name());
+                    let shows = |seat: Option<Seat>| {
+                        scene(b, seat)
+                            .ships
+                            .values()
+                            .flat_map(|ship| &ship.conditions)
+                            .any(|name| name == &shown)
+                    };
+                    let both = facedown(b).len() > 1;
+                    assert!(shows(None) && shows(Some(owner)) && (both || !shows(Some(owner.other()))));
+                }
+            });
+            let Some(seat) = open(&mut batch) else { break };
+            let key = players.choose(&mut batch, seat, &mut rng);
+            batch.submit(0, seat, key).expect("a legal answer");
+        }
+    }
+    assert!(assigned > 40 && revealed > 10 && gone > 10, "{assigned} {revealed} {gone}");
+}
+
+/// What waits must not tell which of the conditions of a marker it is: all of them wait for the same, under the same conditions.
+#[test]
+fn secret_conditions_of_a_marker_wait_for_the_same() {
+    let [matchup, _] = squads().matchups;
+    let program = &matchup.program;
+    let of = |kind: ConditionKind| {
+        (0..program.len() as u16)
+            .filter(move |number| program.ability(*number).source == Source::Condition(kind))
+    };
+    for kind in SECRETS {
+        assert_eq!(kind.secrets(), SECRETS);
+        assert!(of(kind).count() > 0);
+        for other in SECRETS {
+            assert_eq!(of(kind).count(), of(other).count());
+            for (one, same) in of(kind).zip(of(other)) {
+                assert_eq!(program.counterpart(one, other), Some(same));
+                let [one, same] = [one, same].map(|number| program.ability(number));
+                assert_eq!((one.hook, one.filter), (same.hook, same.filter));
+                assert_eq!(program.tests(one.tests), program.tests(same.tests));
+                // CND-7: nothing but what is triggered, so that nothing else shows it.
+                assert_eq!((one.change, same.change), (None, None));
+            }
+        }
+    }
+}
