@@ -13,7 +13,7 @@ mod read;
 pub mod rulesets;
 mod twins;
 
-pub use library::{Library, WrittenCard, damage_id};
+pub use library::{Handing, Library, WrittenCard, damage_id};
 
 /// Path and text of every file of cards that the program was built with, facts first: who writes down what games were played
 /// with can tell by them whether they can be played again.

@@ -16,6 +16,7 @@ use killbox_components::device::DeviceKind;
 use killbox_components::ids::{Seat, ShipSet, ShipSlot, Ships};
 use killbox_components::sets::Set;
 use killbox_components::size::Size;
+use killbox_components::slot::Slot;
 use killbox_components::spec::{BERTHS, Berth, BonusHeaders, ShipSpec, SideUp, Turret, WeaponSpec};
 use killbox_components::wing::{WINGMATES, Wing};
 
@@ -24,7 +25,9 @@ use crate::catalogue::{
 };
 use crate::check;
 use crate::compile::Compiler;
-use crate::language::{Ability, Need, Rule, SameAs, Waits, When};
+use crate::language::{
+    Ability, Choose, Effect, Nature, Need, Rule, SameAs, Ships as Meant, Waits, When, Where,
+};
 use crate::read::{self, Entry};
 use crate::twins::twins;
 
@@ -513,6 +516,34 @@ impl Library {
         refits.fit(spec);
     }
 
+    /// SQD-20: which upgrades the cards of these ships let change ships, and between which. Most squads have no such card.
+    pub fn handings(&self, set: CardSet, ships: &Ships<ShipSpec>) -> Vec<Handing> {
+        let compiler = Compiler::new(ships);
+        let mut found = Vec::new();
+        for by in ShipSlot::all() {
+            let friends = |meant: &Meant| compiler.other_friends(by, meant);
+            for (kind, id) in printed(&ships[by]) {
+                for ability in self.abilities(set, kind, id).unwrap_or_default() {
+                    each_effect(ability.deeds(), &mut |effect| {
+                        let (slot, exchange, to) = match effect {
+                            Effect::ExchangeUpgrades { slot, of } => (*slot, true, friends(of) | by.set()),
+                            Effect::GiveUpgrades { slot, to } => (*slot, false, friends(to)),
+                            Effect::GiveUpgrade { slot, .. } => {
+                                let anybody = Meant::Friendly(Where::default());
+                                let Choose::Ship(to) =
+                                    ability.choose.clone().unwrap_or(Choose::Ship(anybody));
+                                (*slot, false, friends(&to))
+                            }
+                            _ => return,
+                        };
+                        found.push(Handing { by, slot, exchange, to });
+                    });
+                }
+            }
+        }
+        found
+    }
+
     /// Compiles the abilities of the damage deck and of all cards of these ships.
     pub fn program(&self, set: CardSet, ships: &Ships<ShipSpec>) -> Program {
         self.program_with_devices(set, ships, &[])
@@ -538,7 +569,15 @@ impl Library {
                 compiler.add(Source::ShipAbility(ship), of(CardKind::ShipAbility, name));
             }
             for (i, card) in spec.cards.iter().enumerate() {
-                compiler.add(Source::Upgrade(ship, i as u8), of(CardKind::Upgrade, &card.id));
+                let source = Source::Upgrade(ship, i as u8);
+                let Some(others) = &card.others else {
+                    compiler.add(source, of(CardKind::Upgrade, &card.id));
+                    continue;
+                };
+                // SQD-20: those of each card that can lie there, while it does.
+                for (side, card) in (0u8..).step_by(2).zip(std::iter::once(card).chain(others)) {
+                    compiler.add_at(source, side, of(CardKind::Upgrade, &card.id));
+                }
             }
         }
         for remote in (Seat::A.remotes() | Seat::B.remotes()).into_iter() {
@@ -560,6 +599,29 @@ impl Library {
             compiler.add_device(kind, self.abilities(set, CardKind::Device, kind.id()).unwrap_or_default());
         }
         compiler.finish()
+    }
+}
+
+/// SQD-20: upgrades that a card lets change ships.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Handing {
+    /// The ship whose card says so.
+    pub by: ShipSlot,
+    /// SQD-19: upgrades of this type.
+    pub slot: Slot,
+    /// They are exchanged between these ships; without it, those of the ship can go to one of these.
+    pub exchange: bool,
+    /// Which ships.
+    pub to: ShipSet,
+}
+
+/// Effects, and those of which they are made.
+fn each_effect<'a>(effects: impl IntoIterator<Item = &'a Effect>, with: &mut dyn FnMut(&Effect)) {
+    for effect in effects {
+        with(effect);
+        if let Nature::Made(lists) = effect.nature() {
+            lists.into_iter().for_each(|list| each_effect(list, with));
+        }
     }
 }
 
@@ -678,7 +740,7 @@ impl Refits {
             };
             let sided = self.0.iter().find_map(|(up, rule)| up.filter(|_| own(rule)));
             let variants = match sided {
-                None => vec![None],
+                None => vec![weapon.while_up],
                 Some(up) => [0, 1].map(|side| Some(SideUp { side, ..up })).to_vec(),
             };
             for while_up in variants {

@@ -4,7 +4,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::ability::{Program, WeaponWord};
+use crate::ability::{Compiled, Program, Source, WeaponWord};
 use crate::action::{ActionColor, ActionKind, BarAction};
 use crate::arc::WeaponArc;
 use crate::charge::Charge;
@@ -106,7 +106,7 @@ pub struct WeaponSpec {
     pub while_docked: ShipSet,
     /// HUG-9: it is used only by these.
     pub headers: BonusHeaders,
-    /// ABL-14: it is there only while that side of that upgrade card is up.
+    /// ABL-14, SQD-20: it is there only while that side of that upgrade card is up.
     pub while_up: Option<SideUp>,
 }
 
@@ -115,7 +115,7 @@ pub struct WeaponSpec {
 pub struct SideUp {
     /// The card: index into [`ShipSpec::cards`].
     pub card: u8,
-    /// Which side, from 0.
+    /// Which side, from 0; where cards change ships, of which card too ([`CardSpec::showing`]).
     pub side: u8,
 }
 
@@ -134,6 +134,54 @@ pub struct CardSpec {
     pub slots: Set<Slot>,
     /// ABL-14: it has two sides.
     pub two_sided: bool,
+    /// SQD-20: where upgrades change ships it can leave its place, and these can come to lie there. `None`: it lies there as
+    /// long as the game lasts. A place that is empty when the game starts holds a card without an id.
+    pub others: Option<Vec<CardSpec>>,
+}
+
+impl CardSpec {
+    /// In [`Card::side`](crate::state::Card::side): no card lies there.
+    pub const NOTHING: u8 = u8::MAX;
+
+    /// SQD-20: a place that is empty when the game starts, and where one of these can come to lie.
+    pub fn empty(others: Vec<CardSpec>) -> CardSpec {
+        CardSpec {
+            id: String::new(),
+            name: String::new(),
+            charges: Charge::default(),
+            reloadable: false,
+            slots: Set::EMPTY,
+            two_sided: false,
+            others: Some(others),
+        }
+    }
+
+    /// Whether no card lies there when the game starts.
+    pub fn is_empty(&self) -> bool {
+        self.id.is_empty()
+    }
+
+    /// What [`Card::side`](crate::state::Card::side) says when the game starts.
+    pub fn first_side(&self) -> u8 {
+        if self.is_empty() { CardSpec::NOTHING } else { 0 }
+    }
+
+    /// ABL-14, SQD-20: the card that lies there if [`Card::side`](crate::state::Card::side) says so: 0 and 1 are the sides of this
+    /// card, the next two those of the first other one, and so on.
+    #[inline]
+    pub fn showing(&self, side: u8) -> Option<&CardSpec> {
+        match (&self.others, side) {
+            (None, _) | (Some(_), 0 | 1) => Some(self),
+            (Some(others), side) => others.get(usize::from(side >> 1) - 1),
+        }
+    }
+
+    /// SQD-20: what [`Card::side`](crate::state::Card::side) says of the first side of the card of that id, if it can lie there.
+    pub fn side_of(&self, id: &str) -> Option<u8> {
+        let others = self.others.as_ref()?.iter().map(|other| &other.id);
+        let all = (0u8..).step_by(2).zip(std::iter::once(&self.id).chain(others));
+        all.filter(|(_, other)| *other == id).map(|(side, _)| side).next()
+    }
 }
 
 /// ABL-14: an action that stands on one side of an upgrade card.
@@ -141,7 +189,7 @@ pub struct CardSpec {
 pub struct SideAction {
     /// The card: index into [`ShipSpec::cards`].
     pub card: u8,
-    /// Which side, from 0.
+    /// Which side, from 0; where cards change ships, of which card too ([`CardSpec::showing`]).
     pub side: u8,
     /// The action.
     pub action: BarAction,
@@ -156,6 +204,8 @@ pub struct AddedAction {
     pub kind: ActionKind,
     /// ACT-4: in which colour.
     pub color: ActionColor,
+    /// SQD-20: that card can change ships: only while it lies there.
+    pub while_up: Option<SideUp>,
 }
 
 /// ATK-17, ATK-22: the turret indicator of a ship.
@@ -223,6 +273,17 @@ pub struct ShipSpec {
     pub cost: u16,
 }
 
+impl ShipSpec {
+    /// ACT-3: the action bar as the game starts, but for cards with two sides.
+    pub fn starting_bar(&self) -> impl Iterator<Item = &BarAction> {
+        let starts = |action: &&SideAction| {
+            let card = self.cards.get(usize::from(action.card));
+            card.is_some_and(|card| !card.two_sided && card.others.is_some()) && action.side == 0
+        };
+        self.bar.iter().chain(self.bar_by_side.iter().filter(starts).map(|action| &action.action))
+    }
+}
+
 /// How many pairs of ships of one battle can dock with each other.
 pub const BERTHS: usize = u32::BITS as usize;
 
@@ -269,6 +330,8 @@ pub struct Matchup {
     pub berths: Vec<Berth>,
     /// WNG-1: the wings of both squads. Most have none, and every rule about wings begins here.
     pub wings: Vec<Wing>,
+    /// SQD-20: whether a card of either squad lets upgrades change ships. Most squads have none.
+    pub cards_change: bool,
     /// Each seat's squad total.
     pub points: [u16; 2],
     /// Each seat's obstacles.
@@ -300,6 +363,12 @@ impl Matchup {
     /// WNG-1: the wing that `ship` leads.
     pub fn wing_led_by(&self, ship: ShipSlot) -> Option<&Wing> {
         self.wings.iter().find(|wing| wing.leader == ship)
+    }
+
+    /// The upgrade card that prints an ability, if one does.
+    pub fn upgrade(&self, ability: &Compiled) -> Option<&CardSpec> {
+        let Source::Upgrade(ship, card) = ability.source else { return None };
+        self.ship(ship).cards.get(usize::from(card))?.showing(ability.side.unwrap_or_default())
     }
 
     /// RND-5: all ships, and all remotes that can come into play.

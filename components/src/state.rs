@@ -587,7 +587,7 @@ impl Turn {
 pub struct Card {
     /// Its standard charges.
     pub charges: Charge,
-    /// ABL-14: which side is faceup.
+    /// ABL-14, SQD-20: which side is faceup, and of which card ([`CardSpec::showing`](crate::spec::CardSpec::showing)).
     pub side: u8,
 }
 

@@ -62,7 +62,7 @@ pub(super) fn run(args: WorthArgs) -> Result<ExitCode, Failure> {
     let (field, library) = args.field.load_from(&catalogue, &files)?;
     let cards = catalogue.cards(field.ruleset.card_set);
     let free = free(&args, cards, &library, &field)?;
-    let mirrors = mirrors(&free, &field, cards, args.once);
+    let mirrors = mirrors(&free, &field, args.once);
     if mirrors.len() == field.squads.len() {
         return Err(
             "no ship of these squads may have it: it has it already, or a restriction of the card is not met"
@@ -86,7 +86,7 @@ pub(super) fn run(args: WorthArgs) -> Result<ExitCode, Failure> {
         checksum: String::new(),
     };
     let makers = players.each_ref().map(maker);
-    let given = |(squad, free): (usize, &Free)| free.given(&field.squads[squad].squad, cards);
+    let given = |(squad, free): (usize, &Free)| free.given(&field.squads[squad].squad);
     let plans = mirrors.iter().filter_map(|mirror| {
         let (with, _) = given(*mirror)?;
         Some(Plan {
@@ -149,13 +149,13 @@ fn free(args: &WorthArgs, cards: &Cards, library: &Library, field: &Field) -> Re
 
 /// The mirrors there are: the number of the squad, and what its one side has; with `once` each thing but in the first squad that may
 /// have it. The control is played with all.
-fn mirrors<'a>(free: &'a [Free], field: &Field, cards: &Cards, once: bool) -> Vec<(usize, &'a Free)> {
+fn mirrors<'a>(free: &'a [Free], field: &Field, once: bool) -> Vec<(usize, &'a Free)> {
     let mut given = vec![false; free.len()];
     let mut mirrors = Vec::new();
     for (squad, listed) in field.squads.iter().enumerate() {
         for (free, given) in free.iter().zip(&mut given) {
             let is_control = matches!(free, Free::Nothing);
-            if (is_control || !once || !*given) && free.given(&listed.squad, cards).is_some() {
+            if (is_control || !once || !*given) && free.given(&listed.squad).is_some() {
                 *given = true;
                 mirrors.push((squad, free));
             }

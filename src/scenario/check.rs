@@ -6,6 +6,7 @@ use killbox_components::ids::{CARDS_PER_SHIP, ObjectId, Seat, ShipSlot};
 use killbox_components::maneuver::Maneuver;
 use killbox_components::sets::Set;
 use killbox_components::token::Token;
+use killbox_systems::reads::upgrades::upgrades;
 use killbox_systems::world::battle::Battle;
 
 use super::format::{Expect, OpenExpect, PoseWord, ShipExpect};
@@ -223,6 +224,10 @@ fn check_ship(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &m
         let first = ship.index() * CARDS_PER_SHIP;
         let now: Vec<u8> = b.cards[first..first + sides.len()].iter().map(|card| card.side).collect();
         found.same("sides", &Some(sides.clone()), now);
+    }
+    if wanted.upgrades.is_some() {
+        let now = upgrades(b, ship).map(|(_, card)| card.id.clone()).collect();
+        found.same("upgrades", &wanted.upgrades, now);
     }
     for (card, tokens) in (0..).zip(wanted.on_cards.iter().flatten()) {
         for token in Token::ALL {

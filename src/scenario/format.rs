@@ -512,6 +512,8 @@ pub struct ShipExpect {
     pub cards: Option<Vec<u8>>,
     /// Which side of its upgrade cards is up, in order.
     pub sides: Option<Vec<u8>>,
+    /// The upgrade cards that it has, by their ids, in the order of their places.
+    pub upgrades: Option<Vec<String>>,
     /// All tokens that lie on its upgrade cards, in order.
     pub on_cards: Option<Vec<Listed<Token, u8>>>,
     /// How many facedown damage cards.

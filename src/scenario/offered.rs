@@ -102,8 +102,10 @@ fn is_of(b: &Battle<Script>, seat: Seat, name: &str, offer: Choice) -> bool {
         Choice::Attack { weapon, .. } => {
             let Some(attacker) = b.pending.of(seat).subject else { return false };
             let ship = b.matchup.ship(attacker);
-            let card = ship.weapons.get(usize::from(weapon)).and_then(|weapon| weapon.card);
-            card.is_some_and(|card| is(name, &ship.cards[usize::from(card)].id))
+            let Some(weapon) = ship.weapons.get(usize::from(weapon)) else { return false };
+            let side = weapon.while_up.map_or(0, |up| up.side);
+            let card = weapon.card.and_then(|card| ship.cards[usize::from(card)].showing(side));
+            card.is_some_and(|card| is(name, &card.id))
         }
         _ => false,
     }

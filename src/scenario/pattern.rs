@@ -237,7 +237,7 @@ pub fn ability_name(number: u16, matchup: &Matchup) -> String {
         Source::Condition(kind) => kind.id().to_owned(),
         Source::Ship(ship) => matchup.ship(ship).pilot.clone(),
         Source::ShipAbility(ship) => matchup.ship(ship).ship_ability.clone().unwrap_or_default(),
-        Source::Upgrade(ship, card) => matchup.ship(ship).cards[usize::from(card)].id.clone(),
+        Source::Upgrade(..) => matchup.upgrade(ability).map_or_else(String::new, |card| card.id.clone()),
     }
 }
 

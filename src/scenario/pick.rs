@@ -127,6 +127,8 @@ pub enum Pick {
     BreakLock(ObjectName),
     /// An upgrade card, by its index on the ship.
     Card(u16),
+    /// An upgrade card of that ship, by its index there.
+    CardOf(ShipName, u16),
     /// A faceup damage card.
     FaceupCard(DamageKind),
     /// A facedown damage card.
@@ -264,6 +266,9 @@ impl Pick {
                 _ => false,
             },
             Pick::Card(n) => matches!(choice, Choice::Upgrade { card, .. } if u16::from(card) == *n),
+            Pick::CardOf(of, n) => {
+                matches!(choice, Choice::Upgrade { ship, card } if ship == of.slot() && u16::from(card) == *n)
+            }
             Pick::FaceupCard(name) => {
                 matches!(choice, Choice::DamageCard { kind, .. } if kind == *name)
             }
@@ -445,6 +450,9 @@ pub fn describe(kind: DecisionKind, choice: Choice, matchup: &Matchup) -> String
             format!("BreakLock({})", object_name(object))
         }
         Choice::Token { ship, token } => format!("Token({}, {token:?})", ship_name(ship)),
+        Choice::Upgrade { ship, card } if kind == DecisionKind::GivenCard => {
+            format!("CardOf({}, {card})", ship_name(ship))
+        }
         Choice::Upgrade { card, .. } => format!("Card({card})"),
         Choice::ShipCard(ship) => format!("the ship card of {}", ship_name(ship)),
         Choice::DamageCard { kind, .. } => format!("FaceupCard({})", card_title(kind)),

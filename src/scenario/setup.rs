@@ -2,7 +2,7 @@
 //! as they are given; ships that touch are at range 0.
 
 use arrayvec::ArrayVec;
-use killbox_cards::catalogue::{CardKind, CardSet, Catalogue, Upgrade, did_you_mean};
+use killbox_cards::catalogue::{CardKind, CardSet, Catalogue, Faction, Upgrade, did_you_mean};
 use killbox_cards::{Library, rulesets};
 use killbox_components::ability::{Program, Source};
 use killbox_components::action::BarAction;
@@ -44,7 +44,7 @@ use super::pool::CardPool;
 use super::script::Script;
 use super::words::ShipName;
 use super::wrong::Wrong;
-use crate::squads::SquadShip;
+use crate::squads::{Hand, Places, Squad, SquadShip};
 
 fn wrong(path: Vec<Step>, message: impl Into<String>) -> Wrong {
     (path, message.into())
@@ -75,13 +75,13 @@ pub fn matchup(scenario: &Scenario, pool: CardPool) -> Result<Matchup, Wrong> {
     let mut points = [0; 2];
     for (name, setup) in scenario.ships.iter().flat_map(|ships| &ships.0) {
         let slot = name.slot();
-        ships[slot] = match &setup.pilot {
-            Some(id) => from_catalogue(*name, setup, id, &ruleset, catalogue)?,
-            None => made_up(*name, setup, &ruleset, catalogue)?,
-        };
-        library.print(ruleset.card_set, &mut ships[slot]);
+        ships[slot] = specification(*name, setup, &ruleset, catalogue, &Places::default())?;
         fielded.insert(slot);
         points[slot.seat().index()] += ships[slot].cost;
+    }
+    let cards_change = let_change(scenario, &ruleset, pool, &mut ships)?;
+    for slot in fielded {
+        library.print(ruleset.card_set, &mut ships[slot]);
     }
     let mut remotes = ShipSet::EMPTY;
     for seat in Seat::BOTH {
@@ -109,11 +109,69 @@ pub fn matchup(scenario: &Scenario, pool: CardPool) -> Result<Matchup, Wrong> {
         remotes,
         berths,
         wings,
+        cards_change,
         points,
         obstacles,
         forced_first: None,
         program,
     })
+}
+
+/// What is printed on a ship of a scenario and its upgrades.
+fn specification(
+    name: ShipName,
+    setup: &ShipSetup,
+    ruleset: &Ruleset,
+    catalogue: &Catalogue,
+    places: &Places,
+) -> Result<ShipSpec, Wrong> {
+    match &setup.pilot {
+        Some(id) => {
+            let ship = from_catalogue(name, setup, id, ruleset, catalogue)?;
+            Ok(crate::squads::compile_with(&ship, ruleset, places))
+        }
+        None => made_up(name, setup, ruleset, catalogue, places),
+    }
+}
+
+/// SQD-20: whether a card lets upgrades change ships: then the ships have places for what they can come to have. A ship that is
+/// made up meets what upgrades restrict themselves to.
+fn let_change(
+    scenario: &Scenario,
+    ruleset: &Ruleset,
+    pool: CardPool,
+    ships: &mut Ships<ShipSpec>,
+) -> Result<bool, Wrong> {
+    let CardPool { catalogue, library } = pool;
+    let all = || scenario.ships.iter().flat_map(|ships| &ships.0);
+    let mut own = Vec::new();
+    for (name, setup) in all() {
+        let printed = setup.pilot.as_ref();
+        let printed = printed.map(|id| from_catalogue(*name, setup, id, ruleset, catalogue)).transpose()?;
+        own.push((name.slot(), printed, upgrades(*name, setup, ruleset, catalogue)?));
+    }
+    let squads = Seat::BOTH.map(|seat| {
+        let ships =
+            own.iter().filter(|(slot, ..)| slot.seat() == seat).filter_map(|(_, ship, _)| ship.clone());
+        let ships: Vec<SquadShip> = ships.collect();
+        let faction = ships.first().map_or(Faction::RebelAlliance, |ship| ship.pilot.faction);
+        Squad { name: String::new(), faction, ships, unknown_ships: 0, obstacles: Vec::new() }
+    });
+    let fits = own.iter().map(|(slot, ship, _)| {
+        let squad = &squads[slot.seat().index()];
+        move |upgrade: &Upgrade| ship.as_ref().is_none_or(|ship| crate::squads::fits(squad, ship, upgrade))
+    });
+    let fits: Vec<_> = fits.collect();
+    let all_of = own.iter().zip(&fits);
+    let hands: Vec<Hand> =
+        all_of.map(|((ship, _, upgrades), fits)| Hand { ship: *ship, upgrades, fits }).collect();
+    let Some(places) = crate::squads::places(library, ruleset.card_set, ships, &hands) else {
+        return Ok(false);
+    };
+    for ((name, setup), places) in all().zip(&places) {
+        ships[name.slot()] = specification(*name, setup, ruleset, catalogue, places)?;
+    }
+    Ok(true)
 }
 
 /// DEV-26: puts a remote where a slot of its kind is free.
@@ -150,7 +208,7 @@ fn from_catalogue(
     id: &str,
     ruleset: &Ruleset,
     catalogue: &Catalogue,
-) -> Result<ShipSpec, Wrong> {
+) -> Result<SquadShip, Wrong> {
     if setup.is_made_up() {
         return Err(wrong(at_ship(name, "pilot"), "the printed values of a pilot come from its card"));
     }
@@ -165,7 +223,7 @@ fn from_catalogue(
     };
     let upgrades = upgrades(name, setup, ruleset, catalogue)?;
     let ship = SquadShip { number: 1, pilot: pilot.clone(), chassis: chassis.clone(), upgrades };
-    Ok(crate::squads::compile(&ship, ruleset))
+    Ok(ship)
 }
 
 /// The upgrades of a ship, from the catalogue.
@@ -196,6 +254,7 @@ fn made_up(
     setup: &ShipSetup,
     ruleset: &Ruleset,
     catalogue: &Catalogue,
+    places: &Places,
 ) -> Result<ShipSpec, Wrong> {
     let too_many = |field: &str, most: usize| wrong(at_ship(name, field), format!("more than {most}"));
     let charge = |word: Option<super::words::ChargeWord>| word.map_or(Charge::default(), |word| word.0);
@@ -246,10 +305,11 @@ fn made_up(
             reloadable: card.reloadable,
             slots: Set::EMPTY,
             two_sided: false,
+            others: None,
         };
         spec.cards.try_push(card).map_err(|_| too_many("cards", spec.cards.len()))?;
     }
-    crate::squads::equip(&mut spec, &upgrades(name, setup, ruleset, catalogue)?);
+    crate::squads::equip(&mut spec, &upgrades(name, setup, ruleset, catalogue)?, places);
     spec.turret = match setup.turret {
         Some(TurretWord::None) => Turret::None,
         Some(TurretWord::Single) => Turret::Single,

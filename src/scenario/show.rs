@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use killbox_components::damage::DamageKind;
 use killbox_components::ids::{ObjectId, Seat, ShipSlot};
+use killbox_components::state::Card;
 use killbox_components::token::Token;
 use killbox_systems::world::battle::Battle;
 
@@ -98,8 +99,11 @@ fn show_ship(b: &Battle<Script>, ship: ShipSlot, text: &mut String) {
         }
     }
     let first = ship.index() * killbox_components::ids::CARDS_PER_SHIP;
-    for (i, card) in spec.cards.iter().enumerate().filter(|(_, card)| card.charges.limit > 0) {
-        let _ = write!(text, ", {} {}/{}", card.name, b.cards[first + i].charges.active, card.charges.limit);
+    for (i, card) in spec.cards.iter().enumerate() {
+        let Card { charges, side } = b.cards[first + i];
+        if let Some(card) = card.showing(side).filter(|_| charges.limit > 0) {
+            let _ = write!(text, ", {} {}/{}", card.name, charges.active, charges.limit);
+        }
     }
     let damage = &b.damage[ship];
     if damage.facedown.total() > 0 {

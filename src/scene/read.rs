@@ -10,7 +10,7 @@ use killbox_components::dice::{Face, Pool};
 use killbox_components::geometry::device::DeviceOutline;
 use killbox_components::ids::{CARDS_PER_SHIP, ObjectId, ShipSlot};
 use killbox_components::size::Size;
-use killbox_components::spec::{Matchup, ShipSpec, WeaponSpec};
+use killbox_components::spec::{CardSpec, Matchup, ShipSpec, WeaponSpec};
 use killbox_components::token::Token;
 use killbox_systems::reads::measure::{turret_arcs, weapon_arcs};
 use killbox_systems::world::battle::Battle;
@@ -92,6 +92,8 @@ fn card(spec: &ShipSpec, ship: ShipSlot, cast: &Cast, names: &Names) -> ShipCard
         weapons: spec
             .weapons
             .iter()
+            // SQD-20: those that it can come to have are not there yet.
+            .filter(|weapon| weapon.while_up.is_none_or(|up| up.side <= 1))
             .map(|weapon| WeaponShown {
                 name: weapon_name(spec, weapon),
                 value: weapon.value,
@@ -111,7 +113,8 @@ fn card(spec: &ShipSpec, ship: ShipSlot, cast: &Cast, names: &Names) -> ShipCard
 
 /// What a weapon is called.
 pub(super) fn weapon_name(spec: &ShipSpec, weapon: &WeaponSpec) -> String {
-    let card = weapon.card.and_then(|card| spec.cards.get(usize::from(card)));
+    let place = weapon.card.and_then(|card| spec.cards.get(usize::from(card)));
+    let card = place.and_then(|place| place.showing(weapon.while_up.map_or(0, |up| up.side)));
     card.map_or_else(|| "primary weapon".to_owned(), |card| card.name.clone())
 }
 
@@ -146,7 +149,19 @@ fn state<O: Observer>(b: &Battle<O>, ship: ShipSlot, sight: Sight) -> ShipState 
             )
             .collect(),
         charges: charges(b, ship),
-        sides: cards_of(b, ship).filter(|(_, card)| card.side != 0).map(|(i, card)| (i, card.side)).collect(),
+        sides: cards_of(b, ship)
+            .filter(|(_, card)| card.side != CardSpec::NOTHING && card.side & 1 != 0)
+            .map(|(i, card)| (i, card.side & 1))
+            .collect(),
+        upgrades: cards_of(b, ship)
+            .filter(|(_, card)| card.side > 1)
+            .filter_map(|(i, card)| {
+                let place = &spec.cards[usize::from(i)];
+                let card = place.showing(card.side);
+                (card.is_some() || !place.is_empty())
+                    .then(|| (i, card.map_or_else(String::new, |card| card.name.clone())))
+            })
+            .collect(),
         dial: turn.dial.map(|dial| if may_know { Dial::Known(dial) } else { Dial::Hidden }),
         arcs: arcs(b, ship),
         locks: (0..u64::BITS as u8).filter(|object| tokens.locks(ObjectId(*object))).collect(),

@@ -113,6 +113,9 @@ pub struct ShipState {
     pub charges: BTreeMap<String, [u8; 2]>,
     /// Upgrade cards that lie with another side up than at the start: index and side.
     pub sides: BTreeMap<u8, u8>,
+    /// SQD-20: what lies where another upgrade card lay at the start, or none, by index: its name, empty for none.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub upgrades: BTreeMap<u8, String>,
     /// The dial of this round.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dial: Option<Dial>,

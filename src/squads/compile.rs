@@ -5,7 +5,7 @@ use killbox_cards::Library;
 use killbox_cards::catalogue::{
     BonusHeader, CardSide, Device, Grant, Remote, RemoteAttack, Requirement, Slot, Stat, Stats, Upgrade,
 };
-use killbox_components::action::BarAction;
+use killbox_components::action::{ActionColor, ActionKind, BarAction};
 use killbox_components::arc::WeaponArc;
 use killbox_components::charge::Charge;
 use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot, Ships};
@@ -13,11 +13,12 @@ use killbox_components::requirements::Requirements;
 use killbox_components::ruleset::Ruleset;
 use killbox_components::size::Size;
 use killbox_components::spec::{
-    AddedAction, BonusHeaders, CardSpec, Matchup, ObstaclePool, ShipSpec, SideAction, Turret, WeaponKind,
-    WeaponSpec,
+    AddedAction, BonusHeaders, CardSpec, Matchup, ObstaclePool, ShipSpec, SideAction, SideUp, Turret,
+    WeaponKind, WeaponSpec,
 };
 
-use super::{Squad, SquadShip};
+use super::places::{Hand, Places, places};
+use super::{Squad, SquadShip, fits};
 
 /// The two matchups of a match: squad A in seat A and B in seat B, then exchanged.
 pub fn matchups(a: &Squad, b: &Squad, ruleset: &Ruleset, library: &Library) -> [Matchup; 2] {
@@ -29,14 +30,14 @@ fn matchup(a: &Squad, b: &Squad, ruleset: &Ruleset, library: &Library) -> Matchu
     let mut ships = Ships::<ShipSpec>::default();
     let mut fielded = ShipSet::EMPTY;
     let mut points = [0_u16; 2];
-    for (seat, squad) in Seat::BOTH.into_iter().zip([a, b]) {
-        for (i, ship) in squad.ships.iter().take(SHIPS_PER_SEAT).enumerate() {
-            let slot = ShipSlot((seat.index() * SHIPS_PER_SEAT + i) as u8);
-            ships[slot] = compile(ship, ruleset);
-            library.print(ruleset.card_set, &mut ships[slot]);
-            fielded.insert(slot);
-            points[seat.index()] = points[seat.index()].saturating_add(ships[slot].cost);
-        }
+    for (slot, _, ship) in fleet(a, b) {
+        ships[slot] = compile(ship, ruleset);
+        fielded.insert(slot);
+        points[slot.seat().index()] = points[slot.seat().index()].saturating_add(ships[slot].cost);
+    }
+    let cards_change = let_change(a, b, ruleset, library, &mut ships);
+    for slot in fielded {
+        library.print(ruleset.card_set, &mut ships[slot]);
     }
     let mut remotes = ShipSet::EMPTY;
     for (seat, squad) in Seat::BOTH.into_iter().zip([a, b]) {
@@ -54,11 +55,41 @@ fn matchup(a: &Squad, b: &Squad, ruleset: &Ruleset, library: &Library) -> Matchu
         remotes,
         berths,
         wings,
+        cards_change,
         points,
         obstacles,
         forced_first: None,
         program,
     }
+}
+
+/// The ships of both squads with their slots, as many as a battle has room for.
+fn fleet<'a>(a: &'a Squad, b: &'a Squad) -> impl Iterator<Item = (ShipSlot, &'a Squad, &'a SquadShip)> {
+    Seat::BOTH.into_iter().zip([a, b]).flat_map(|(seat, squad)| {
+        let ships = (0..).zip(squad.ships.iter().take(SHIPS_PER_SEAT));
+        ships.map(move |(i, ship)| (ShipSlot((seat.index() * SHIPS_PER_SEAT) as u8 + i), squad, ship))
+    })
+}
+
+/// SQD-20: whether a card of the squads lets upgrades change ships: then the ships have places for what they can come to have.
+fn let_change(
+    a: &Squad,
+    b: &Squad,
+    ruleset: &Ruleset,
+    library: &Library,
+    ships: &mut Ships<ShipSpec>,
+) -> bool {
+    let fit: Vec<Box<dyn Fn(&Upgrade) -> bool + '_>> = fleet(a, b)
+        .map(|(_, squad, ship)| Box::new(move |upgrade: &Upgrade| fits(squad, ship, upgrade)) as _)
+        .collect();
+    let all = fleet(a, b).zip(&fit);
+    let hands: Vec<Hand> =
+        all.map(|((ship, _, of), fits)| Hand { ship, upgrades: &of.upgrades, fits: &**fits }).collect();
+    let Some(all) = places(library, ruleset.card_set, ships, &hands) else { return false };
+    for ((slot, _, ship), places) in fleet(a, b).zip(all) {
+        ships[slot] = compile_with(ship, ruleset, &places);
+    }
+    true
 }
 
 /// DEV-26: the remotes that lie in play already, and those that these cards of one seat can place, as many as a battle has room for
@@ -116,6 +147,11 @@ fn remote(device: &Device, printed: &Remote) -> ShipSpec {
 
 /// One ship with its upgrades.
 pub fn compile(ship: &SquadShip, ruleset: &Ruleset) -> ShipSpec {
+    compile_with(ship, ruleset, &Places::default())
+}
+
+/// The same, with places for upgrades that it can come to have (SQD-20).
+pub fn compile_with(ship: &SquadShip, ruleset: &Ruleset, places: &Places) -> ShipSpec {
     let stats = ship.stats();
     let replaced = ship.upgrades.iter().find_map(|card| card.sides[0].ship_ability.as_ref());
     let mut spec = ShipSpec {
@@ -148,49 +184,32 @@ pub fn compile(ship: &SquadShip, ruleset: &Ruleset) -> ShipSpec {
     for action in ship.pilot.actions.as_ref().unwrap_or(&ship.chassis.actions) {
         add_action(&mut spec, *action);
     }
-    equip(&mut spec, &ship.upgrades);
+    equip(&mut spec, &ship.upgrades, places);
     spec
 }
 
-/// Adds upgrade cards to a ship: their charges, weapons, Force and what they grant.
-pub fn equip(spec: &mut ShipSpec, upgrades: &[Upgrade]) {
+/// Adds upgrade cards to a ship: their charges, weapons, Force and what they grant. SQD-20: and places for those that it can
+/// come to have.
+pub fn equip(spec: &mut ShipSpec, upgrades: &[Upgrade], places: &Places) {
     let printed: Vec<_> = spec.bar.iter().map(|icon| (icon.kind, icon.color)).collect();
-    for upgrade in upgrades {
-        let side = &upgrade.sides[0];
+    let none = places.empty.iter().map(|others| (None, Some(&others[..])));
+    let there = upgrades.iter().enumerate();
+    let there = there.map(|(number, upgrade)| (Some(upgrade), places.others(number)));
+    for (upgrade, others) in there.chain(none) {
         if spec.cards.is_full() {
             break;
         }
         let card = spec.cards.len() as u8;
-        spec.cards.push(CardSpec {
-            id: upgrade.id.clone(),
-            name: upgrade.name.clone(),
-            charges: side.charges.map_or(Charge::default(), |charges| charges.full()),
-            reloadable: side
-                .slots
-                .iter()
-                .any(|slot| matches!(slot, Slot::Torpedo | Slot::Missile | Slot::Device)),
-            slots: side.slots.iter().copied().collect(),
-            two_sided: upgrade.sides.len() > 1,
+        let specs = others.map(|others| others.iter().map(card_spec).collect());
+        spec.cards.push(match upgrade {
+            Some(upgrade) => CardSpec { others: specs, ..card_spec(upgrade) },
+            None => CardSpec::empty(specs.unwrap_or_default()),
         });
-        for BarAction { kind, color, .. } in actions(side) {
-            if !printed.contains(&(kind, color)) {
-                let slots = side.slots.iter();
-                spec.added.extend(slots.map(|slot| AddedAction { slot: *slot, kind, color }));
-            }
-        }
-        add_side(spec, side, card);
-        match upgrade.sides.as_slice() {
-            [only] => actions(only).for_each(|action| add_action(spec, action)),
-            // ABL-14: the bar shows what stands on the side that is up.
-            sides => {
-                for (number, side) in (0..).zip(sides) {
-                    spec.bar_by_side.extend(actions(side).map(|action| SideAction {
-                        card,
-                        side: number,
-                        action,
-                    }));
-                }
-            }
+        // SQD-20: the sides of the card that lies there first are 0 and 1, those of the others follow.
+        let first = upgrade.into_iter().map(|upgrade| (0, upgrade));
+        for (side, upgrade) in first.chain((2u8..).step_by(2).zip(others.unwrap_or_default())) {
+            let up = others.map(|_| SideUp { card, side });
+            add_card(spec, upgrade, card, up, &printed);
         }
     }
     spec.turret = turret(spec);
@@ -198,6 +217,52 @@ pub fn equip(spec: &mut ShipSpec, upgrades: &[Upgrade]) {
     // HUG-14: an ability may let a huge ship reach as far as any weapon does.
     let farthest = if spec.size == Size::Huge { Some(5) } else { farthest };
     spec.reach = farthest.filter(|farthest| *farthest > 3).unwrap_or_default();
+}
+
+/// An upgrade card as it starts the game.
+fn card_spec(upgrade: &Upgrade) -> CardSpec {
+    let side = &upgrade.sides[0];
+    let reloads = |slot: &Slot| matches!(slot, Slot::Torpedo | Slot::Missile | Slot::Device);
+    CardSpec {
+        id: upgrade.id.clone(),
+        name: upgrade.name.clone(),
+        charges: side.charges.map_or(Charge::default(), |charges| charges.full()),
+        reloadable: side.slots.iter().any(reloads),
+        slots: side.slots.iter().copied().collect(),
+        two_sided: upgrade.sides.len() > 1,
+        others: None,
+    }
+}
+
+/// What a card adds to its ship; of one that can leave its place, or come to it, while it lies there: its first side is `up`.
+fn add_card(
+    spec: &mut ShipSpec,
+    upgrade: &Upgrade,
+    card: u8,
+    up: Option<SideUp>,
+    printed: &[(ActionKind, ActionColor)],
+) {
+    let side = &upgrade.sides[0];
+    for BarAction { kind, color, .. } in actions(side) {
+        if !printed.contains(&(kind, color)) {
+            let slots = side.slots.iter();
+            spec.added.extend(slots.map(|slot| AddedAction { slot: *slot, kind, color, while_up: up }));
+        }
+    }
+    add_side(spec, side, card, up);
+    match (upgrade.sides.as_slice(), up) {
+        ([only], None) => actions(only).for_each(|action| add_action(spec, action)),
+        // ABL-14: the bar shows what stands on the side that is up.
+        (sides, up) => {
+            for (number, side) in (up.map_or(0, |up| up.side)..).zip(sides) {
+                spec.bar_by_side.extend(actions(side).map(|action| SideAction {
+                    card,
+                    side: number,
+                    action,
+                }));
+            }
+        }
+    }
 }
 
 /// ATK-23: the primary weapons of a card. Their range is 0-3; whether 0 can be used is a switch of the ruleset. HUG-13: those of
@@ -250,9 +315,11 @@ fn weapon_kind(slots: &[Slot]) -> WeaponKind {
     slots.iter().find_map(kind).unwrap_or(WeaponKind::Other)
 }
 
-/// What the faceup side of an upgrade adds.
-fn add_side(spec: &mut ShipSpec, side: &CardSide, card: u8) {
-    if let Some(force) = &side.force {
+/// What the faceup side of an upgrade adds. SQD-20/open: what it adds to the printed values of a ship stays with the ship that has
+/// it first.
+fn add_side(spec: &mut ShipSpec, side: &CardSide, card: u8, up: Option<SideUp>) {
+    let first = up.is_none_or(|up| up.side == 0);
+    if let Some(force) = side.force.as_ref().filter(|_| first) {
         // CHG-14: capacities add up. CHG-17: symbols do not: the highest number on one card counts.
         spec.force.limit += force.limit;
         spec.force.active += force.limit;
@@ -278,10 +345,10 @@ fn add_side(spec: &mut ShipSpec, side: &CardSide, card: u8) {
             card: Some(card),
             while_docked: ShipSet::EMPTY,
             headers: headers(&weapon.bonus),
-            while_up: None,
+            while_up: up,
         });
     }
-    for grant in &side.grants {
+    for grant in side.grants.iter().filter(|_| first) {
         match grant {
             // ABL-14: `actions` looks at both sides.
             Grant::Action(_) | Grant::Slot(..) => {}

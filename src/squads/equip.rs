@@ -12,9 +12,8 @@ use super::{Squad, SquadShip};
 
 /// SQD-7, SQD-8: whether a ship of the squad meets what an upgrade card restricts itself to. Slots, points and copies are
 /// not looked at.
-pub fn fits(squad: &Squad, ship: &SquadShip, upgrade: &Upgrade, cards: &Cards) -> bool {
-    let check = ShipCheck { squad, ship, cards, epic: true, faults: &mut Vec::new() };
-    upgrade.restrictions.iter().all(|any| any.0.iter().any(|part| check.meets(part, upgrade)))
+pub fn fits(squad: &Squad, ship: &SquadShip, upgrade: &Upgrade) -> bool {
+    upgrade.restrictions.iter().all(|any| any.0.iter().any(|part| meets(squad, ship, part, upgrade)))
 }
 
 /// The checks of one ship.
@@ -129,64 +128,10 @@ impl ShipCheck<'_> {
     /// SQD-7, SQD-8.
     fn restrictions(&mut self, upgrade: &Upgrade) {
         for any in &upgrade.restrictions {
-            if !any.0.iter().any(|part| self.meets(part, upgrade)) {
+            if !any.0.iter().any(|part| meets(self.squad, self.ship, part, upgrade)) {
                 self.fault(Problem::Restriction { id: upgrade.id.clone(), needs: self.words(any) });
             }
         }
-    }
-
-    fn meets(&self, part: &Restriction, of: &Upgrade) -> bool {
-        let ship = self.ship;
-        match part {
-            Restriction::Faction(faction) => ship.pilot.faction == *faction,
-            Restriction::Chassis(id) => ship.chassis.id == *id,
-            Restriction::Size(size) => ship.chassis.size == *size,
-            // The ship ability that sets the restriction to TIEs aside.
-            Restriction::Keyword(Keyword::Tie)
-                if ship.pilot.ship_ability.as_deref() == Some("Twin Ion Engines") =>
-            {
-                true
-            }
-            Restriction::Keyword(keyword) => ship.pilot.keywords.contains(keyword),
-            Restriction::Action(kind) => self.bar(of).any(|action| action.kind == *kind),
-            Restriction::ColoredAction(color, kind) => {
-                self.bar(of).any(|action| action.kind == *kind && action.color == *color)
-            }
-            Restriction::ForceSide(side) => self.force_sides().any(|found| found == *side),
-            Restriction::Arc(arc) => ship.stats().attacks.iter().any(|attack| attack.arc == *arc),
-            Restriction::Agility(agility) => ship.stats().agility == *agility,
-            Restriction::InitiativeAtLeast(initiative) => ship.pilot.initiative >= *initiative,
-            Restriction::InitiativeAtMost(initiative) => ship.pilot.initiative <= *initiative,
-            Restriction::EnergyAtLeast(energy) => ship.stats().energy >= *energy,
-            Restriction::Equipped(slot) => {
-                ship.upgrades.iter().any(|card| card.id != of.id && card.sides[0].slots.contains(slot))
-            }
-            Restriction::ShipAbility(name) => ship.pilot.ship_ability.as_ref() == Some(name),
-            Restriction::NotLimited => ship.pilot.limited == 0,
-            Restriction::Limited => ship.pilot.limited > 0,
-            Restriction::SquadHas(name) => {
-                self.squad.ships.iter().any(|ship| {
-                    ship.pilot.name == *name || ship.upgrades.iter().any(|card| card.name == *name)
-                })
-            }
-        }
-    }
-
-    /// SQD-8: the action bar, other upgrades' additions included (SQD-21); links do not count, and neither does what the
-    /// card itself would add.
-    fn bar<'b>(&'b self, of: &'b Upgrade) -> impl Iterator<Item = &'b BarAction> {
-        let ship = self.ship;
-        let printed = ship.pilot.actions.as_ref().unwrap_or(&ship.chassis.actions).iter();
-        let granted =
-            ship.upgrades.iter().filter(|card| card.id != of.id).flat_map(|card| &card.sides[0].grants);
-        printed.chain(granted.filter_map(|grant| match grant {
-            Grant::Action(action) => Some(action),
-            _ => None,
-        }))
-    }
-
-    fn force_sides(&self) -> impl Iterator<Item = ForceSide> {
-        self.ship.pilot.force.iter().flat_map(|force| force.sides.iter().copied())
     }
 
     /// A restriction in words.
@@ -217,4 +162,54 @@ impl ShipCheck<'_> {
         };
         any.0.iter().map(part).collect::<Vec<_>>().join(" or ")
     }
+}
+
+fn meets(squad: &Squad, ship: &SquadShip, part: &Restriction, of: &Upgrade) -> bool {
+    match part {
+        Restriction::Faction(faction) => ship.pilot.faction == *faction,
+        Restriction::Chassis(id) => ship.chassis.id == *id,
+        Restriction::Size(size) => ship.chassis.size == *size,
+        // The ship ability that sets the restriction to TIEs aside.
+        Restriction::Keyword(Keyword::Tie)
+            if ship.pilot.ship_ability.as_deref() == Some("Twin Ion Engines") =>
+        {
+            true
+        }
+        Restriction::Keyword(keyword) => ship.pilot.keywords.contains(keyword),
+        Restriction::Action(kind) => bar(ship, of).any(|action| action.kind == *kind),
+        Restriction::ColoredAction(color, kind) => {
+            bar(ship, of).any(|action| action.kind == *kind && action.color == *color)
+        }
+        Restriction::ForceSide(side) => force_sides(ship).any(|found| found == *side),
+        Restriction::Arc(arc) => ship.stats().attacks.iter().any(|attack| attack.arc == *arc),
+        Restriction::Agility(agility) => ship.stats().agility == *agility,
+        Restriction::InitiativeAtLeast(initiative) => ship.pilot.initiative >= *initiative,
+        Restriction::InitiativeAtMost(initiative) => ship.pilot.initiative <= *initiative,
+        Restriction::EnergyAtLeast(energy) => ship.stats().energy >= *energy,
+        Restriction::Equipped(slot) => {
+            ship.upgrades.iter().any(|card| card.id != of.id && card.sides[0].slots.contains(slot))
+        }
+        Restriction::ShipAbility(name) => ship.pilot.ship_ability.as_ref() == Some(name),
+        Restriction::NotLimited => ship.pilot.limited == 0,
+        Restriction::Limited => ship.pilot.limited > 0,
+        Restriction::SquadHas(name) => squad
+            .ships
+            .iter()
+            .any(|ship| ship.pilot.name == *name || ship.upgrades.iter().any(|card| card.name == *name)),
+    }
+}
+
+/// SQD-8: the action bar, other upgrades' additions included (SQD-21); links do not count, and neither does what the
+/// card itself would add.
+fn bar<'b>(ship: &'b SquadShip, of: &'b Upgrade) -> impl Iterator<Item = &'b BarAction> {
+    let printed = ship.pilot.actions.as_ref().unwrap_or(&ship.chassis.actions).iter();
+    let granted = ship.upgrades.iter().filter(|card| card.id != of.id).flat_map(|card| &card.sides[0].grants);
+    printed.chain(granted.filter_map(|grant| match grant {
+        Grant::Action(action) => Some(action),
+        _ => None,
+    }))
+}
+
+fn force_sides(ship: &SquadShip) -> impl Iterator<Item = ForceSide> {
+    ship.pilot.force.iter().flat_map(|force| force.sides.iter().copied())
 }

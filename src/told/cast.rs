@@ -75,7 +75,8 @@ impl Cast {
             let spec = matchup.ship(ship);
             let pad = |text: &str, width: usize| " ".repeat(width.saturating_sub(seen(text)));
             let (name, ship_type) = (names.ship(ship), self.ship_type(ship));
-            let cards: Vec<&str> = spec.cards.iter().map(|card| card.name.as_str()).collect();
+            let cards: Vec<&str> =
+                spec.cards.iter().filter(|card| !card.is_empty()).map(|card| card.name.as_str()).collect();
             let _ = write!(text, "   {name}{}  ", pad(&name, name_width));
             let _ = write!(text, "{ship_type}{}  ", pad(ship_type, type_width));
             let _ = write!(text, "initiative {}, {:>3} points", spec.initiative, spec.cost);

@@ -106,6 +106,7 @@ fn every_event_can_be_told_and_written() {
         obstacles: Default::default(),
         berths: Vec::new(),
         wings: Vec::new(),
+        cards_change: false,
         forced_first: None,
         program: Program::default(),
     };

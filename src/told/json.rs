@@ -4,7 +4,7 @@
 use killbox_components::event::{Cause, Event};
 use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::objective::Scenario;
-use killbox_components::spec::{Matchup, ShipSpec};
+use killbox_components::spec::{Matchup, ShipSpec, WeaponSpec};
 use serde::Serialize;
 
 use super::{Cast, Log, source_of};
@@ -87,7 +87,10 @@ pub fn head(recording: &Recording, cast: &Cast, matchup: &Matchup) -> serde_json
 }
 
 fn ship_head<'a>(ship: ShipSlot, spec: &'a ShipSpec, ship_type: &'a str) -> ShipHead<'a> {
-    let card = |index: u8| spec.cards.get(usize::from(index)).map(|card| card.name.as_str());
+    let card = |weapon: &'a WeaponSpec| {
+        let place = spec.cards.get(usize::from(weapon.card?))?;
+        Some(place.showing(weapon.while_up.map_or(0, |up| up.side))?.name.as_str())
+    };
     ShipHead {
         ship,
         pilot: &spec.pilot,
@@ -95,7 +98,7 @@ fn ship_head<'a>(ship: ShipSlot, spec: &'a ShipSpec, ship_type: &'a str) -> Ship
         ship_type,
         initiative: spec.initiative,
         points: spec.cost,
-        weapons: spec.weapons.iter().map(|weapon| weapon.card.and_then(card)).collect(),
+        weapons: spec.weapons.iter().map(card).collect(),
         cards: spec.cards.iter().map(|card| card.name.as_str()).collect(),
     }
 }
@@ -113,6 +116,13 @@ fn line(event: &Event, cause: Option<Cause>, matchup: &Matchup) -> serde_json::R
     let ability = serde_json::to_value(event)?.get("ability").and_then(serde_json::Value::as_u64);
     let card =
         ability.and_then(|ability| u16::try_from(ability).ok()).map(|ability| source_of(matchup, ability));
+    let card = match *event {
+        Event::UpgradeGiven { ship, place, side, .. } => {
+            let place = matchup.ship(ship).cards.get(usize::from(place));
+            place.and_then(|place| place.showing(side)).map(|card| card.name.clone())
+        }
+        _ => card,
+    };
     let cause =
         cause.map(|Cause { ship, ability }| CauseOf { ship, ability, card: source_of(matchup, ability) });
     serde_json::to_string(&Line { event, card, cause })

@@ -8,7 +8,7 @@ use killbox_components::arc::{Arc, WeaponArc};
 use killbox_components::device::{DEVICE_KINDS, DeviceKind};
 use killbox_components::event::{Cause, Event};
 use killbox_components::geometry::outline::OutlineId;
-use killbox_components::ids::{ObjectId, Seat, ShipSlot, Ships};
+use killbox_components::ids::{CARDS_PER_SHIP, ObjectId, Seat, ShipSlot, Ships};
 use killbox_components::objective::Scenario;
 use killbox_components::ruleset::ObstacleKind;
 use killbox_components::spec::Matchup;
@@ -51,6 +51,8 @@ pub struct Names<'a> {
     as_in_files: bool,
     /// SCN-1: the scenario that is played, if one is.
     scenario: Option<Scenario>,
+    /// SQD-20: what lies where another card lay at the start, by ship and place.
+    changed: BTreeMap<(ShipSlot, u8), u8>,
 }
 
 impl<'a> Names<'a> {
@@ -111,6 +113,7 @@ impl<'a> Names<'a> {
             devices: [(0, 0); DEVICE_KINDS],
             as_in_files: false,
             scenario: matchup.ruleset.scenario_of(0),
+            changed: BTreeMap::new(),
         }
     }
 
@@ -237,6 +240,20 @@ impl<'a> Names<'a> {
         if let Event::DevicePlaced { device, object, .. } = event {
             self.meet_device(*object, *device);
         }
+        if let Event::UpgradeGiven { ship, place, side, .. } = event {
+            self.changed.insert((*ship, *place), *side);
+        }
+    }
+
+    /// SQD-20: upgrade cards as they lie in a battle now.
+    pub fn with_cards_of<O: Observer>(mut self, b: &Battle<O>) -> Names<'a> {
+        for ship in b.matchup.fielded.into_iter().filter(|_| b.matchup.cards_change) {
+            for (place, _) in (0..).zip(&b.matchup.ship(ship).cards) {
+                self.changed
+                    .insert((ship, place), b.cards[ship.index() * CARDS_PER_SHIP + usize::from(place)].side);
+            }
+        }
+        self
     }
 
     /// A device that is being placed: `a proton bomb`, `seismic charge 2`.
@@ -250,7 +267,7 @@ impl<'a> Names<'a> {
         let spec = self.matchup.ship(attacker);
         let Some(weapon) = spec.weapons.get(usize::from(weapon)) else { return "a weapon".into() };
         let name = match weapon.card {
-            Some(card) => self.card(attacker, card),
+            Some(card) => self.card_showing(attacker, card, weapon.while_up.map_or(0, |up| up.side)),
             None => "its primary weapon".into(),
         };
         let turret = match weapon.arc {
@@ -267,7 +284,12 @@ impl<'a> Names<'a> {
 
     /// An upgrade card of a ship; its ship card if there is no such upgrade.
     pub fn card(&self, ship: ShipSlot, card: u8) -> String {
-        match self.matchup.ship(ship).cards.get(usize::from(card)) {
+        self.card_showing(ship, card, self.changed.get(&(ship, card)).copied().unwrap_or_default())
+    }
+
+    /// SQD-20: the one that lies there if its place says so.
+    pub fn card_showing(&self, ship: ShipSlot, card: u8, side: u8) -> String {
+        match self.matchup.ship(ship).cards.get(usize::from(card)).and_then(|card| card.showing(side)) {
             Some(card) => paint(self.ink.card, &card.name),
             None => "its ship card".into(),
         }
@@ -347,9 +369,6 @@ pub fn source_of(matchup: &Matchup, ability: u16) -> String {
         Source::Condition(kind) => kind.name().into(),
         Source::Ship(ship) => matchup.ship(ship).name.clone(),
         Source::ShipAbility(ship) => matchup.ship(ship).ship_ability.clone().unwrap_or_default(),
-        Source::Upgrade(ship, card) => {
-            let cards = &matchup.ship(ship).cards;
-            cards.get(usize::from(card)).map_or_else(String::new, |card| card.name.clone())
-        }
+        Source::Upgrade(..) => matchup.upgrade(ability).map_or_else(String::new, |card| card.name.clone()),
     }
 }

@@ -72,6 +72,9 @@ pub fn sentence(event: &Event, names: &Names) -> Sentence {
         Event::BeforeCheckDifficulty { ship, .. } => does(ship, "is about to check the difficulty"),
         Event::DialRevealed { ship, maneuver } => of(ship, format!("reveals {}", words::maneuver(*maneuver))),
         Event::StressManeuver { ship } => does(ship, "must execute the stress maneuver"),
+        Event::UpgradeGiven { ship: to, other, place, side } => {
+            of(to, format!("gets {} of {}", names.card_showing(*to, *place, *side), ship(other)))
+        }
         Event::DialShown { ship, maneuver } => {
             of(ship, format!("turns its dial up: {}", words::maneuver(*maneuver)))
         }

@@ -357,6 +357,7 @@ impl Story<'_> {
             | Event::DeployFailed { .. }
             | Event::Deployed { .. }
             | Event::WingJoined { .. }
+            | Event::UpgradeGiven { .. }
             | Event::WingSplit { .. } => self.say(event, Join::Follows),
         }
     }

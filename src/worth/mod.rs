@@ -66,7 +66,7 @@ impl Free {
 
     /// The squad with it on every ship that may have it (SQD-6, SQD-7, SQD-9: not twice on a ship, by its restrictions, as
     /// often as its dots allow), whatever its slots; and how many ships those are. `None` if no ship may have it.
-    pub fn given(&self, squad: &Squad, cards: &Cards) -> Option<(Squad, usize)> {
+    pub fn given(&self, squad: &Squad) -> Option<(Squad, usize)> {
         let mut given = squad.clone();
         let mut carriers = 0;
         match self {
@@ -81,7 +81,7 @@ impl Free {
                     if left > 0
                         && !has
                         && ship.upgrades.len() < CARDS_PER_SHIP
-                        && squads::fits(squad, ship, card, cards)
+                        && squads::fits(squad, ship, card)
                     {
                         given.ships[number].upgrades.push((**card).clone());
                         left -= 1;

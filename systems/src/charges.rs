@@ -226,7 +226,8 @@ pub(crate) fn sweep_recurring<O: Observer>(b: &mut Battle<O>) -> bool {
     if unheard {
         let matchup = b.matchup;
         for ship in b.in_play() | b.in_reserve() {
-            each_recurring(matchup.ship(ship), &matchup.ruleset, |on, symbols| match on {
+            let moved = moved(b, ship);
+            each_recurring(matchup.ship(ship), moved, &matchup.ruleset, |on, symbols| match on {
                 // HUG-29: energy has its own consequences.
                 On::ENERGY => by_symbols(b, ship, on, symbols),
                 _ if symbols > 0 => {
@@ -244,8 +245,10 @@ pub(crate) fn sweep_recurring<O: Observer>(b: &mut Battle<O>) -> bool {
 /// RND-68: what is recurring on the cards of `ship` recovers, what is negative recurring is lost (no card has both).
 /// CHG-7 holds here too.
 pub fn end_phase<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
-    let matchup = b.matchup;
-    each_recurring(matchup.ship(ship), &matchup.ruleset, |on, symbols| by_symbols(b, ship, on, symbols));
+    let (matchup, moved) = (b.matchup, moved(b, ship));
+    each_recurring(matchup.ship(ship), moved, &matchup.ruleset, |on, symbols| {
+        by_symbols(b, ship, on, symbols)
+    });
 }
 
 /// A charge that is to recover in the End Phase.
@@ -271,7 +274,7 @@ fn recovering<O: Observer>(b: &Battle<O>) -> impl Iterator<Item = ShipSlot> + us
 pub(crate) fn to_recover<O: Observer>(b: &Battle<O>, withheld: &Withheld) -> Option<Recovering> {
     let (mut number, mut found) = (0, None);
     for ship in recovering(b) {
-        each_recurring(b.matchup.ship(ship), &b.matchup.ruleset, |on, symbols| {
+        each_recurring(b.matchup.ship(ship), moved(b, ship), &b.matchup.ruleset, |on, symbols| {
             let behind = number + symbols.max(0) as u16;
             if (number..behind).contains(&withheld.asked) {
                 let before = (number..withheld.asked).filter(|number| !withheld.has(*number)).count();
@@ -289,7 +292,8 @@ pub(crate) fn to_recover<O: Observer>(b: &Battle<O>, withheld: &Withheld) -> Opt
 pub(crate) fn recover_but<O: Observer>(b: &mut Battle<O>, withheld: &Withheld) {
     let (matchup, mut number) = (b.matchup, 0);
     for ship in recovering(b) {
-        each_recurring(matchup.ship(ship), &matchup.ruleset, |on, symbols| {
+        let moved = moved(b, ship);
+        each_recurring(matchup.ship(ship), moved, &matchup.ruleset, |on, symbols| {
             if symbols < 0 {
                 lose(b, ship, on, symbols.unsigned_abs());
                 return;
@@ -303,9 +307,26 @@ pub(crate) fn recover_but<O: Observer>(b: &mut Battle<O>, withheld: &Withheld) {
     }
 }
 
+/// SQD-20: the recurring symbols on what lies in the places of the ship's upgrade cards, if cards can change ships.
+#[inline]
+fn moved<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<[i8; CARDS_PER_SHIP]> {
+    b.matchup.cards_change.then(|| {
+        let mut symbols = [0; CARDS_PER_SHIP];
+        for (symbols, card) in symbols.iter_mut().zip(&b.cards[row(ship, 0)..]) {
+            *symbols = card.charges.recurring;
+        }
+        symbols
+    })
+}
+
 /// Where a ship has recurring symbols, and how many; negative ones are negative.
 #[inline]
-fn each_recurring(spec: &ShipSpec, rules: &Ruleset, mut with: impl FnMut(On, i8)) {
+fn each_recurring(
+    spec: &ShipSpec,
+    moved: Option<[i8; CARDS_PER_SHIP]>,
+    rules: &Ruleset,
+    mut with: impl FnMut(On, i8),
+) {
     let mut some = |on, symbols| {
         if symbols != 0 {
             with(on, symbols);
@@ -318,7 +339,8 @@ fn each_recurring(spec: &ShipSpec, rules: &Ruleset, mut with: impl FnMut(On, i8)
     };
     some(On::SHIP, of_card(spec.charges.recurring));
     for (card, card_spec) in spec.cards.iter().enumerate() {
-        some(On::Upgrade(card as u8), of_card(card_spec.charges.recurring));
+        let symbols = moved.map_or(card_spec.charges.recurring, |moved| moved[card]);
+        some(On::Upgrade(card as u8), of_card(symbols));
     }
     // CHG-17: the highest number on one card, and its variant.
     if spec.force.limit > 0 {

@@ -84,6 +84,7 @@ pub fn card(id: &str, charges: u8) -> CardSpec {
         reloadable: charges > 0,
         slots: Set::EMPTY,
         two_sided: false,
+        others: None,
     }
 }
 
@@ -166,6 +167,7 @@ pub fn matchup(ruleset: &str, a: Vec<ShipSpec>, b: Vec<ShipSpec>) -> Matchup {
         obstacles: [ObstaclePool::default(), ObstaclePool::default()],
         berths: Vec::new(),
         wings: Vec::new(),
+        cards_change: false,
         forced_first: Some(Seat::A),
         program,
     }

@@ -872,6 +872,16 @@ impl Check<'_> {
                 self.goes(word, Goes::With(before, "Before(SufferObstacle())"));
             }
             Effect::ChooseObstacle(_) | Effect::RemoveObstacle => self.goes(word, detonates),
+            Effect::ExchangeUpgrades { of: ships, .. } | Effect::GiveUpgrades { to: ships, .. } => {
+                self.goes(word, Goes::AnEvent);
+                self.own_ship(word);
+                self.ships(ships);
+            }
+            Effect::GiveUpgrade { to, .. } => {
+                self.goes(word, Goes::AnEvent);
+                self.own_ship(word);
+                self.who(to);
+            }
             Effect::LookAtDial(who) | Effect::FlipUpgrade { who, .. } => {
                 self.goes(word, Goes::AnEvent);
                 self.who(who);

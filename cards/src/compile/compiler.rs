@@ -28,13 +28,15 @@ pub(crate) struct Compiler<'a> {
     assigned: [Option<u16>; CONDITION_KINDS],
     lent_by: Option<ShipSlot>,
     lent_while: LentWhile,
+    /// SQD-20: the card whose abilities are added can leave its place: the number of its first side there.
+    first_side: Option<u8>,
     marks: usize,
 }
 
 impl<'a> Compiler<'a> {
     /// For these squads.
     pub(crate) fn new(ships: &'a BySlot<ShipSpec>) -> Compiler<'a> {
-        Compiler { squads: Squads(Some(ships)), ..Compiler::default() }
+        Compiler { squads: Squads::of(ships), ..Compiler::default() }
     }
 
     /// Adds the abilities of a kind of damage card. Kinds come first, in their order.
@@ -91,9 +93,16 @@ impl<'a> Compiler<'a> {
 
     /// The other friendly ships of `ship` that are meant, as far as their cards tell.
     pub(crate) fn other_friends(&self, ship: ShipSlot, meant: &Ships) -> ShipSet {
-        let fielded = |slot: &ShipSlot| self.squads.0.is_some_and(|ships| !ships[*slot].pilot.is_empty());
+        let fielded = |slot: &ShipSlot| self.squads.ships.is_some_and(|ships| !ships[*slot].pilot.is_empty());
         let friends = ship.seat().ships().into_iter().filter(|slot| *slot != ship && fielded(slot));
         friends.fold(ShipSet::EMPTY, |set, slot| set | slot.set()) & self.squads.group(meant).among
+    }
+
+    /// SQD-20: adds those of a card that lies in that place of an upgrade card while it has that side up, or the next one.
+    pub(crate) fn add_at(&mut self, source: Source, side: u8, abilities: &[Ability]) {
+        self.first_side = Some(side);
+        self.add(source, abilities);
+        self.first_side = None;
     }
 
     /// Adds the abilities of a card, but for those that its ship lends while it is docked.
@@ -119,7 +128,11 @@ impl<'a> Compiler<'a> {
             ops: Span::default(),
             change: None,
             mark: 0,
-            side: ability.side,
+            // What is granted lasts, wherever the card lies then.
+            side: match self.first_side {
+                Some(first) if !granted => Some(first + ability.side.unwrap_or_default()),
+                _ => ability.side,
+            },
             granted,
             in_reserve: ability.in_reserve,
             lent_by: self.lent_by,
@@ -181,8 +194,9 @@ impl<'a> Compiler<'a> {
 
     /// The finished program.
     pub(crate) fn finish(self) -> Program {
-        let Compiler { abilities, ops, tests, costs, damage, devices, assigned, marks, .. } = self;
-        Program::new(Parts { abilities, ops, tests, costs, damage, devices, assigned, marks })
+        let Compiler { squads, abilities, ops, tests, costs, damage, devices, assigned, marks, .. } = self;
+        let bearers = squads.bearers.take();
+        Program::new(Parts { abilities, ops, tests, costs, damage, devices, assigned, marks, bearers })
     }
 }
 

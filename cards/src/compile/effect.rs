@@ -21,7 +21,7 @@ const MOST_TIMES: u8 = 8;
 impl Compiler<'_> {
     /// Adds the steps of one effect.
     pub(super) fn effect(&mut self, source: Source, effect: &Effect, ops: &mut Vec<Op>) {
-        let squads = self.squads;
+        let squads = self.squads.clone();
         let on = |who: &Who, op: ShipOp| Op::Ship(squads.whom(who), op);
         let op = match effect {
             Effect::Gain { who, token, n, for_each } => {
@@ -233,6 +233,13 @@ impl Compiler<'_> {
             Effect::FlipDialFaceup { who } => on(who, ShipOp::FlipDialFaceup),
             Effect::LookAtDial(who) => on(who, ShipOp::LookAtDial),
             Effect::FlipUpgrade { who, slot } => on(who, ShipOp::FlipUpgrade(*slot)),
+            Effect::ExchangeUpgrades { slot, of } => {
+                Op::Own(OwnOp::ExchangeUpgrades { slot: *slot, of: squads.group(of) })
+            }
+            Effect::GiveUpgrades { slot, to } => {
+                Op::Own(OwnOp::GiveUpgrades { slot: *slot, to: squads.group(to) })
+            }
+            Effect::GiveUpgrade { slot, to } => on(to, ShipOp::GiveUpgrade(*slot)),
             Effect::Decloak => Op::Own(OwnOp::Decloak),
             Effect::ExecuteAs { bearing, speed_by, harder, color, who } => Op::Own(OwnOp::ExecuteAs {
                 other: Otherwise { bearing: *bearing, speed_by: *speed_by, harder: *harder, color: *color },

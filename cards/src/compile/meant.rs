@@ -1,11 +1,14 @@
 //! Whom a sentence means, worked out as far as both squads tell before a game begins.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use killbox_components::ability as components;
-use killbox_components::ability::{AttackFilter, DeviceGroup, Group, Times, Whom, Whose};
+use killbox_components::ability::{AttackFilter, Bearers, DeviceGroup, Group, Times, Whom, Whose};
 use killbox_components::action::ActionKind;
 use killbox_components::ids::{CARDS_PER_SHIP, SHIPS, Seat, ShipSet, ShipSlot, Ships as BySlot};
 use killbox_components::sets::Set;
-use killbox_components::spec::ShipSpec;
+use killbox_components::spec::{CardSpec, ShipSpec, SideUp};
 
 use crate::language::{AttackWords, Count, ForEach, Ships, Who};
 
@@ -14,10 +17,18 @@ use super::sets::{any_of, dice_of, digits, set};
 const _: () = assert!(CARDS_PER_SHIP <= 16);
 
 /// Both squads, if there are any: what a card says of ship types is worked out once.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Squads<'a>(pub(super) Option<&'a BySlot<ShipSpec>>);
+#[derive(Clone, Default)]
+pub(super) struct Squads<'a> {
+    pub(super) ships: Option<&'a BySlot<ShipSpec>>,
+    /// SQD-20: what groups are named by that only a battle knows.
+    pub(super) bearers: Rc<RefCell<Vec<Vec<Bearers>>>>,
+}
 
-impl Squads<'_> {
+impl<'a> Squads<'a> {
+    pub(super) fn of(ships: &'a BySlot<ShipSpec>) -> Squads<'a> {
+        Squads { ships: Some(ships), ..Squads::default() }
+    }
+
     /// Which ships are meant.
     pub(super) fn group(&self, ships: &Ships) -> Group {
         let (side, place) = match ships {
@@ -33,24 +44,23 @@ impl Squads<'_> {
             Ships::EnemyRemote(place) => (Whose::EnemyRemotes, place),
         };
         let mut among = ShipSet::ALL;
-        if let Some(ships) = self.0 {
+        let mut named = Vec::new();
+        if let Some(ships) = self.ships {
+            let with = place.upgrade.as_ref().map(|ids| having(ships, true, |card| ids.contains(&card.id)));
+            let without = place.without_upgrade.as_ref();
+            let without = without.map(|ids| having(ships, false, |card| ids.contains(&card.id)));
+            let no_slot = place.without_slot.map(|slot| having(ships, false, |card| card.slots.has(slot)));
+            for (can, bearers) in [with, without, no_slot].into_iter().flatten() {
+                among = among & can;
+                named.extend(bearers);
+            }
             for slot in ShipSlot::all() {
                 let spec = &ships[slot];
-                let has = |kind: ActionKind| spec.bar.iter().any(|icon| icon.kind == kind);
+                let has = |kind: ActionKind| spec.starting_bar().any(|icon| icon.kind == kind);
                 let fits = place.ship.as_ref().is_none_or(|ids| ids.contains(&spec.chassis))
                     && place.pilot.as_ref().is_none_or(|ids| ids.contains(&spec.pilot))
                     && place.except_pilot.as_ref().is_none_or(|ids| !ids.contains(&spec.pilot))
-                    && place
-                        .upgrade
-                        .as_ref()
-                        .is_none_or(|ids| spec.cards.iter().any(|card| ids.contains(&card.id)))
-                    && place
-                        .without_upgrade
-                        .as_ref()
-                        .is_none_or(|ids| !spec.cards.iter().any(|card| ids.contains(&card.id)))
-                    && place
-                        .without_slot
-                        .is_none_or(|slot| !spec.cards.iter().any(|card| card.slots.has(slot)))
+                    && among.has(slot)
                     && place.limited.is_none_or(|limited| limited == spec.limited)
                     && place.action.is_none_or(has)
                     && place.name.as_ref().is_none_or(|names| names.contains(&spec.name))
@@ -95,7 +105,18 @@ impl Squads<'_> {
             non_lock: place.non_lock,
             revealed: place.revealed.as_deref().map(set),
             speed: place.speed,
+            bearers: self.known(named),
         }
+    }
+
+    /// SQD-20: the number of what groups are named by that only a battle knows; 0 for nothing.
+    fn known(&self, named: Vec<Bearers>) -> u16 {
+        if named.is_empty() {
+            return 0;
+        }
+        let mut all = self.bearers.borrow_mut();
+        all.push(named);
+        all.len() as u16
     }
 
     /// Which number is meant.
@@ -177,7 +198,7 @@ impl Squads<'_> {
     fn cards(&self, ids: &[String]) -> [u16; SHIPS] {
         let mut bits = [0; SHIPS];
         for slot in ShipSlot::all().filter(|slot| !slot.is_remote()) {
-            let cards = self.0.map_or(&[][..], |ships| &ships[slot].cards);
+            let cards = self.ships.map_or(&[][..], |ships| &ships[slot].cards);
             let such = cards.iter().enumerate().filter(|(_, card)| ids.contains(&card.id));
             bits[slot.index()] = such.fold(0, |bits, (number, _)| bits | 1 << number);
         }
@@ -198,4 +219,37 @@ impl Squads<'_> {
             cards: words.upgrade.as_ref().map(|ids| self.cards(ids)),
         }
     }
+}
+
+/// The ships that have such a card or can come to have one, or those that have none or can come to have none; and, where
+/// cards change ships, which of them, as only a battle knows.
+fn having(
+    ships: &BySlot<ShipSpec>,
+    have: bool,
+    is_such: impl Fn(&CardSpec) -> bool,
+) -> (ShipSet, Option<Bearers>) {
+    let (mut can, mut open, mut places) = (ShipSet::EMPTY, ShipSet::EMPTY, Vec::new());
+    for slot in ShipSlot::all() {
+        let (mut always, mut at) = (false, Vec::new());
+        for (card, spec) in (0..).zip(&ships[slot].cards) {
+            match &spec.others {
+                None => always |= is_such(spec),
+                Some(others) => {
+                    let sides = (0u8..).step_by(2);
+                    let all =
+                        sides.zip(std::iter::once(spec).chain(others)).filter(|(_, card)| is_such(card));
+                    at.extend(all.map(|(side, _)| (slot, SideUp { card, side })));
+                }
+            }
+        }
+        let changes = !always && !at.is_empty();
+        if changes {
+            open.insert(slot);
+            places.extend(at);
+        }
+        if changes || always == have {
+            can.insert(slot);
+        }
+    }
+    (can, (!open.is_empty()).then_some(Bearers { ships: open, places, have }))
 }

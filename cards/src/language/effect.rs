@@ -791,6 +791,27 @@ pub enum Effect {
         /// SQD-19: of which type.
         slot: Slot,
     },
+    /// SQD-20: two upgrades of that type that two of these ships have are exchanged, as your player says.
+    ExchangeUpgrades {
+        /// SQD-19: of which type.
+        slot: Slot,
+        /// Of which ships.
+        of: Ships,
+    },
+    /// SQD-20: any number of your upgrades of that type go to these ships, one to each, as your player says.
+    GiveUpgrades {
+        /// SQD-19: of which type.
+        slot: Slot,
+        /// To which ships.
+        to: Ships,
+    },
+    /// SQD-20: one of your upgrades of that type goes to that ship, which one your player says.
+    GiveUpgrade {
+        /// SQD-19: of which type.
+        slot: Slot,
+        /// To whom.
+        to: Who,
+    },
     /// MOV-75: decloak.
     Decloak,
     /// RND-37: your player chooses a number up to 6; your initiative counts as this one.
@@ -1193,7 +1214,10 @@ impl Effect {
             | Effect::PutFuseHere
             | Effect::RemoveFuseHere
             | Effect::GuessDial(_)
-            | Effect::PlaceObstacleAnew => Nature::Plain,
+            | Effect::PlaceObstacleAnew
+            | Effect::ExchangeUpgrades { .. }
+            | Effect::GiveUpgrades { .. }
+            | Effect::GiveUpgrade { .. } => Nature::Plain,
         }
     }
 

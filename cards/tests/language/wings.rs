@@ -16,6 +16,7 @@ fn ship(chassis: &str, initiative: u8, upgrade: &str) -> ShipSpec {
         reloadable: false,
         slots: Set::EMPTY,
         two_sided: false,
+        others: None,
     };
     ShipSpec {
         pilot: "somebody".to_owned(),

@@ -11,10 +11,10 @@ mod words;
 
 pub use hook::{Hook, Hooks};
 pub use program::{
-    AttackFilter, BonusAttack, Cards, Change, Compiled, ConditionOp, Count, CourseOp, DeviceGroup, DeviceOp,
-    Dice, DiceOp, FREE, Filter, Ground, Group, LentWhile, Locking, MARKS, Means, Op, Otherwise, OwnOp,
-    PLACEMENTS, Parts, Placing, Predicate, Price, Program, RemoteOp, Same, ShipOp, Source, Span, Test, Times,
-    Transferred, Whom, Whose,
+    AttackFilter, Bearers, BonusAttack, Cards, Change, Compiled, ConditionOp, Count, CourseOp, DeviceGroup,
+    DeviceOp, Dice, DiceOp, FREE, Filter, Ground, Group, LentWhile, Locking, MARKS, Means, Op, Otherwise,
+    OwnOp, PLACEMENTS, Parts, Placing, Predicate, Price, Program, RemoteOp, Same, ShipOp, Source, Span, Test,
+    Times, Transferred, Whom, Whose,
 };
 pub use queue::{
     AbilityQueue, GONE, GRANTED, Granted, IN_STEP, INITIATIVE, LINKED_ACTION, MOVES, Moved, Passed, QUEUE,

@@ -149,4 +149,6 @@ pub enum DecisionKind {
     JoinWing,
     /// WNG-13: whether a ship is split from its wing.
     SplitWing,
+    /// SQD-20: which upgrade goes to another ship.
+    GivenCard,
 }

@@ -80,6 +80,14 @@ pub fn choose(view: &View, weights: &Weights) -> Option<OptionKey> {
             let worth = if charge.recurring > 0 { weights.recurring_charge } else { weights.charge };
             if pending.kind == DecisionKind::SpendCard { -worth } else { worth }
         }),
+        // SQD-20: each ship makes use of its own, and of a used one nobody does.
+        DecisionKind::GivenCard => best(pending, |choice| match choice {
+            Choice::Upgrade { ship, card } => {
+                let charges = view.card(ship, card).charges;
+                if charges.limit > 0 && charges.active == 0 { -0.1 } else { 0.1 }
+            }
+            _ => 0.0,
+        }),
         DecisionKind::TokenChoice => best(pending, |choice| match choice {
             Choice::Token { ship, token } => {
                 let worth = weights.token(token);

@@ -443,6 +443,8 @@ impl<'a> Use<'a> {
             .map(|number| program.ability(number))
             .filter(|ability| ability.source == source)
             .filter_map(|ability| Some((ability.side?, ability)))
+            // SQD-20: of the card that lies there.
+            .filter(|(side, _)| side >> 1 == up >> 1)
             .map(|(side, ability)| {
                 // What one must fly otherwise than it was set is worse than nothing.
                 let forced = ability.may.is_none()
@@ -594,6 +596,8 @@ impl<'a> Use<'a> {
             // To know where it goes helps whoever goes after it.
             ShipOp::LookAtDial => 0.1,
             ShipOp::FlipUpgrade(_) => self.side(who) * 0.05,
+            // What it is worth depends on the card: it is worth something.
+            ShipOp::GiveUpgrade(_) => self.side(who) * 0.3,
             ShipOp::RotateTurret { .. } if who == Whom::You => {
                 self.side(who) * Threats::by(self.weights).rotated(self.view, self.trigger.ship)
             }
@@ -810,6 +814,9 @@ const fn own(op: OwnOp) -> f32 {
         | OwnOp::PlaceYourself(_)
         // Where it lies better is not looked at.
         | OwnOp::PlaceObstacleAnew
+        // Of two ships of one player neither is the better for it.
+        | OwnOp::ExchangeUpgrades { .. }
+        | OwnOp::GiveUpgrades { .. }
         // What it leads to is looked at: [`Use::op`], and where the ship would fly: [`super::act`].
         | OwnOp::Decloak
         | OwnOp::ExecuteInstead(_)

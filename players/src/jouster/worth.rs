@@ -255,6 +255,7 @@ impl<'a> Use<'a> {
             // To know where it goes helps whoever goes after it.
             ShipOp::LookAtDial => 0.1,
             ShipOp::FlipUpgrade(_) => self.side(who) * 0.05,
+            ShipOp::GiveUpgrade(_) => self.side(who) * 0.3,
             ShipOp::Jam => -0.35 * self.side(who),
             // What lies on a card for others is bad for them, what lies there for its own ship is not.
             ShipOp::GainFromCard { .. } if who == Whom::ThatShip => -0.4 * self.side(who),
@@ -365,6 +366,8 @@ const fn own(op: OwnOp) -> f32 {
         | OwnOp::DiscardDamageCards
         | OwnOp::PlaceYourself(_)
         | OwnOp::PlaceObstacleAnew
+        | OwnOp::ExchangeUpgrades { .. }
+        | OwnOp::GiveUpgrades { .. }
         | OwnOp::PutOnCard { .. }
         | OwnOp::PutFuseHere
         | OwnOp::RemoveFuseHere

@@ -422,8 +422,9 @@ export class Player {
     const tokens = Object.entries(state.tokens).map(([token, n]) => (n > 1 ? `${n} ${token}` : token));
     const upgrades = card.upgrades.map((upgrade, n) => {
       const charge = state.charges[n];
-      return charge ? `${upgrade.name} (${charge[0]}/${charge[1]})` : upgrade.name;
-    });
+      const name = state.upgrades?.[n] ?? upgrade.name;
+      return charge ? `${name} (${charge[0]}/${charge[1]})` : name;
+    }).filter((name) => name);
     const charges = [["force", WORDS.force], ["ship", WORDS.shipCharge]].flatMap(([of, called]) =>
       (state.charges[of] ? [`${called} ${state.charges[of][0]}/${state.charges[of][1]}`] : []));
     const damage = [...state.crits, ...(state.damage ? [`${state.damage} ${WORDS.facedown}`] : [])];

@@ -57,6 +57,8 @@ export interface ShipState {
   charges: Record<string, [number, number]>;
   /** Upgrade cards with another side up than at the start. */
   sides: Record<string, number>;
+  /** What lies where another upgrade card lay at the start: its name, empty where none lies now. */
+  upgrades?: Record<string, string>;
   dial?: Maneuver | "hidden";
   arcs: { arc: Arc; turret: boolean; range: [number, number] }[];
   /** Objects: ships 0 to 15, obstacles 16 to 23, devices from 24 on, objective tokens from 56 on. */

@@ -299,6 +299,7 @@ fn is_there<O: Observer>(
             let revealed = b.turn[ship].revealed.zip(b.turn[you].revealed);
             revealed.is_some_and(|(own, yours)| compare.holds(own.speed, yours.speed))
         })
+        && (group.bearers == 0 || b.matchup.program.bears(group, ship, b.cards))
         && (!group.obstructing || obstructs(b, ship))
         && (!group.moved_through || b.queue.passed(you, moved(b, t)).ships.has(ship))
         && (!group.wingmate

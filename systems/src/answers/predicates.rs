@@ -167,7 +167,7 @@ fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, what: 
         }
         Predicate::SideUp(slot, side) => {
             let card = charge::two_sided(b, t.ship, slot).next();
-            card.is_some_and(|card| b.cards[charge::row(t.ship, card)].side == side)
+            card.is_some_and(|card| b.cards[charge::row(t.ship, card)].side & 1 == side)
         }
         Predicate::ChargeInactive => own_charges(b, t).is_some_and(|(ship, on)| {
             let charge = charge::charge(b, ship, on);
@@ -251,6 +251,7 @@ pub(crate) fn is_such_attack<O: Observer>(
         && filter.cards.is_none_or(|cards| {
             let own = cards.get(under_way.attacker.index());
             weapon.card.zip(own).is_some_and(|(card, own)| own >> card & 1 == 1)
+                && weapon.while_up.is_none_or(|up| up.side <= 1)
         })
         && weapon_fits(b, filter.weapons, filter.arcs, t, under_way.attacker, weapon)
 }

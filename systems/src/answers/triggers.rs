@@ -10,10 +10,11 @@ use killbox_components::frame::phases::TurnStep;
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::sets::{Digit, Set};
 use killbox_components::slot::Slot;
-use killbox_components::spec::AddedAction;
+use killbox_components::spec::{AddedAction, SideUp};
 use killbox_components::with::{Several, With};
 
 use crate::answers::{active, costs, predicates, staging};
+use crate::reads::charge;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -128,7 +129,10 @@ fn hears<O: Observer>(
         Filter::Action { kinds, cards, colors, added_by, in_step, .. } => {
             let Matter::Action { ship, kind, color } = matter else { return None };
             let added = |slots: Set<Slot>| {
-                let is = |a: &AddedAction| Some(a.kind) == kind && Some(a.color) == color;
+                let up = |up: SideUp| b.cards[charge::row(ship, up.card)].side == up.side;
+                let is = |a: &AddedAction| {
+                    Some(a.kind) == kind && Some(a.color) == color && a.while_up.is_none_or(up)
+                };
                 b.spec(ship).added.iter().any(|a| is(a) && slots.has(a.slot))
             };
             let color_fits = color.is_none_or(|color| colors.has(color)) && (!in_step || is_in_step(b, ship));

@@ -15,3 +15,4 @@ pub mod queue;
 mod remotes;
 pub mod resolve;
 mod ships;
+mod upgrades;

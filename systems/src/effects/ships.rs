@@ -22,7 +22,7 @@ use killbox_components::token::{Token, TokenColor};
 
 use crate::answers::granted::{grant, treat_initiative};
 use crate::answers::{costs, predicates, queries};
-use crate::effects::devices;
+use crate::effects::{devices, upgrades};
 use crate::possible::amounts::{amount, charges_of};
 use crate::possible::ships::{
     aims, bonus_attack, gained_from_card, lockable, offline, performable, rotated_toward, transferable,
@@ -93,6 +93,7 @@ fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: S
                 b.cards[charge::row(ship, card)].side ^= 1;
             }
         }
+        ShipOp::GiveUpgrade(slot) => return upgrades::give_one(b, f, ship, slot, done(f, ship)),
         ShipOp::RecoverOnCard { of, n } => {
             let Some(card) = charges::recovering_card(b, ship, of) else { return Flow::Wait };
             b.set(done(f, ship));

@@ -21,3 +21,4 @@ pub mod places;
 pub(crate) mod remotes;
 pub mod replace;
 pub(crate) mod ships;
+pub(crate) mod upgrades;

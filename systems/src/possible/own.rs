@@ -15,6 +15,7 @@ use killbox_components::with::With;
 use crate::answers::executed::really;
 use crate::answers::predicates;
 use crate::possible::amounts::{attack_charges, own_card};
+use crate::possible::upgrades::{exchangeable, gifts};
 use crate::reads::area::{PlayArea, quarter_turn};
 use crate::reads::{charge, maneuvers};
 use crate::world::battle::Battle;
@@ -63,6 +64,12 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Own
             _ => false,
         },
         OwnOp::PlaceYourself(_) => b.core.reserve.has(f.ship),
+        OwnOp::ExchangeUpgrades { slot, of } => {
+            !exchangeable(b, slot, predicates::affected(b, &t, None, of)).is_empty()
+        }
+        OwnOp::GiveUpgrades { slot, to } => {
+            !gifts(b, slot, f.ship, predicates::affected(b, &t, None, to)).is_empty()
+        }
         OwnOp::PlaceObstacleAnew => b.obstacles.iter().any(|obstacle| obstacle.present),
         OwnOp::Decloak => b.tokens[f.ship].has(Token::Cloak),
         OwnOp::ExecuteInstead(_) => can_execute_instead(b, f.ship),

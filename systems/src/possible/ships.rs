@@ -19,6 +19,7 @@ use killbox_components::with::With;
 use crate::answers::meant::object_in_arc;
 use crate::answers::{costs, predicates, queries};
 use crate::possible::amounts::{amount, charges_of};
+use crate::possible::upgrades::gifts;
 use crate::possible::{actions, attacks, indicator};
 use crate::reads::{charge, locks, measure, status};
 use crate::world::battle::Battle;
@@ -93,6 +94,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
             let turn = &b.turn[ship];
             ship.seat() != f.ship.seat() && turn.dial.is_some() && !turn.dial_faceup && !turn.dial_seen
         }),
+        ShipOp::GiveUpgrade(slot) => on(who, &|ship| !gifts(b, slot, f.ship, ship.set()).is_empty()),
         ShipOp::FlipUpgrade(slot) => on(who, &|ship| charge::two_sided(b, ship, slot).next().is_some()),
         ShipOp::TreatInitiativeAs { of, .. } => on(who, &|ship| {
             let of = predicates::whom(b, &t, f.chosen, of).into_iter().next();

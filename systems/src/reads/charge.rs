@@ -2,11 +2,14 @@
 
 use killbox_components::ability::{Cards, Hook};
 use killbox_components::charge::{Charge, ChargeKind};
-use killbox_components::ids::{CARDS_PER_SHIP, ShipSlot};
+use killbox_components::ids::ShipSlot;
 use killbox_components::slot::Slot;
 
+use crate::reads::upgrades::{of_type, upgrades};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
+
+pub(crate) use crate::reads::upgrades::row;
 
 /// Which charges of a ship: those of one kind on its ship card, or the standard ones on one of its upgrade cards
 /// (CHG-12, CHG-14, CHG-20). Nothing is ever paid from one in place of another (CHG-13).
@@ -49,20 +52,13 @@ pub fn charge<O: Observer>(b: &Battle<O>, ship: ShipSlot, on: On) -> Charge {
     }
 }
 
-/// The row of an upgrade card in the battle's table.
-pub(crate) fn row(ship: ShipSlot, card: u8) -> usize {
-    debug_assert!(usize::from(card) < CARDS_PER_SHIP);
-    ship.index() * CARDS_PER_SHIP + usize::from(card)
-}
-
 /// ABL-14: the upgrade cards of that type with two sides, by their numbers on the ship.
 pub(crate) fn two_sided<'a, O: Observer>(
     b: &'a Battle<O>,
     ship: ShipSlot,
     slot: Slot,
 ) -> impl Iterator<Item = u8> + use<'a, O> {
-    let cards = (0u8..).zip(&b.spec(ship).cards);
-    cards.filter(move |(_, card)| card.two_sided && card.slots.has(slot)).map(|(number, _)| number)
+    of_type(b, ship, slot).filter(|(_, card)| card.two_sided).map(|(number, _)| number)
 }
 
 /// CHG-5, CHG-19: whether `n` can be spent.
@@ -87,11 +83,9 @@ pub fn places<'a, O: Observer>(
     ship: ShipSlot,
     of: Cards,
 ) -> impl Iterator<Item = On> + use<'a, O> {
-    let cards = &b.spec(ship).cards;
     let recurs =
         move |on: &On| of.recurring.is_none_or(|recurring| recurring == (charge(b, ship, *on).recurring > 0));
-    let upgrades = (0u8..)
-        .zip(cards)
+    let upgrades = upgrades(b, ship)
         .filter(move |(_, card)| of.slots.is_none_or(|slots| !(card.slots & slots).is_empty()));
     of.ship_card
         .then_some(On::SHIP)

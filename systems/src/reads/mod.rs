@@ -16,4 +16,5 @@ pub mod remotes;
 pub mod rolled;
 pub mod status;
 pub mod targets;
+pub mod upgrades;
 pub mod wings;

@@ -8,6 +8,7 @@ use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::maneuver::Maneuver;
 
 use crate::reads::charge::{self, On};
+use crate::reads::upgrades::upgrades;
 use crate::reads::{locks, measure};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
@@ -48,10 +49,9 @@ fn reachable<O: Observer>(
 
 /// CHG-25, CHG-28: the torpedo, missile and device upgrades that can recover a charge, by index.
 pub fn reloadable<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> impl Iterator<Item = u8> {
-    let cards = b.spec(ship).cards.iter().enumerate();
-    cards
-        .filter(move |(i, card)| card.reloadable && charge::can_recover(b, ship, On::Upgrade(*i as u8)))
-        .map(|(i, _)| i as u8)
+    upgrades(b, ship)
+        .filter(move |(i, card)| card.reloadable && charge::can_recover(b, ship, On::Upgrade(*i)))
+        .map(|(i, _)| i)
 }
 
 /// MOV-80, MOV-83/open: the maneuvers on the dial with the speed of the one it executed last in this round. None: ruling

@@ -91,5 +91,6 @@ fn gather<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     b.board.half[ship.index()] = spec.size.half_mm();
     for (i, card) in spec.cards.iter().enumerate() {
         b.cards[ship.index() * CARDS_PER_SHIP + i].charges = card.charges;
+        b.cards[ship.index() * CARDS_PER_SHIP + i].side = card.first_side();
     }
 }

@@ -66,6 +66,9 @@ pub struct Group {
     pub revealed: Option<Set<Difficulty>>,
     /// The speed of what they have revealed, compared with yours.
     pub speed: Option<Compare>,
+    /// SQD-20: they have upgrade cards that are named, or have none of them, and cards change ships: the number of what is known
+    /// of it, counted from 1; 0: `among` says it all.
+    pub bearers: u16,
 }
 
 impl Group {
@@ -99,6 +102,7 @@ impl Group {
         non_lock: false,
         revealed: None,
         speed: None,
+        bearers: 0,
     };
 }
 

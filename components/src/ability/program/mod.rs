@@ -3,6 +3,7 @@
 //! Abilities of the damage deck come first, by kind of card; then those of each ship's cards, by ship. An ability is
 //! named by its place in that list. What it waits for is an index ([`Hook`]); what it does is a short list of [`Op`]s.
 
+mod bearers;
 mod change;
 mod compiled;
 mod count;
@@ -20,9 +21,11 @@ use crate::damage::{DAMAGE_KINDS, DamageKind};
 use crate::device::{DEVICE_KINDS, DeviceKind};
 use crate::ids::{ShipSet, ShipSlot};
 use crate::sets::Set;
+use crate::state::Card;
 
 use super::hook::{HOOKS, Hook, Hooks};
 
+pub use bearers::Bearers;
 pub use change::{Change, Means};
 pub use compiled::{Compiled, LentWhile, Source};
 pub use count::{Count, DeviceGroup};
@@ -74,6 +77,8 @@ pub struct Program {
     is_crowded: bool,
     /// MOV-18: an ability asks which ships a ship has moved through.
     looks_back: bool,
+    /// SQD-20: what [`Group::bearers`] stands for.
+    bearers: Box<[Vec<Bearers>]>,
 }
 
 /// What a compiler has collected for a [`Program`], in the order that its numbers mean.
@@ -95,6 +100,8 @@ pub struct Parts {
     pub assigned: [Option<u16>; CONDITION_KINDS],
     /// How many are used inside attacks.
     pub marks: usize,
+    /// SQD-20: what [`Group::bearers`] stands for, counted from 1.
+    pub bearers: Vec<Vec<Bearers>>,
 }
 
 /// One value for each hook.
@@ -110,9 +117,9 @@ impl<T: Copy + Default> Default for ByHook<T> {
 impl Program {
     /// Indexes what was collected by what it waits for.
     pub fn new(parts: Parts) -> Program {
-        let Parts { abilities, ops, tests, costs, damage, devices, assigned, marks } = parts;
+        let Parts { abilities, ops, tests, costs, damage, devices, assigned, marks, bearers } = parts;
         let placements = abilities.iter().filter(|ability| ability.hook == Hook::Placement).count();
-        let longest = [abilities.len(), ops.len(), tests.len(), costs.len()].into_iter().max();
+        let longest = [abilities.len(), ops.len(), tests.len(), costs.len(), bearers.len()].into_iter().max();
         let is_crowded =
             marks > MARKS || placements > PLACEMENTS || longest >= Some(usize::from(FIRST_SPECIAL));
         let looks_back =
@@ -162,7 +169,15 @@ impl Program {
         program.ops = ops.into();
         program.tests = tests.into();
         program.costs = costs.into();
+        program.bearers = bearers.into();
         program
+    }
+
+    /// SQD-20: whether `ship`, of which a group says that only the battle knows what cards it has, has those that are meant.
+    /// `cards` are the rows of the battle.
+    pub fn bears(&self, group: &Group, ship: ShipSlot, cards: &[Card]) -> bool {
+        let Some(list) = usize::from(group.bearers).checked_sub(1) else { return true };
+        self.bearers[list].iter().all(|bearers| bearers.are(ship, cards))
     }
 
     /// Prices of which one is paid.

@@ -382,7 +382,8 @@ impl Table {
         let open = self.batch.answers().0.sight() == Sight::Open;
         let (cast, thought, calculator) = (&self.cast, &mut self.thought, &self.calculator);
         let now = self.batch.with_battle(0, |b| {
-            let mut names = Names::of_game(b.matchup, &cast.squads, Ink::default()).of_index(b.core.game);
+            let names = Names::of_game(b.matchup, &cast.squads, Ink::default()).of_index(b.core.game);
+            let mut names = names.with_cards_of(b);
             names.expect(&b.observer.events);
             b.observer.events.iter().for_each(|event| names.learn(event));
             let sight = if open && !is_for_one_seat(b, seat) { Sight::Open } else { Sight::Of(seat) };

@@ -93,6 +93,7 @@ impl Asked<'_> {
             DecisionKind::ObjectiveCell => "Where exactly does the objective token lie?".into(),
             DecisionKind::Jettison => format!("{ship}: to which side does it jettison what it tows?"),
             DecisionKind::SpendCard => format!("{by}: of which card is a charge spent?"),
+            DecisionKind::GivenCard => format!("{by}: which upgrade changes ships?"),
         }
     }
 
@@ -194,6 +195,9 @@ impl Asked<'_> {
             Choice::BreakLock { owner, object } => {
                 format!("the lock of {} on {}", names.ship(owner), names.object(object))
             }
+            Choice::Upgrade { ship, card } if self.kind == DecisionKind::GivenCard => {
+                format!("{} of {}", names.card(ship, card), names.ship(ship))
+            }
             Choice::Upgrade { ship, card } => names.card(ship, card),
             Choice::ShipCard(_) => "its ship card".into(),
             Choice::DamageCard { kind, .. } => kind.name().into(),
@@ -242,6 +246,7 @@ impl Asked<'_> {
             DecisionKind::SplitWing => "stay in formation",
             DecisionKind::ShipGuides => "stay docked",
             DecisionKind::Jettison => "keep it in tow",
+            DecisionKind::GivenCard => "give no more",
             _ => "none",
         }
     }

@@ -1,10 +1,11 @@
 //! What abilities do to their own card and ship, and to what they replace or react to.
 
-use crate::ability::{ManeuverPart, Range, Until, Whom};
+use crate::ability::{Group, ManeuverPart, Range, Until, Whom};
 use crate::action::ActionColor;
 use crate::damage::{DamageKind, DamageTrait};
 use crate::maneuver::{Bearing, Difficulty, Maneuver};
 use crate::sets::Set;
+use crate::slot::Slot;
 use crate::token::Token;
 
 /// One effect on the ability's own card or ship, or on what it replaces or reacts to.
@@ -109,6 +110,20 @@ pub enum OwnOp {
     PlaceYourself(Ground),
     /// An obstacle is placed anew.
     PlaceObstacleAnew,
+    /// SQD-20: two upgrades of that type of two such ships are exchanged.
+    ExchangeUpgrades {
+        /// Of which type.
+        slot: Slot,
+        /// Of which ships.
+        of: Group,
+    },
+    /// SQD-20: upgrades of that type that the ship has go to such ships, one to each.
+    GiveUpgrades {
+        /// Of which type.
+        slot: Slot,
+        /// To which ships.
+        to: Group,
+    },
     /// The ship decloaks.
     Decloak,
     /// Execute another maneuver.

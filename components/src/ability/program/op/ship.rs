@@ -105,6 +105,8 @@ pub enum ShipOp {
     LookAtDial,
     /// A two-sided card of this type is turned over.
     FlipUpgrade(Slot),
+    /// SQD-20: it is given an upgrade of this type of the ship whose ability it is.
+    GiveUpgrade(Slot),
     /// Rotate the turret indicator.
     RotateTurret {
         /// To an arc in which that ship is; without it, as its player likes, or not at all.

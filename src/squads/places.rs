@@ -1,0 +1,112 @@
+//! SQD-20: where upgrades can come to lie, in squads with cards that let them change ships.
+//!
+//! What a ship can come to have is known before a game begins: a place of an upgrade card knows all cards that can lie in
+//! it, and a ship that can be given one has a place for it that is empty at first.
+
+use killbox_cards::catalogue::Upgrade;
+use killbox_cards::{Handing, Library};
+use killbox_components::ids::{CARDS_PER_SHIP, ShipSlot, Ships};
+use killbox_components::ruleset::CardSet;
+use killbox_components::spec::ShipSpec;
+
+/// What can lie in the places of one ship.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Places {
+    /// By its upgrades: `None` for one that stays where it is, else what can lie there instead.
+    pub of: Vec<Option<Vec<Upgrade>>>,
+    /// What can lie in each place that is empty at first.
+    pub empty: Vec<Vec<Upgrade>>,
+}
+
+impl Places {
+    /// What can lie in the place of an upgrade besides, if it can leave it.
+    pub fn others(&self, upgrade: usize) -> Option<&[Upgrade]> {
+        self.of.get(upgrade)?.as_deref()
+    }
+}
+
+/// A ship with its upgrades.
+pub struct Hand<'a> {
+    /// Which ship.
+    pub ship: ShipSlot,
+    /// Its upgrades as the game starts.
+    pub upgrades: &'a [Upgrade],
+    /// SQD-20: whether it meets the restrictions of an upgrade.
+    pub fits: &'a dyn Fn(&Upgrade) -> bool,
+}
+
+/// The places of each of these ships, in their order; `None` if no card lets upgrades change ships. What is printed on the
+/// ships, their upgrades too, stands in `ships`.
+pub fn places(
+    library: &Library,
+    set: CardSet,
+    ships: &Ships<ShipSpec>,
+    hands: &[Hand],
+) -> Option<Vec<Places>> {
+    let handings = library.handings(set, ships);
+    if handings.is_empty() {
+        return None;
+    }
+    let start = |hand: &Hand| Places { of: vec![None; hand.upgrades.len()], empty: Vec::new() };
+    let mut all: Vec<Places> = hands.iter().map(start).collect();
+    let (exchanges, gifts): (Vec<&Handing>, Vec<&Handing>) =
+        handings.iter().partition(|handing| handing.exchange);
+    for gift in gifts {
+        let Some(giver) = hands.iter().position(|hand| hand.ship == gift.by) else { continue };
+        let mut given = Vec::new();
+        for (upgrade, place) in hands[giver].upgrades.iter().zip(&mut all[giver].of) {
+            if upgrade.sides[0].slots.contains(&gift.slot) {
+                place.get_or_insert_default();
+                given.push(upgrade);
+            }
+        }
+        for (hand, places) in hands.iter().zip(&mut all) {
+            let fits = given.iter().filter(|upgrade| (hand.fits)(upgrade));
+            let others: Vec<Upgrade> = fits.map(|upgrade| (*upgrade).clone()).collect();
+            // SQD-20/open: a ship has room for so many cards.
+            let room = hand.upgrades.len() + places.empty.len() < CARDS_PER_SHIP;
+            if gift.to.has(hand.ship) && !others.is_empty() && room {
+                places.empty.push(others);
+            }
+        }
+    }
+    for exchange in exchanges {
+        swap(exchange, hands, &mut all);
+    }
+    Some(all)
+}
+
+/// Every card of that type of these ships can come to lie where another of the type lies.
+fn swap(exchange: &Handing, hands: &[Hand], all: &mut [Places]) {
+    let is_such = |upgrade: &&Upgrade| upgrade.sides[0].slots.contains(&exchange.slot);
+    let meant = |hand: &Hand| exchange.to.has(hand.ship);
+    let mut pool: Vec<Upgrade> = Vec::new();
+    for (hand, places) in hands.iter().zip(all.iter()).filter(|(hand, _)| meant(hand)) {
+        let empty = places.empty.iter().flatten();
+        for upgrade in hand.upgrades.iter().chain(empty).filter(is_such) {
+            if pool.iter().all(|other| other.id != upgrade.id) {
+                pool.push(upgrade.clone());
+            }
+        }
+    }
+    for (hand, places) in hands.iter().zip(all.iter_mut()).filter(|(hand, _)| meant(hand)) {
+        let such: Vec<&Upgrade> = pool.iter().filter(|upgrade| (hand.fits)(upgrade)).collect();
+        let more = |others: &mut Vec<Upgrade>, own: Option<&Upgrade>| {
+            for upgrade in &such {
+                let is_own = own.is_some_and(|own| own.id == upgrade.id);
+                if !is_own && others.iter().all(|other| other.id != upgrade.id) {
+                    others.push((*upgrade).clone());
+                }
+            }
+        };
+        for (upgrade, place) in hand.upgrades.iter().zip(&mut places.of) {
+            if is_such(&upgrade) {
+                more(place.get_or_insert_default(), Some(upgrade));
+            }
+        }
+        for others in places.empty.iter_mut().filter(|others| others.iter().any(|upgrade| is_such(&upgrade)))
+        {
+            more(others, None);
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! SQD-20: upgrades change ships.
+
+use killbox_components::ability::Group;
+use killbox_components::charge::Charge;
+use killbox_components::choice::Choice;
+use killbox_components::decision::DecisionKind;
+use killbox_components::event::Event;
+use killbox_components::frame::{AbilityFrame, Frame};
+use killbox_components::ids::{ShipSet, ShipSlot};
+use killbox_components::slot::Slot;
+use killbox_components::spec::CardSpec;
+use killbox_components::state::Card;
+
+use crate::answers::predicates;
+use crate::possible::upgrades::{Place, Places, exchangeable, gifts, partners, room, side_at};
+use crate::reads::charge::row;
+use crate::world::battle::{Battle, Flow};
+use crate::world::observer::Observer;
+
+/// The player of the ability says which; `None`: it has not yet. `or_none`: it may say that it is none of them.
+fn which<O: Observer>(
+    b: &mut Battle<O>,
+    f: &AbilityFrame,
+    places: &Places,
+    or_none: bool,
+) -> Option<Option<Place>> {
+    let answer = b.ask(f.ship.seat(), DecisionKind::GivenCard, f.ship, |b| {
+        for (ship, card) in places {
+            b.offer(Choice::Upgrade { ship: *ship, card: *card });
+        }
+        if or_none {
+            b.offer(Choice::Pass);
+        }
+    })?;
+    match answer {
+        Choice::Upgrade { ship, card } => Some(Some((ship, card))),
+        Choice::Pass => Some(None),
+        _ => {
+            b.misread();
+            None
+        }
+    }
+}
+
+/// Two upgrades of that type of two of these ships are exchanged: the player says which is the first, then which the second.
+pub(crate) fn exchange<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, slot: Slot, of: Group) -> Flow {
+    let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, chosen: None, ..f });
+    let ships = predicates::affected(b, &f.trigger(), None, of);
+    let Some(first) = f.chosen.filter(|_| f.step > 0).map(|ship| (ship, f.step - 1)) else {
+        let places = exchangeable(b, slot, ships);
+        if places.is_empty() {
+            return b.set(next);
+        }
+        let Some(answer) = which(b, &f, &places, false) else { return Flow::Wait };
+        let Some((ship, card)) = answer else { return b.misread() };
+        return b.set(Frame::Ability(AbilityFrame { chosen: Some(ship), step: card + 1, ..f }));
+    };
+    let places = partners(b, slot, ships, first);
+    let Some(answer) = which(b, &f, &places, false) else { return Flow::Wait };
+    let Some(second) = answer else { return b.misread() };
+    b.set(next);
+    let sides = (side_at(b, second, first), side_at(b, first, second));
+    let (one, other) = (lift(b, first), lift(b, second));
+    if let (Some(at_first), Some(at_second)) = sides {
+        lay(b, other, second, first, at_first);
+        lay(b, one, first, second, at_second);
+    }
+    for (place, from) in [(first, second), (second, first)] {
+        tell(b, place, from.0);
+    }
+    Flow::Continue
+}
+
+/// Any number of upgrades of that type go to these ships, one to each: which one, to whom, and on until the player wants no more.
+pub(crate) fn give_any<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, slot: Slot, to: Group) -> Flow {
+    let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, each: ShipSet::EMPTY, ..f });
+    let given = if f.part == GIVES { f.each } else { ShipSet::EMPTY };
+    let ships = given.into_iter().fold(predicates::affected(b, &f.trigger(), None, to), ShipSet::without);
+    if f.step == 0 {
+        let places = gifts(b, slot, f.ship, ships);
+        if places.is_empty() {
+            return b.set(next);
+        }
+        let Some(answer) = which(b, &f, &places, true) else { return Flow::Wait };
+        return match answer {
+            None => b.set(next),
+            Some((_, card)) => b.set(Frame::Ability(AbilityFrame { step: card + 1, ..f })),
+        };
+    }
+    let place = (f.ship, f.step - 1);
+    let asked = b.ask(f.ship.seat(), DecisionKind::AbilityTarget, f.ship, |b| {
+        for ship in ships {
+            if room(b, place, ship).is_some() {
+                b.offer(Choice::Ship(ship));
+            }
+        }
+    });
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Ship(ship) = answer else { return b.misread() };
+    b.set(Frame::Ability(AbilityFrame { step: 0, part: GIVES, each: given | ship.set(), ..f }));
+    give(b, place, ship);
+    Flow::Continue
+}
+
+/// In [`AbilityFrame::part`]: `each` are the ships to which something was given.
+const GIVES: u8 = 1;
+
+/// `to` is given one of the upgrades of that type, which one the player says.
+pub(crate) fn give_one<O: Observer>(
+    b: &mut Battle<O>,
+    f: AbilityFrame,
+    to: ShipSlot,
+    slot: Slot,
+    next: Frame,
+) -> Flow {
+    let places = gifts(b, slot, f.ship, to.set());
+    if places.is_empty() {
+        return b.set(next);
+    }
+    let Some(answer) = which(b, &f, &places, false) else { return Flow::Wait };
+    let Some(place) = answer else { return b.misread() };
+    b.set(next);
+    give(b, place, to);
+    Flow::Continue
+}
+
+fn give<O: Observer>(b: &mut Battle<O>, from: Place, to: ShipSlot) {
+    let Some(place) = room(b, from, to) else { return };
+    let Some(side) = side_at(b, from, place) else { return };
+    let card = lift(b, from);
+    lay(b, card, from, place, side);
+    b.cards[row(from.0, from.1)] = Card { charges: Charge::default(), side: CardSpec::NOTHING };
+    tell(b, place, from.0);
+}
+
+/// What lies in a place and on the card there. The tokens on it are held under the number of no place meanwhile.
+fn lift<O: Observer>(b: &mut Battle<O>, place: Place) -> Card {
+    for on in b.queue.on_cards.iter_mut().filter(|on| (on.ship, on.card) == place) {
+        on.card |= LIFTED;
+    }
+    b.cards[row(place.0, place.1)]
+}
+
+/// In [`OnCard::card`](killbox_components::ability::OnCard): the card is between two places.
+const LIFTED: u8 = 1 << 7;
+
+/// SQD-20/open: a card that comes to lie somewhere else keeps its charges, its side and what lies on it.
+fn lay<O: Observer>(b: &mut Battle<O>, card: Card, from: Place, to: Place, side: u8) {
+    b.cards[row(to.0, to.1)] = Card { side, ..card };
+    for on in b.queue.on_cards.iter_mut().filter(|on| (on.ship, on.card) == (from.0, from.1 | LIFTED)) {
+        (on.ship, on.card) = to;
+    }
+}
+
+fn tell<O: Observer>(b: &mut Battle<O>, place: Place, from: ShipSlot) {
+    let side = b.cards[row(place.0, place.1)].side;
+    b.raise(Event::UpgradeGiven { ship: place.0, other: from, place: place.1, side });
+}

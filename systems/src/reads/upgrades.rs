@@ -1,0 +1,40 @@
+//! The upgrade cards of a ship as they lie there now (ABL-14, SQD-20).
+
+use killbox_components::ids::{CARDS_PER_SHIP, ShipSlot};
+use killbox_components::slot::Slot;
+use killbox_components::spec::CardSpec;
+
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
+
+/// The row of an upgrade card in the battle's table.
+pub(crate) fn row(ship: ShipSlot, card: u8) -> usize {
+    debug_assert!(usize::from(card) < CARDS_PER_SHIP);
+    ship.index() * CARDS_PER_SHIP + usize::from(card)
+}
+
+/// The card that lies in that place, if one does.
+#[inline]
+pub fn upgrade<'a, O: Observer>(b: &Battle<'a, O>, ship: ShipSlot, place: u8) -> Option<&'a CardSpec> {
+    let spec = b.matchup.ship(ship).cards.get(usize::from(place))?;
+    // Most cards lie where they lay when the game began.
+    if spec.others.is_none() { Some(spec) } else { spec.showing(b.cards[row(ship, place)].side) }
+}
+
+/// The cards that the ship has, each with the number of its place.
+pub fn upgrades<'a, 'b, O: Observer>(
+    b: &'b Battle<'a, O>,
+    ship: ShipSlot,
+) -> impl Iterator<Item = (u8, &'a CardSpec)> + use<'a, 'b, O> {
+    let places = 0..b.matchup.ship(ship).cards.len() as u8;
+    places.filter_map(move |place| Some((place, upgrade(b, ship, place)?)))
+}
+
+/// SQD-19: those of that type.
+pub fn of_type<'a, 'b, O: Observer>(
+    b: &'b Battle<'a, O>,
+    ship: ShipSlot,
+    slot: Slot,
+) -> impl Iterator<Item = (u8, &'a CardSpec)> + use<'a, 'b, O> {
+    upgrades(b, ship).filter(move |(_, card)| card.slots.has(slot))
+}
