@@ -534,7 +534,9 @@ impl OptionKey {
             Verb::BreakLock if matches!(asked, DecisionKind::JamRemoval) => {
                 Choice::LoseLock(Some(ObjectId(subject)).filter(|_| arg == 0)?)
             }
-            Verb::BreakLock => Choice::BreakLock { owner: ship(byte(arg)?)?, object: ObjectId(subject) },
+            Verb::BreakLock => {
+                Choice::BreakLock { owner: ship_or_remote(byte(arg)?)?, object: ObjectId(subject) }
+            }
             Verb::Card if arg == SHIP_CARD => Choice::ShipCard(ship(subject)?),
             Verb::Card => Choice::Upgrade { ship: ship(subject)?, card: byte(arg)? },
             Verb::DamageCard if arg == FACEDOWN.put(1) => Choice::FacedownCard(ship(subject)?),
@@ -738,7 +740,7 @@ impl Choice {
             Choice::RemoveToken { ship, token } => (Verb::RemoveToken, ship.0, token as u16),
             Choice::LoseLock(object) => (Verb::BreakLock, object.0, 0),
             Choice::Token { ship, token } => (Verb::Token, ship.0, token as u16),
-            Choice::BreakLock { owner, object } => (Verb::BreakLock, object.0, owner.0 as u16),
+            Choice::BreakLock { owner, object } => (Verb::BreakLock, object.0, unit(owner) as u16),
             Choice::Upgrade { ship, card } => (Verb::Card, ship.0, card as u16),
             Choice::ShipCard(ship) => (Verb::Card, ship.0, SHIP_CARD),
             Choice::DamageCard { ship, kind } => (Verb::DamageCard, ship.0, DAMAGE.put(kind as u16)),

@@ -328,6 +328,9 @@ pub struct DeviceSetup {
     /// Fuse markers on it.
     #[serde(default)]
     pub fuses: u8,
+    /// DEV-54: what it has locked, if it is a remote.
+    #[serde(default)]
+    pub locks: Vec<ObjectName>,
 }
 
 /// Something to play.
@@ -580,6 +583,8 @@ pub struct DeviceExpect {
     pub fuses: Option<u8>,
     /// DEV-36: damage cards of a remote.
     pub damage: Option<u8>,
+    /// DEV-54: all that a remote has locked.
+    pub locks: Option<Vec<ObjectName>>,
     /// Where it is, within 0.05 mm and 0.05 degrees.
     pub pose: Option<PoseWord>,
 }

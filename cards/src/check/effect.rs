@@ -207,6 +207,10 @@ impl Check<'_> {
                 self.goes(word, Goes::With(met, "After(MeetThisRemote())"));
                 self.of_remote(word);
             }
+            Effect::DetonateThis => {
+                self.goes(word, Goes::AnEvent);
+                self.of_remote(word);
+            }
             Effect::DropByCard { template, or_launch, launch, .. } => {
                 self.goes(word, Goes::AnEvent);
                 self.on_board(word);

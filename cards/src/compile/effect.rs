@@ -298,6 +298,7 @@ impl Compiler<'_> {
                 Op::Remote(RemoteOp::Relocate(template.iter().map(|word| word.0).collect()))
             }
             Effect::RelocateToGuides => Op::Remote(RemoteOp::RelocateToGuides),
+            Effect::DetonateThis => Op::Remote(RemoteOp::Detonate),
             Effect::SetUpRemotes { device, n, beyond } => {
                 Op::Device(DeviceOp::SetUp { device: *device, n: *n, beyond: *beyond })
             }

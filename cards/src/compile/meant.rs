@@ -85,6 +85,7 @@ impl Squads<'_> {
             in_attack_arc: place.in_attack_arc,
             obstructing: place.obstructing,
             moved_through: place.moved_through,
+            placed: place.placed,
             wingmate: place.wingmate,
             except: place.except,
             friend_of: place.friend_of,

@@ -676,6 +676,8 @@ pub enum Effect {
     /// DEV-50: this remote relocates to the front or rear guides of the ship that triggered it, as its player says; a set of
     /// guides where it would overlap an object is barred, and if both are, the ship and the remote suffer 1 HIT damage each.
     RelocateToGuides,
+    /// DEV-54: this remote detonates.
+    DetonateThis,
     /// DEV-9: drop a device of one of your cards, with that card's costs and templates.
     DropByCard {
         /// Only such a device.
@@ -1151,6 +1153,7 @@ impl Effect {
             | Effect::SetUpRemotes { .. }
             | Effect::Relocate(_)
             | Effect::RelocateToGuides
+            | Effect::DetonateThis
             | Effect::DropByCard { .. }
             | Effect::PlaceFuse
             | Effect::RollDice { .. }

@@ -404,6 +404,8 @@ impl<'a> Use<'a> {
             }
             // DEV-50: it stays with the ship that it hurts.
             Op::Remote(RemoteOp::RelocateToGuides) => 0.5,
+            // DEV-54: it must, and whom it hits is decided by where it flies.
+            Op::Remote(RemoteOp::Detonate) => 1.0,
             Op::Course(op) => self.course(op),
         }
     }

@@ -175,6 +175,7 @@ impl<'a> Use<'a> {
             }
             // DEV-50: it stays with the ship that it hurts.
             Op::Remote(RemoteOp::RelocateToGuides) => 0.5,
+            Op::Remote(RemoteOp::Detonate) => 1.0,
             Op::Course(op) => self.course(op),
         }
     }

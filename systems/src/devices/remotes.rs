@@ -90,12 +90,12 @@ pub(crate) fn flee<O: Observer>(b: &mut Battle<O>, remote: ShipSlot) {
 }
 
 /// DEV-20, DEV-36: the remote is out, and the locks on it and of it go; its damage cards are shuffled back into the deck.
-fn leave<O: Observer>(b: &mut Battle<O>, remote: ShipSlot) {
+pub(super) fn leave<O: Observer>(b: &mut Battle<O>, remote: ShipSlot) {
     b.core.destroyed.remove(remote);
     b.core.removed.insert(remote);
     b.tokens[remote] = Tokens::default();
     let deck = &mut b.decks.draw[remote.seat().index()];
     deck.absorb(&mut b.damage[remote].facedown);
     b.damage[remote].counted = 0;
-    removal::remove(b, remote.index());
+    removal::take_off(b, remote.index());
 }

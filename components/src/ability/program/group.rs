@@ -46,6 +46,8 @@ pub struct Group {
     pub obstructing: bool,
     /// You have moved through it.
     pub moved_through: bool,
+    /// DEV-2, DEV-3: it is a remote that you have placed this round.
+    pub placed: bool,
     /// WNG-4: it is in your wing.
     pub wingmate: bool,
     /// It is friendly to this ship.
@@ -89,6 +91,7 @@ impl Group {
         in_attack_arc: false,
         obstructing: false,
         moved_through: false,
+        placed: false,
         wingmate: false,
         except: None,
         friend_of: None,
