@@ -282,6 +282,7 @@ fn check_ship(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &m
     }
     found.same("in_play", &wanted.in_play, b.core.in_play.has(ship));
     found.same("in_wing", &wanted.in_wing, b.core.joined.has(ship));
+    found.same("in_reserve", &wanted.in_reserve, b.core.reserve.has(ship));
     if let Some(carrier) = wanted.docked {
         let now = b.berth(ship).map(|berth| ship_name(berth.carrier));
         if now != Some(ship_name(carrier.slot())) {

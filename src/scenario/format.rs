@@ -179,6 +179,8 @@ overlaid! {
         pub docked: Option<ShipName>,
         /// WNG-4: it is in formation in the wing that cards of its squad form, wherever it stands.
         pub in_wing: Option<bool>,
+        /// RND-82: it is in reserve, in place of `pose`.
+        pub in_reserve: Option<bool>,
         /// Its tokens.
         pub tokens: Option<Listed<Token, u8>>,
         /// What it has locked.
@@ -537,6 +539,8 @@ pub struct ShipExpect {
     pub docked: Option<ShipName>,
     /// It is in formation in its wing.
     pub in_wing: Option<bool>,
+    /// It is in reserve, not docked.
+    pub in_reserve: Option<bool>,
     /// It is destroyed and not yet removed.
     pub destroyed: Option<bool>,
     /// It is out of the game.

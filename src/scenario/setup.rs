@@ -396,6 +396,7 @@ fn script(observer: &mut Script, scenario: &Scenario) -> Result<(), Wrong> {
 fn ship(b: &mut Battle<Script>, name: ShipName, setup: &ShipSetup) -> Result<(), Wrong> {
     let ship = name.slot();
     match (setup.pose, setup.docked) {
+        (None, None) if setup.in_reserve == Some(true) => b.core.reserve.insert(ship),
         (None, None) => return Ok(()),
         (Some(_), Some(_)) => {
             return Err(wrong(

@@ -367,6 +367,11 @@ impl Check<'_> {
                     self.say(Some("own_edge"), "'fled_edge' says it already");
                 }
             }
+            Effect::PlaceWing { .. } => self.goes(word, Goes::AnEvent),
+            Effect::WingIntoReserve(who) => {
+                self.goes(word, Goes::AnEvent);
+                self.who(who);
+            }
             Effect::PlaceAnew { who, .. } => {
                 self.goes(word, Goes::With(matches!(when, When::Setup(_)), "Setup(..)"));
                 self.who(who);

@@ -327,9 +327,9 @@ impl Check<'_> {
         }
     }
 
-    /// ABL-31: whether a second ship is chosen: then the first one is the other ship.
+    /// ABL-31: whether a second ship is chosen: then the first one is the other ship; or a wing is placed: then its leader is.
     fn chooses_another(&self) -> bool {
-        self.ability.deeds().any(|effect| matches!(effect, Effect::AndAnother(_)))
+        self.ability.deeds().any(|effect| matches!(effect, Effect::AndAnother(_) | Effect::PlaceWing { .. }))
     }
 
     /// A list that is given is not empty.

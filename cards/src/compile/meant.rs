@@ -85,6 +85,8 @@ impl Squads<'_> {
             in_attack_arc: place.in_attack_arc,
             obstructing: place.obstructing,
             moved_through: place.moved_through,
+            leads: place.leads_wing,
+            in_wing_of: place.in_wing_of,
             placed: place.placed,
             wingmate: place.wingmate,
             except: place.except,

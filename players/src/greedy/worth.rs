@@ -572,6 +572,8 @@ impl<'a> Use<'a> {
             ShipOp::RestoreHardpoint => self.side(who) * 0.6,
             ShipOp::RemainsUntil(_) => self.side(who),
             // It flies straight ahead without an action, if it has not activated.
+            // WNG-5: it comes back later.
+            ShipOp::WingIntoReserve => 0.0,
             ShipOp::SplitFromWing => -0.3 * self.side(who),
             ShipOp::DealFacedown => -self.side(who),
             ShipOp::Destroy => -5.0 * self.side(who),
@@ -725,6 +727,8 @@ const fn own(op: OwnOp) -> f32 {
         OwnOp::DiscardReplaced => 1.3,
         // The ship is not lost.
         OwnOp::GoIntoReserve => 5.0,
+        // WNG-5: a wing in reserve does nothing.
+        OwnOp::PlaceWing(_) => 5.0,
         // It is about to be lost, and may be saved.
         OwnOp::DiscardDamage { .. } => 2.0,
         OwnOp::RepairAllFaceup | OwnOp::RepairAgain => 0.6,

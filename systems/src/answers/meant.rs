@@ -306,6 +306,10 @@ fn is_there<O: Observer>(
         })
         && (!group.obstructing || obstructs(b, ship))
         && (!group.moved_through || b.queue.passed(you, moved(b, t)).ships.has(ship))
+        && group.leads.is_none_or(|kind| wings::leads_all_with(b, ship, kind))
+        && group.in_wing_of.is_none_or(|of| {
+            anchor(of).is_some_and(|leader| ship == leader || wings::wingmates(b, leader).has(ship))
+        })
         && (!group.placed
             || ship.is_remote() && b.turn[ship].placed_device && b.devices.rows[ship.index()].by == you)
         && (!group.wingmate
