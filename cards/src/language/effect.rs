@@ -973,7 +973,7 @@ pub enum Effect {
     },
     /// RND-84, WNG-5: the wing of your side that is in reserve is placed: its leader where its player says, wholly within one range of its
     /// own edge or beyond another of enemy ships; then its wingmates in formation, or split if there is no room. Its leader is
-    /// `OtherShip` from here on. Without a place it stays in reserve.
+    /// `OtherShip` from here on. Without a place it stays in reserve, and nothing more happens.
     PlaceWing {
         /// Within this range of its own edge.
         own_edge: u8,

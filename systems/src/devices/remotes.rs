@@ -3,9 +3,9 @@
 
 use killbox_components::device::{Device, DeviceKind, DeviceSet};
 use killbox_components::event::Event;
+use killbox_components::frame::{Frame, SufferFrame};
 use killbox_components::geometry::Pose;
 use killbox_components::geometry::device::{DeviceOutline, lies_on};
-use killbox_components::frame::{Frame, SufferFrame};
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::ruleset::ObstacleKind;
 use killbox_components::state::Tokens;

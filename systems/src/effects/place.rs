@@ -57,8 +57,12 @@ pub(crate) fn anew_on<O: Observer>(
 /// RND-84, WNG-5/open: the leader of the wing that is in reserve, then its wingmates in the order of their places: in formation
 /// where that is on such ground, else split, wherever its player says on such ground.
 pub(crate) fn wing<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ground: Ground) -> Flow {
+    // RND-84: no wing is placed, and nothing more happens.
+    let none = AbilityFrame { pc: u8::MAX, each: ShipSet::EMPTY, ..f };
     if f.with == With::Nothing {
-        let Some((wing, there)) = wings::in_reserve(b, f.ship.seat()) else { return b.set(next(f)) };
+        let Some((wing, there)) = wings::in_reserve(b, f.ship.seat()) else {
+            return b.set(Frame::Ability(none));
+        };
         let with = With::Ship(wing.leader);
         return b.set(Frame::Ability(AbilityFrame { with, each: there, ..f }));
     }
@@ -89,20 +93,12 @@ pub(crate) fn wing<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ground: Grou
             return Flow::Continue;
         }
     }
-    // Without a place for its leader the wing stays; a wingmate stays alone.
+    // Without a place for its leader the wing stays, and nothing more happens; a wingmate stays alone.
     if f.step == FACING && Near::on(b, ship, ground).facings() == 0 {
-        return b.set(if ship == wing.leader { without_wing(over) } else { Frame::Ability(rest) });
+        return b.set(Frame::Ability(if ship == wing.leader { none } else { rest }));
     }
     let again = Frame::Ability(AbilityFrame { step: FACING, part: 0, roll: 0, ..f });
     placed(b, f, ship, ground, again)
-}
-
-/// No wing was placed.
-fn without_wing(frame: Frame) -> Frame {
-    match frame {
-        Frame::Ability(f) => Frame::Ability(AbilityFrame { with: With::Nothing, each: ShipSet::EMPTY, ..f }),
-        other => other,
-    }
 }
 
 fn placed_on<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, ground: Ground) -> Flow {
