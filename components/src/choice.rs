@@ -24,7 +24,7 @@
 //! | `Attack` | defender | weapon, 4 bits; [`Arc`], 3 bits |
 //! | `SpendToken` | 0 | [`Token`], 5 bits; how many, 4 bits; how many on focus results, 4 bits |
 //! | `SpendTokenOf` | lender | as `SpendToken` |
-//! | `SpendForce` | 0 | how many, 8 bits |
+//! | `SpendForce` | 0, or the lender | how many, 8 bits; of a lender, 1 bit |
 //! | `SpendLock`, `GasCloud` | 0 | 0 |
 //! | `Reroll` | 0 | 4 bits each: blank, focus, hit or evade, crit |
 //! | `RemoveToken`, `Token` | ship | [`Token`] |
@@ -214,7 +214,12 @@ pub enum Choice {
         on_focus: u8,
     },
     /// CHG-16: so much Force is spent on dice.
-    SpendForce(u8),
+    SpendForce {
+        /// ABL-8: whose, if it is lent.
+        lender: Option<ShipSlot>,
+        /// How many.
+        n: u8,
+    },
     /// TOK-32: the lock is spent on dice.
     SpendLock,
     /// LEG-21: the change of a die that a gas cloud grants.
@@ -448,6 +453,8 @@ const FACEDOWN: Bits = DAMAGE.then(1);
 
 /// Coarse cells near a ship are counted from here on.
 const AREAS_NEAR: u16 = 64;
+/// [`Verb::SpendForce`]: the Force of another ship.
+const LENT: u16 = 1 << 8;
 /// [`Verb::Card`]: the ship card.
 const SHIP_CARD: u16 = u8::MAX as u16;
 
@@ -506,7 +513,10 @@ impl OptionKey {
             Verb::SpendToken if subject == 0 => spend(None, arg)?,
             Verb::SpendToken => return None,
             Verb::SpendTokenOf => spend(Some(ship(subject)?), arg)?,
-            Verb::SpendForce if subject == 0 => Choice::SpendForce(byte(arg)?),
+            Verb::SpendForce if arg & LENT != 0 => {
+                Choice::SpendForce { lender: Some(ship(subject)?), n: byte(arg & !LENT)? }
+            }
+            Verb::SpendForce if subject == 0 => Choice::SpendForce { lender: None, n: byte(arg)? },
             Verb::Reroll if subject == 0 => Choice::Reroll(Reroll {
                 blank: BLANK.get(arg) as u8,
                 focus: FOCUS.get(arg) as u8,
@@ -534,7 +544,9 @@ impl OptionKey {
             Verb::BreakLock if matches!(asked, DecisionKind::JamRemoval) => {
                 Choice::LoseLock(Some(ObjectId(subject)).filter(|_| arg == 0)?)
             }
-            Verb::BreakLock => Choice::BreakLock { owner: ship(byte(arg)?)?, object: ObjectId(subject) },
+            Verb::BreakLock => {
+                Choice::BreakLock { owner: ship_or_remote(byte(arg)?)?, object: ObjectId(subject) }
+            }
             Verb::Card if arg == SHIP_CARD => Choice::ShipCard(ship(subject)?),
             Verb::Card => Choice::Upgrade { ship: ship(subject)?, card: byte(arg)? },
             Verb::DamageCard if arg == FACEDOWN.put(1) => Choice::FacedownCard(ship(subject)?),
@@ -727,7 +739,8 @@ impl Choice {
                     Some(lender) => (Verb::SpendTokenOf, lender.0, arg),
                 }
             }
-            Choice::SpendForce(n) => (Verb::SpendForce, 0, n as u16),
+            Choice::SpendForce { lender: None, n } => (Verb::SpendForce, 0, n as u16),
+            Choice::SpendForce { lender: Some(lender), n } => (Verb::SpendForce, lender.0, LENT | n as u16),
             Choice::SpendLock => (Verb::SpendLock, 0, 0),
             Choice::GasCloud => (Verb::GasCloud, 0, 0),
             Choice::Reroll(Reroll { blank, focus, hit, crit }) => {
@@ -738,7 +751,7 @@ impl Choice {
             Choice::RemoveToken { ship, token } => (Verb::RemoveToken, ship.0, token as u16),
             Choice::LoseLock(object) => (Verb::BreakLock, object.0, 0),
             Choice::Token { ship, token } => (Verb::Token, ship.0, token as u16),
-            Choice::BreakLock { owner, object } => (Verb::BreakLock, object.0, owner.0 as u16),
+            Choice::BreakLock { owner, object } => (Verb::BreakLock, object.0, unit(owner) as u16),
             Choice::Upgrade { ship, card } => (Verb::Card, ship.0, card as u16),
             Choice::ShipCard(ship) => (Verb::Card, ship.0, SHIP_CARD),
             Choice::DamageCard { ship, kind } => (Verb::DamageCard, ship.0, DAMAGE.put(kind as u16)),

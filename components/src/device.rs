@@ -61,7 +61,8 @@ pub enum DeviceKind {
 pub const DEVICE_KINDS: usize = DeviceKind::CargoDrift as usize + 1;
 
 /// What a device is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, strum::VariantArray)]
+#[repr(u8)]
 pub enum DeviceClass {
     /// DEV-21.
     Bomb,
@@ -72,6 +73,8 @@ pub enum DeviceClass {
     /// DEV-26.
     Remote,
 }
+
+crate::sets::members! { DeviceClass: u8 }
 
 impl DeviceKind {
     /// All of them, in order.

@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 
 use crate::ability::{Compiled, Program, Source, WeaponWord};
 use crate::action::{ActionColor, ActionKind, BarAction};
-use crate::arc::WeaponArc;
+use crate::arc::{Arc, WeaponArc};
 use crate::charge::Charge;
 use crate::ids::{CARDS_PER_SHIP, Seat, ShipSet, ShipSlot, Ships};
 use crate::maneuver::Maneuver;
@@ -257,6 +257,8 @@ pub struct ShipSpec {
     pub reach: u8,
     /// Primary weapons first.
     pub weapons: ArrayVec<WeaponSpec, WEAPONS>,
+    /// DEV-30: the arcs that are printed on a remote besides those of its attacks.
+    pub arcs: Set<Arc>,
     /// ACT-3: the action bar with upgrades' additions.
     pub bar: ArrayVec<BarAction, 16>,
     /// ABL-14: what cards with two sides add to the bar while that side is up.

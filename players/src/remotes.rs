@@ -1,10 +1,11 @@
 //! What remotes are worth to those who think ahead: by what their abilities and attacks do, not by name. In points of damage.
 
-use killbox_components::ability::{Change, Compiled, DamageWord, Hook, Op, ShipOp, Source};
+use killbox_components::ability::{Change, Compiled, DamageWord, DeviceOp, Hook, Op, ShipOp, Source};
 use killbox_components::arc::Arc;
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::decision::DecisionKind;
 use killbox_components::device::DeviceKind;
+use killbox_components::dice::DieKind;
 use killbox_components::geometry::device::{DeviceOutline, Edge, against, guides, placed, relocated};
 use killbox_components::geometry::{PLAY_AREA_MM, Pose, Template, Vec2};
 use killbox_components::ids::ShipSlot;
@@ -49,13 +50,16 @@ impl Powers {
             if matches!(ability.change, Some(Change::LockNear { .. })) {
                 powers.watches = true;
             }
+            if ability.hook == Hook::Detonates {
+                powers.guns = program.ops(ability).iter().map(blast).fold(powers.guns, f32::max);
+            }
             if ability.hook == Hook::DuringEngagement {
                 powers.stings += program.ops(ability).iter().map(sting).sum::<f32>();
             }
         }
         let (spec, charges) = (view.spec(remote), view.charges(remote).standard.active);
         let armed = spec.weapons.iter().filter(|weapon| weapon.charge_cost <= charges);
-        powers.guns = armed.map(|weapon| f32::from(weapon.value)).fold(0.0, f32::max);
+        powers.guns = armed.map(|weapon| f32::from(weapon.value)).fold(powers.guns, f32::max);
         powers
     }
 
@@ -90,6 +94,14 @@ fn sting(op: &Op) -> f32 {
     match *op {
         Op::Ship(_, ShipOp::Suffer { kind: DamageWord::Crit, n, .. }) => 1.5 * f32::from(n),
         Op::Ship(_, ShipOp::Suffer { kind: DamageWord::Hit, n, .. }) => f32::from(n),
+        _ => 0.0,
+    }
+}
+
+/// DEV-54: the attack dice that are rolled for one that is hit by what detonates.
+fn blast(op: &Op) -> f32 {
+    match *op {
+        Op::Device(DeviceOp::RollDice { die: DieKind::Attack, n, .. }) => f32::from(n),
         _ => 0.0,
     }
 }
@@ -188,11 +200,19 @@ pub(crate) fn choose(view: &View) -> Option<OptionKey> {
             Powers::of(view, remote).at(view, remote, pose)
                 - 0.001 * (soon(view, ship) - pose.position()).length()
         }
+        // DEV-54: what it is to fly to: an enemy, the nearer and the farther ahead the better; no friend.
+        (DecisionKind::LockTarget, Choice::Object(object)) => {
+            let Some(ship) = object.as_ship() else { return -1.0 };
+            let (ahead, beside) = view.devices().rows[remote.index()].pose.local(soon(view, ship));
+            let away = 0.001 * (ahead.abs() + 2.0 * beside.abs()) + if ahead < 0.0 { 1.0 } else { 0.0 };
+            if ship.seat() == remote.seat() { -5.0 } else { 5.0 - away }
+        }
         _ => 0.0,
     };
     if !matches!(
         pending.kind,
         DecisionKind::Relocate
+            | DecisionKind::LockTarget
             | DecisionKind::ShipGuides
             | DecisionKind::ObstacleArea
             | DecisionKind::ObstacleCell

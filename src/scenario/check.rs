@@ -15,7 +15,7 @@ use super::measures;
 use super::pattern::{NEAR_MM, card_title, find_in_order, written, written_event};
 use super::play::{check_options, describe_open};
 use super::script::Script;
-use super::words::{ManeuverWord, object_name, ship_name};
+use super::words::{ManeuverWord, ObjectName, object_name, ship_name};
 use super::wrong::Wrong;
 
 /// How far a heading may be off, in degrees.
@@ -100,6 +100,7 @@ pub fn check(b: &mut Battle<Script>, expect: &Expect) -> Vec<Wrong> {
         found.same("fuses", &device.fuses, lying.fuses);
         if let Some(remote) = name.id().as_unit() {
             found.same("damage", &device.damage, b.damage[remote].total());
+            check_locks(&device.locks, b.tokens[remote].locks, &mut found);
         }
         check_pose(device.pose, lying.pose, &mut found);
     }
@@ -178,6 +179,15 @@ fn check_open(b: &mut Battle<Script>, wanted: &OpenExpect, found: &mut Found) {
     }
 }
 
+fn check_locks(wanted: &Option<Vec<ObjectName>>, now: u64, found: &mut Found) {
+    let Some(locks) = wanted else { return };
+    if locks.iter().fold(0, |bits, object| bits | 1_u64 << object.id().0) != now {
+        let now = (0..64).filter(|i| now >> i & 1 == 1);
+        let now: Vec<String> = now.map(|i| object_name(ObjectId(i))).collect();
+        found.add("locks", format!("locks: expected {}, found [{}]", written(locks), now.join(", ")));
+    }
+}
+
 fn check_pose(wanted: Option<PoseWord>, pose: Pose, found: &mut Found) {
     if let Some((x, y, degrees)) = wanted {
         let at = measures::degrees(pose);
@@ -201,14 +211,7 @@ fn check_ship(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &m
             }
         }
     }
-    if let Some(locks) = &wanted.locks {
-        let bits = locks.iter().fold(0, |bits, object| bits | 1_u64 << object.id().0);
-        if bits != b.tokens[ship].locks {
-            let now = (0..64).filter(|i| b.tokens[ship].locks >> i & 1 == 1);
-            let now: Vec<String> = now.map(|i| object_name(ObjectId(i))).collect();
-            found.add("locks", format!("locks: expected {}, found [{}]", written(locks), now.join(", ")));
-        }
-    }
+    check_locks(&wanted.locks, b.tokens[ship].locks, found);
     let charges = &b.charges[ship];
     found.same("shields", &wanted.shields, charges.shields.active);
     found.same("force", &wanted.force, charges.force.active);
@@ -289,6 +292,7 @@ fn check_ship(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &m
     }
     found.same("in_play", &wanted.in_play, b.core.in_play.has(ship));
     found.same("in_wing", &wanted.in_wing, b.core.joined.has(ship));
+    found.same("in_reserve", &wanted.in_reserve, b.core.reserve.has(ship));
     if let Some(carrier) = wanted.docked {
         let now = b.berth(ship).map(|berth| ship_name(berth.carrier));
         if now != Some(ship_name(carrier.slot())) {

@@ -179,6 +179,8 @@ overlaid! {
         pub docked: Option<ShipName>,
         /// WNG-4: it is in formation in the wing that cards of its squad form, wherever it stands.
         pub in_wing: Option<bool>,
+        /// RND-82: it is in reserve, in place of `pose`.
+        pub in_reserve: Option<bool>,
         /// Its tokens.
         pub tokens: Option<Listed<Token, u8>>,
         /// What it has locked.
@@ -328,6 +330,9 @@ pub struct DeviceSetup {
     /// Fuse markers on it.
     #[serde(default)]
     pub fuses: u8,
+    /// DEV-54: what it has locked, if it is a remote.
+    #[serde(default)]
+    pub locks: Vec<ObjectName>,
 }
 
 /// Something to play.
@@ -538,6 +543,8 @@ pub struct ShipExpect {
     pub docked: Option<ShipName>,
     /// It is in formation in its wing.
     pub in_wing: Option<bool>,
+    /// It is in reserve, not docked.
+    pub in_reserve: Option<bool>,
     /// It is destroyed and not yet removed.
     pub destroyed: Option<bool>,
     /// It is out of the game.
@@ -584,6 +591,8 @@ pub struct DeviceExpect {
     pub fuses: Option<u8>,
     /// DEV-36: damage cards of a remote.
     pub damage: Option<u8>,
+    /// DEV-54: all that a remote has locked.
+    pub locks: Option<Vec<ObjectName>>,
     /// Where it is, within 0.05 mm and 0.05 degrees.
     pub pose: Option<PoseWord>,
 }

@@ -115,6 +115,13 @@ pub enum Pick {
     },
     /// Spend so much Force on dice.
     SpendForce(u8),
+    /// Spend Force of another ship on dice.
+    SpendForceOf {
+        /// Whose.
+        ship: ShipName,
+        /// How much.
+        n: u8,
+    },
     /// Spend a lock on dice.
     SpendLock,
     /// Reroll dice that show these faces.
@@ -254,7 +261,8 @@ impl Pick {
             Pick::SpendOf { ship, token, n, on_focus } => {
                 spends(choice, Some(ship.slot()), *token, *n, *on_focus)
             }
-            Pick::SpendForce(n) => is(Choice::SpendForce(*n)),
+            Pick::SpendForce(n) => is(Choice::SpendForce { lender: None, n: *n }),
+            Pick::SpendForceOf { ship, n } => is(Choice::SpendForce { lender: Some(ship.slot()), n: *n }),
             Pick::SpendLock => is(Choice::SpendLock),
             Pick::Reroll(faces) => is(Choice::Reroll(rerolled(faces))),
             Pick::GasCloud => is(Choice::GasCloud),
@@ -305,7 +313,8 @@ impl Pick {
             },
             Pick::Spend { token, n, on_focus } => spend(None, token, n, on_focus),
             Pick::SpendOf { ship, token, n, on_focus } => spend(Some(ship.slot()), token, n, on_focus),
-            Pick::SpendForce(n) => Choice::SpendForce(n),
+            Pick::SpendForce(n) => Choice::SpendForce { lender: None, n },
+            Pick::SpendForceOf { ship, n } => Choice::SpendForce { lender: Some(ship.slot()), n },
             Pick::SpendLock => Choice::SpendLock,
             Pick::Reroll(ref faces) => Choice::Reroll(rerolled(faces)),
             Pick::GasCloud => Choice::GasCloud,
@@ -438,7 +447,10 @@ pub fn describe(kind: DecisionKind, choice: Choice, matchup: &Matchup) -> String
             let ship = ship_name(ship);
             format!("SpendOf(ship: {ship}, token: {token:?}, n: {n}, on_focus: {on_focus})")
         }
-        Choice::SpendForce(n) => format!("SpendForce({n})"),
+        Choice::SpendForce { lender: None, n } => format!("SpendForce({n})"),
+        Choice::SpendForce { lender: Some(ship), n } => {
+            format!("SpendForceOf(ship: {}, n: {n})", ship_name(ship))
+        }
         Choice::Reroll(Reroll { blank, focus, hit, crit }) => {
             let faces = [("Blank", blank), ("Focus", focus), ("Hit or Evade", hit), ("Crit", crit)];
             let dice = faces.iter().flat_map(|(face, n)| std::iter::repeat_n(*face, usize::from(*n)));

@@ -42,7 +42,7 @@ use super::locate::Step;
 use super::play::{Stage, Stops};
 use super::pool::CardPool;
 use super::script::Script;
-use super::words::ShipName;
+use super::words::{ObjectName, ShipName};
 use super::wrong::Wrong;
 use crate::squads::{Hand, Places, Squad, SquadShip};
 
@@ -175,9 +175,10 @@ fn let_change(
 }
 
 /// DEV-26: puts a remote where a slot of its kind is free.
-fn lay_remote<O: Observer>(b: &mut Battle<O>, device: Device) -> bool {
+fn lay_remote<O: Observer>(b: &mut Battle<O>, device: Device, locks: &[ObjectName]) -> bool {
     let Some(remote) = free_remote(b, device.by.seat(), device.kind) else { return false };
     killbox_systems::devices::remotes::lay(b, remote, device);
+    b.tokens[remote].locks = locks.iter().fold(0, |bits, object| bits | 1 << object.id().0);
     true
 }
 
@@ -422,7 +423,7 @@ pub fn set_up(b: &mut Battle<Script>, scenario: &Scenario) -> Result<(), Wrong> 
         };
         let put = match setup.device.class() {
             DeviceClass::Obstacle => false,
-            DeviceClass::Remote => lay_remote(b, device),
+            DeviceClass::Remote => lay_remote(b, device, &setup.locks),
             DeviceClass::Bomb | DeviceClass::Mine => b.devices.put(device, b.matchup.remotes).is_some(),
         };
         if !put {
@@ -455,6 +456,7 @@ fn script(observer: &mut Script, scenario: &Scenario) -> Result<(), Wrong> {
 fn ship(b: &mut Battle<Script>, name: ShipName, setup: &ShipSetup) -> Result<(), Wrong> {
     let ship = name.slot();
     match (setup.pose, setup.docked) {
+        (None, None) if setup.in_reserve == Some(true) => b.core.reserve.insert(ship),
         (None, None) => return Ok(()),
         (Some(_), Some(_)) => {
             return Err(wrong(

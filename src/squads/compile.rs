@@ -11,6 +11,7 @@ use killbox_components::charge::Charge;
 use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot, Ships};
 use killbox_components::requirements::Requirements;
 use killbox_components::ruleset::Ruleset;
+use killbox_components::sets::Set;
 use killbox_components::size::Size;
 use killbox_components::spec::{
     AddedAction, BonusHeaders, CardSpec, Matchup, ObstaclePool, ShipSpec, SideAction, SideUp, Turret,
@@ -141,6 +142,7 @@ fn remote(device: &Device, printed: &Remote) -> ShipSpec {
         hull: printed.hull,
         charges: printed.charges.map_or(Charge::default(), |charges| charges.full()),
         weapons: printed.attack.into_iter().map(weapon).collect(),
+        arcs: printed.arcs.iter().copied().collect(),
         ..ShipSpec::default()
     }
 }
@@ -172,6 +174,7 @@ pub fn compile_with(ship: &SquadShip, ruleset: &Ruleset, places: &Places) -> Shi
         force: ship.pilot.force.as_ref().map_or(Charge::default(), |force| force.full()),
         charges: ship.pilot.charges.map_or(Charge::default(), |charges| charges.full()),
         weapons: primary_weapons(stats, ship.is_huge()),
+        arcs: Set::EMPTY,
         bar: ArrayVec::new(),
         bar_by_side: Vec::new(),
         added: Vec::new(),

@@ -61,6 +61,18 @@ pub fn spend<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, on: On, n: u8) -> b
     true
 }
 
+/// ABL-8, CHG-16/open: the ship spends Force of another one as if it were its own: that one loses it. Nothing if that one has not so
+/// much.
+pub fn spend_force_of<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, owner: ShipSlot, n: u8) {
+    if ship == owner {
+        spend(b, ship, On::FORCE, n);
+    } else if b.charges[owner].force.active >= n {
+        charge_mut(b, owner, On::FORCE).lose(n);
+        b.raise(Event::ForceSpent { ship, n });
+        b.raise(Event::ForceLost { ship: owner, n });
+    }
+}
+
 /// CHG-4: up to `n` are lost; returns how many.
 pub fn lose<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, on: On, n: u8) -> u8 {
     let n = charge_mut(b, ship, on).lose(n);

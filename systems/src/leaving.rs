@@ -170,7 +170,7 @@ fn remove<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     b.core.leaving.remove(ship);
     b.core.removed.insert(ship);
     b.tokens[ship] = Tokens::default();
-    for other in b.in_play() {
+    for other in b.units() | b.in_reserve() {
         b.tokens[other].locks &= !(1 << ObjectId::ship(ship).0);
     }
     b.board.part(ship);

@@ -77,6 +77,9 @@ pub struct Remote {
     /// Its attack.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attack: Option<RemoteAttack>,
+    /// DEV-30: its arcs, but for that of its attack.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub arcs: Vec<Arc>,
 }
 
 /// DEV-53: the attack line of a remote.

@@ -207,6 +207,10 @@ impl Check<'_> {
                 self.goes(word, Goes::With(met, "After(MeetThisRemote())"));
                 self.of_remote(word);
             }
+            Effect::DetonateThis => {
+                self.goes(word, Goes::AnEvent);
+                self.of_remote(word);
+            }
             Effect::DropByCard { template, or_launch, launch, .. } => {
                 self.goes(word, Goes::AnEvent);
                 self.on_board(word);
@@ -362,6 +366,11 @@ impl Check<'_> {
                 if fled_edge.is_some() && own_edge.is_some() {
                     self.say(Some("own_edge"), "'fled_edge' says it already");
                 }
+            }
+            Effect::PlaceWing { .. } => self.goes(word, Goes::AnEvent),
+            Effect::WingIntoReserve(who) => {
+                self.goes(word, Goes::AnEvent);
+                self.who(who);
             }
             Effect::PlaceAnew { who, .. } => {
                 self.goes(word, Goes::With(matches!(when, When::Setup(_)), "Setup(..)"));

@@ -134,8 +134,12 @@ impl Check<'_> {
         if *when == When::Assigned && self.kind != CardKind::Condition {
             self.say(Some("Assigned"), "'Assigned' is for condition cards only");
         }
-        if (*when == When::Detonates) != (self.kind == CardKind::Device && !self.is_remote()) {
-            self.say(None, "a bomb or mine has one ability, 'when: Detonates', and no other card has it");
+        let is_bomb_or_mine = self.kind == CardKind::Device && !self.is_remote();
+        if (*when == When::Detonates) != is_bomb_or_mine && !(*when == When::Detonates && self.is_remote()) {
+            self.say(
+                None,
+                "a bomb or mine has one ability, 'when: Detonates', and no other card has it but a remote that detonates",
+            );
         }
         if matches!(when, When::After(After::MeetThisRemote { .. })) {
             self.of_remote("MeetThisRemote");
@@ -327,9 +331,9 @@ impl Check<'_> {
         }
     }
 
-    /// ABL-31: whether a second ship is chosen: then the first one is the other ship.
+    /// ABL-31: whether a second ship is chosen: then the first one is the other ship; or a wing is placed: then its leader is.
     fn chooses_another(&self) -> bool {
-        self.ability.deeds().any(|effect| matches!(effect, Effect::AndAnother(_)))
+        self.ability.deeds().any(|effect| matches!(effect, Effect::AndAnother(_) | Effect::PlaceWing { .. }))
     }
 
     /// A list that is given is not empty.

@@ -161,7 +161,8 @@ impl Check<'_> {
             | Requirement::InSetup
             | Requirement::OnBar(_)
             | Requirement::ObstacleAt(_)
-            | Requirement::DeviceAt(_) => {}
+            | Requirement::DeviceAt(_)
+            | Requirement::HasLocked(..) => {}
         }
     }
 

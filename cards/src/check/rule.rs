@@ -36,7 +36,7 @@ impl Check<'_> {
                 self.some(*n, word);
                 inside
             }
-            Rule::NoRangeBonus(_) | Rule::CannotBeModified { .. } => inside,
+            Rule::NoRangeBonus(_) | Rule::CannotBeModified { .. } | Rule::MaySpendYourForce => inside,
             Rule::MaySpendYourTokens { token, .. } => {
                 self.named(token, "token");
                 inside

@@ -3,7 +3,7 @@
 use crate::catalogue::{CardKind, Cards, did_you_mean};
 
 use super::{Check, NO_SUBJECT, Subject};
-use crate::language::{Anchor, Effect, Ships, Where, Who};
+use crate::language::{After, Anchor, Effect, Ships, When, Where, Who};
 
 impl Check<'_> {
     /// Ships that there can be.
@@ -77,8 +77,11 @@ impl Check<'_> {
             Anchor::Attacker => self.who(&Who::Attacker),
             Anchor::Defender => self.who(&Who::Defender),
             Anchor::OtherShip => self.who(&Who::OtherShip),
-            Anchor::ThisDevice if self.kind != CardKind::Device => {
-                self.say(Some("ThisDevice"), "only a device speaks of itself so");
+            Anchor::ThisDevice if self.kind != CardKind::Device && !self.hears_detonation() => {
+                self.say(
+                    Some("ThisDevice"),
+                    "only a device speaks of itself so, and After(Detonate()) of the one that did",
+                );
             }
             Anchor::ThatObstacle if !self.chooses_obstacle() => {
                 self.say(Some("ThatObstacle"), "no obstacle is chosen: it goes with 'ChooseObstacle'");
@@ -88,6 +91,10 @@ impl Check<'_> {
             }
             Anchor::ThisDevice | Anchor::ThatObstacle | Anchor::FriendlyRemote(_) => {}
         }
+    }
+
+    fn hears_detonation(&self) -> bool {
+        matches!(self.ability.when, When::After(After::Detonate { .. }))
     }
 
     fn chooses_obstacle(&self) -> bool {

@@ -121,6 +121,7 @@ impl Check<'_> {
                 self.list(added_by, "added_by");
             }
             After::FailAction { action, .. } => self.list(action, "action"),
+            After::Detonate { device, .. } => self.list(device, "device"),
             After::Coordinate { other, color, .. } => {
                 self.list(color, "color");
                 self.other(other);
@@ -173,7 +174,6 @@ impl Check<'_> {
             | After::Placed { .. }
             | After::ExposeCard { .. }
             | After::Flee { .. }
-            | After::Detonate { .. }
             | After::DeclareAttack(_)
             | After::BecomeDefender(_)
             | After::RollDice(_)
@@ -205,10 +205,8 @@ impl Check<'_> {
                 }
             }
             Would::GainToken { token, .. } => self.list(token, "token"),
-            Would::Destroyed { .. }
-            | Would::Flee { .. }
-            | Would::ExposeCard { .. }
-            | Would::Detonate { .. } => {}
+            Would::Destroyed { .. } | Would::Flee { .. } | Would::ExposeCard { .. } => {}
+            Would::Detonate { device, .. } => self.list(device, "device"),
         }
     }
 

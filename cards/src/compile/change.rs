@@ -92,6 +92,9 @@ fn answers(squads: &Squads, ability: &Ability, rule: &Rule) -> Vec<Answer> {
             let change = Change::Lends(set(token), *gain);
             return about_dice(squads, ability, DiceWord::YourDice, |_| Hook::Lends, change);
         }
+        Rule::MaySpendYourForce => {
+            return about_dice(squads, ability, DiceWord::YourDice, |_| Hook::Lends, Change::LendsForce);
+        }
         Rule::CannotModifyYourDice { except } => (Hook::ModifyAttackDice, Change::ModifyOnlyBy(left(except))),
         Rule::CannotPerformActions { except, except_damage_cards } => {
             let kinds = set(except);

@@ -305,6 +305,7 @@ impl Compiler<'_> {
                 Op::Remote(RemoteOp::Relocate(template.iter().map(|word| word.0).collect()))
             }
             Effect::RelocateToGuides => Op::Remote(RemoteOp::RelocateToGuides),
+            Effect::DetonateThis => Op::Remote(RemoteOp::Detonate),
             Effect::SetUpRemotes { device, n, beyond } => {
                 Op::Device(DeviceOp::SetUp { device: *device, n: *n, beyond: *beyond })
             }
@@ -400,7 +401,15 @@ impl Compiler<'_> {
                 fled_edge: *fled_edge,
                 own_edge: *own_edge,
                 any_edge: *any_edge,
+                either: false,
             })),
+            Effect::PlaceWing { own_edge, or_beyond_enemies } => Op::Own(OwnOp::PlaceWing(Ground {
+                own_edge: Some(*own_edge),
+                beyond_enemies: Some(*or_beyond_enemies),
+                either: true,
+                ..Ground::default()
+            })),
+            Effect::WingIntoReserve(who) => on(who, ShipOp::WingIntoReserve),
             Effect::PlaceObstacleAnew => Op::Own(OwnOp::PlaceObstacleAnew),
             Effect::Repeat { for_each, then } => {
                 let times = squads.times(&Some(for_each.clone()));

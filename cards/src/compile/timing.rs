@@ -111,7 +111,10 @@ pub(super) fn timing(squads: &Squads, ability: &Ability) -> (Hook, Filter) {
         When::Would(Would::Destroyed { who }) => (Hook::WouldBeDestroyed, Filter::Of(group(who))),
         When::Would(Would::Flee { who }) => (Hook::WouldFlee, Filter::Of(group(who))),
         When::Would(Would::ExposeCard { who }) => (Hook::WouldExpose, Filter::Of(group(who))),
-        When::Would(Would::Detonate { who }) => (Hook::WouldDetonate, Filter::Of(group(who))),
+        When::Would(Would::Detonate { who, device }) => {
+            let classes = any_of(device);
+            (Hook::WouldDetonate, Filter::Detonation { who: group(who), locked: false, classes })
+        }
         When::Would(Would::RecoverCharge { who, charge, recurring }) => {
             (Hook::WouldRecover, Filter::Charge { who: group(who), charge: *charge, recurring: *recurring })
         }
@@ -232,7 +235,10 @@ fn after(squads: &Squads, event: &After) -> (Hook, Filter) {
         After::SufferBomb { who, by } => (Hook::BombSuffered, pair(squads, who, by)),
         After::Flee { who } => (Hook::Fled, Filter::Of(group(who))),
         After::Removed { who } => (Hook::Removed, Filter::Of(group(who))),
-        After::Detonate { who } => (Hook::Detonated, Filter::Of(group(who))),
+        After::Detonate { who, locked, device } => {
+            let classes = any_of(device);
+            (Hook::Detonated, Filter::Detonation { who: group(who), locked: *locked, classes })
+        }
         After::Activate { who } => (Hook::Activated, Filter::Of(group(who))),
         After::GainToken { who, token, from_obstacle } => {
             let from_obstacle = *from_obstacle;

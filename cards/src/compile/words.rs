@@ -78,6 +78,7 @@ impl Compiler<'_> {
             Requirement::ObstacleAt(range) => Predicate::ObstacleAt(*range),
             Requirement::CardOnThis => Predicate::CardOnThis,
             Requirement::DeviceAt(range) => Predicate::DeviceAt(*range),
+            Requirement::HasLocked(arc, range) => Predicate::HasLocked(*arc, *range),
             Requirement::DetonatedAt(range) => Predicate::DetonatedAt(*range),
             Requirement::GuessedRight => Predicate::GuessedRight,
             Requirement::ExecutedFully(who) => Predicate::ExecutedFully(self.squads.whom(who)),

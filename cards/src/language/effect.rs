@@ -676,6 +676,8 @@ pub enum Effect {
     /// DEV-50: this remote relocates to the front or rear guides of the ship that triggered it, as its player says; a set of
     /// guides where it would overlap an object is barred, and if both are, the ship and the remote suffer 1 HIT damage each.
     RelocateToGuides,
+    /// DEV-54: this remote detonates.
+    DetonateThis,
     /// DEV-9: drop a device of one of your cards, with that card's costs and templates.
     DropByCard {
         /// Only such a device.
@@ -992,6 +994,17 @@ pub enum Effect {
         #[serde(default)]
         any_edge: Option<u8>,
     },
+    /// RND-84, WNG-5: the wing of your side that is in reserve is placed: its leader where its player says, wholly within one range of its
+    /// own edge or beyond another of enemy ships; then its wingmates in formation, or split if there is no room. Its leader is
+    /// `OtherShip` from here on. Without a place it stays in reserve, and nothing more happens.
+    PlaceWing {
+        /// Within this range of its own edge.
+        own_edge: u8,
+        /// Or beyond this range of enemy ships.
+        or_beyond_enemies: u8,
+    },
+    /// RND-82, WNG-5: the wing that this ship leads is placed in reserve, it and all that are in formation with it.
+    WingIntoReserve(Who),
     /// RND-20: in set-up a ship that is placed is placed anew, within this range of its own edge.
     PlaceAnew {
         /// Which ship.
@@ -1174,6 +1187,7 @@ impl Effect {
             | Effect::SetUpRemotes { .. }
             | Effect::Relocate(_)
             | Effect::RelocateToGuides
+            | Effect::DetonateThis
             | Effect::DropByCard { .. }
             | Effect::PlaceFuse
             | Effect::RollDice { .. }
@@ -1209,6 +1223,8 @@ impl Effect {
             | Effect::GoIntoReserve
             | Effect::DiscardDamageCards
             | Effect::PlaceYourself { .. }
+            | Effect::PlaceWing { .. }
+            | Effect::WingIntoReserve(_)
             | Effect::PlaceAnew { .. }
             | Effect::SetUpByCard { .. }
             | Effect::PutFuseHere

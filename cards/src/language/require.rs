@@ -91,6 +91,8 @@ pub enum Requirement {
     CardOnThis,
     /// There is a bomb or mine at this range of you.
     DeviceAt(Range),
+    /// TOK-26: you have a lock on an object, a ship or another one, in this arc of yours and at this range.
+    HasLocked(ArcWord, Range),
     /// The device that detonated was at this range of you.
     DetonatedAt(Range),
     /// The dice show as many of those results as you have guessed.

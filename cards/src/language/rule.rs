@@ -44,6 +44,8 @@ pub enum Rule {
         #[serde(default)]
         gain: Option<Token>,
     },
+    /// ABL-8, CHG-16: the attacking or defending ship may spend your Force as if it had it.
+    MaySpendYourForce,
     /// DMG-25: you cannot modify your dice, except by these.
     CannotModifyYourDice {
         /// What is left.

@@ -109,6 +109,12 @@ pub struct Where {
     pub obstructing: bool,
     /// MOV-18: you moved through it by the maneuver or boost that triggered the ability; by a maneuver only if you executed it fully.
     pub moved_through: bool,
+    /// WNG-4: it leads a wing, and all ships of it that are in formation have this action on their action bars.
+    pub leads_wing: Option<ActionKind>,
+    /// WNG-4: it leads the wing that this ship leads, or is in formation in it.
+    pub in_wing_of: Option<Anchor>,
+    /// DEV-2, DEV-3: you have placed it this round: with `Remote(..)`.
+    pub placed: bool,
     /// WNG-4: it is a wingmate of yours, in formation; inside an attack, one that has not been chosen so in it.
     pub wingmate: bool,
     /// SQD-19: it has no upgrade of this type.

@@ -545,6 +545,12 @@ pub enum After {
         /// Whose device.
         #[serde(default)]
         who: Ships,
+        /// DEV-20/open: only one on which you have a lock as it detonates.
+        #[serde(default)]
+        locked: bool,
+        /// DEV-21, DEV-22, DEV-26: only such devices.
+        #[serde(default)]
+        device: Option<Vec<DeviceClass>>,
     },
 }
 
@@ -655,6 +661,9 @@ pub enum Would {
         /// Whose device.
         #[serde(default)]
         who: Ships,
+        /// DEV-21, DEV-22, DEV-26: only such devices.
+        #[serde(default)]
+        device: Option<Vec<DeviceClass>>,
     },
     /// ACT-15/open: a ship would fail an action. With what happens instead the action counts as performed.
     FailAction {
@@ -726,7 +735,7 @@ impl When {
                 | Would::Flee { who }
                 | Would::RecoverCharge { who, .. }
                 | Would::ExposeCard { who }
-                | Would::Detonate { who }
+                | Would::Detonate { who, .. }
                 | Would::FailAction { who, .. }
                 | Would::DealtDamageCard { who, .. },
             ) => About::Ships(who),
@@ -781,7 +790,7 @@ impl After {
             | After::SufferBomb { who, .. }
             | After::Flee { who }
             | After::Removed { who }
-            | After::Detonate { who } => About::Ships(who),
+            | After::Detonate { who, .. } => About::Ships(who),
             After::DeclareAttack(words)
             | After::BecomeDefender(words)
             | After::RollDice(words)

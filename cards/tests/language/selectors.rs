@@ -59,7 +59,11 @@ fn selectors_measure_from_what_there_is() {
         ("Enemy(range: \"1\", of: ThatShip)", "ThatShip", "no ship triggers this"),
         ("Enemy(range: \"1\", of: Chosen)", "Chosen", "nothing is chosen"),
         ("Enemy(range: \"1\", of: Defender)", "Defender", "there is no attack here"),
-        ("Enemy(range: \"1\", of: ThisDevice)", "ThisDevice", "only a device speaks of itself so"),
+        (
+            "Enemy(range: \"1\", of: ThisDevice)",
+            "ThisDevice",
+            "only a device speaks of itself so, and After(Detonate()) of the one that did",
+        ),
         ("Enemy(range: \"1\", of: ThatObstacle)", "ThatObstacle", "no obstacle is chosen"),
         ("Enemy(locking: Attacker)", "Attacker", "there is no attack here"),
         ("Enemy(has_in_arc: (Front, OtherShip))", "OtherShip", "no ship triggers this"),

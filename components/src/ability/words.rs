@@ -34,7 +34,7 @@ pub enum Anchor {
     Defender,
     /// The other ship of the event: what was coordinated, locked, overlapped.
     OtherShip,
-    /// The device that detonates.
+    /// The device that detonates, or has detonated.
     ThisDevice,
     /// The obstacle that was chosen.
     ThatObstacle,

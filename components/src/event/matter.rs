@@ -14,7 +14,7 @@ pub enum Matter {
     Nobody,
     /// RND-36: the Engagement Phase has come to this value.
     Initiative(u8),
-    /// RND-50: a ship's own turn; no other ship hears of it.
+    /// RND-50: a ship's own turn, or what happens to a remote (DEV-29): no other unit hears of it.
     Turn(ShipSlot),
     /// Something is done by a ship or to it.
     Ship {

@@ -359,7 +359,8 @@ events! { $
         /// DEV-36: a remote suffered so much damage, HIT or CRIT.
         RemoteDamaged { object: ObjectId, n: u8 };
         /// DEV-36: it has as many damage cards as hull.
-        RemoteDestroyed { object: ObjectId };
+        RemoteDestroyed { object: ObjectId }
+            at Hook::Destroyed, of Matter::Turn(ShipSlot(row(object)));
         /// DEV-35: it was relocated partly outside the play area.
         RemoteFled { object: ObjectId };
         /// RND-23, MOV-98: a ship is docked with another now.

@@ -48,7 +48,8 @@ pub struct AbilityFrame {
     pub part: u8,
     /// How many of the dice it rolled show each face.
     pub rolled: Faces,
-    /// The ships to which the current `EachShip` is still to come.
+    /// The ships to which the current `EachShip` is still to come; of devices that are dropped one after another the numbers of the
+    /// templates that were used (DEV-7).
     pub each: ShipSet,
 }
 

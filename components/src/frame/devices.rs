@@ -30,11 +30,20 @@ pub struct DetonationsFrame {
     pub row: u8,
     /// The ships that its effect was done to.
     pub affected: ShipSet,
+    /// DEV-20/open: the units that have a lock on it as it detonates.
+    pub locked_by: ShipSet,
 }
 
 impl DetonationsFrame {
     /// These devices are about to detonate.
     pub const fn new(left: DeviceSet, ship: Option<ShipSlot>) -> DetonationsFrame {
-        DetonationsFrame { left, ship, step: DetonationStep::Next, row: 0, affected: ShipSet::EMPTY }
+        DetonationsFrame {
+            left,
+            ship,
+            step: DetonationStep::Next,
+            row: 0,
+            affected: ShipSet::EMPTY,
+            locked_by: ShipSet::EMPTY,
+        }
     }
 }

@@ -93,7 +93,9 @@ fn kinds_of_choice() -> Vec<BoxedStrategy<Choice>> {
         (prop::option::of(ship()), token(), dice(), dice())
             .prop_map(|(lender, token, n, on_focus)| Choice::SpendToken { lender, token, n, on_focus })
             .boxed(),
-        any::<u8>().prop_map(Choice::SpendForce).boxed(),
+        (prop::option::of(ship()), any::<u8>())
+            .prop_map(|(lender, n)| Choice::SpendForce { lender, n })
+            .boxed(),
         Just(Choice::SpendLock).boxed(),
         Just(Choice::GasCloud).boxed(),
         (dice(), dice(), dice(), dice())
@@ -289,7 +291,8 @@ fn keys_are_stable() {
             1 + 3 * 32 + 2 * 512,
         ),
         (Choice::SpendToken { lender: Some(ship), token, n: 1, on_focus: 0 }, "SpendTokenOf", 9, 1 + 32),
-        (Choice::SpendForce(2), "SpendForce", 0, 2),
+        (Choice::SpendForce { lender: None, n: 2 }, "SpendForce", 0, 2),
+        (Choice::SpendForce { lender: Some(ship), n: 2 }, "SpendForce", 9, 256 + 2),
         (Choice::SpendLock, "SpendLock", 0, 0),
         (Choice::GasCloud, "GasCloud", 0, 0),
         (Choice::Reroll(Reroll { blank: 1, focus: 2, hit: 3, crit: 4 }), "Reroll", 0, 0x4321),

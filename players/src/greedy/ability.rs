@@ -75,6 +75,8 @@ pub fn choose(view: &View, weights: &Weights) -> Option<OptionKey> {
             let charge = match choice {
                 Choice::ShipCard(ship) => view.charges(ship).standard,
                 Choice::Upgrade { ship, card } => view.card(ship, card).charges,
+                // ABL-8: whose Force: of whoever has more.
+                Choice::Ship(ship) => return f32::from(view.charges(ship).force.active),
                 _ => return f32::NEG_INFINITY,
             };
             let worth = if charge.recurring > 0 { weights.recurring_charge } else { weights.charge };

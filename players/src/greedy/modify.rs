@@ -139,7 +139,7 @@ impl<'a> Modify<'a> {
                 Choice::SpendToken { lender: None, token: Token::Evade, n, .. } => {
                     tokens.evade = tokens.evade.max(n);
                 }
-                Choice::SpendForce(n) => tokens.force = tokens.force.max(n),
+                Choice::SpendForce { lender: None, n } => tokens.force = tokens.force.max(n),
                 _ => {}
             }
         }
@@ -163,7 +163,7 @@ impl<'a> Modify<'a> {
         } else if spent.calculate > 0 {
             own(Token::Calculate, spent.calculate, 0)
         } else if spent.force > 0 {
-            Choice::SpendForce(spent.force)
+            Choice::SpendForce { lender: None, n: spent.force }
         } else if spent.evade > 0 {
             own(Token::Evade, spent.evade, spent.evade.saturating_sub(now.blank))
         } else {
@@ -174,12 +174,15 @@ impl<'a> Modify<'a> {
 
     /// ABL-8: what it brings to spend tokens that another ship lends, more than to spend none.
     fn lent(&self, choice: Choice, hand: &Hand, now: Shown) -> f32 {
-        let Choice::SpendToken { lender: Some(_), token, n, on_focus } = choice else { return 0.0 };
         let later = later(self.weights);
-        let (focus, blank, price) = match token {
-            Token::Focus => (now.focus, 0, later.focus),
-            Token::Evade => (on_focus, n - on_focus, later.evade * f64::from(n)),
-            _ => (n.min(now.focus), 0, later.calculate * f64::from(n)),
+        let (focus, blank, price) = match choice {
+            Choice::SpendToken { lender: Some(_), token, n, on_focus } => match token {
+                Token::Focus => (now.focus, 0, later.focus),
+                Token::Evade => (on_focus, n - on_focus, later.evade * f64::from(n)),
+                _ => (n.min(now.focus), 0, later.calculate * f64::from(n)),
+            },
+            Choice::SpendForce { lender: Some(_), n } => (n.min(now.focus), 0, later.force * f64::from(n)),
+            _ => return 0.0,
         };
         let then =
             Shown { blank: now.blank - blank, focus: now.focus - focus, good: now.good + focus + blank };

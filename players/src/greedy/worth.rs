@@ -429,6 +429,8 @@ impl<'a> Use<'a> {
             }
             // DEV-50: it stays with the ship that it hurts.
             Op::Remote(RemoteOp::RelocateToGuides) => 0.5,
+            // DEV-54: it must, and whom it hits is decided by where it flies.
+            Op::Remote(RemoteOp::Detonate) => 1.0,
             Op::Course(op) => self.course(op),
         }
     }
@@ -625,6 +627,8 @@ impl<'a> Use<'a> {
             }
             ShipOp::RestoreHardpoint => self.side(who) * 0.6,
             ShipOp::RemainsUntil(_) => self.side(who),
+            // WNG-5: it comes back later.
+            ShipOp::WingIntoReserve => 0.0,
             ShipOp::SplitFromWing => -wings::scattered(self.view, self.trigger.ship) * self.side(who),
             ShipOp::DealFacedown => -self.side(who),
             ShipOp::Destroy => -5.0 * self.side(who),
@@ -778,6 +782,8 @@ const fn own(op: OwnOp) -> f32 {
         OwnOp::DiscardReplaced => 1.3,
         // The ship is not lost.
         OwnOp::GoIntoReserve => 5.0,
+        // WNG-5: a wing in reserve does nothing.
+        OwnOp::PlaceWing(_) => 5.0,
         // It is about to be lost, and may be saved.
         OwnOp::DiscardDamage { .. } => 2.0,
         OwnOp::RepairAllFaceup | OwnOp::RepairAgain => 0.6,

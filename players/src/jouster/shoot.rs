@@ -171,7 +171,7 @@ impl<'a> Modify<'a> {
             }
             Choice::SpendToken { token: Token::Evade, n, .. } => (n, 0.6 * later * f32::from(n)),
             // Force comes back slowly.
-            Choice::SpendForce(n) => (n.min(focus), 0.2 * f32::from(n)),
+            Choice::SpendForce { n, .. } => (n.min(focus), 0.2 * f32::from(n)),
             _ => (0, 0.0),
         }
     }

@@ -175,6 +175,7 @@ impl<'a> Use<'a> {
             }
             // DEV-50: it stays with the ship that it hurts.
             Op::Remote(RemoteOp::RelocateToGuides) => 0.5,
+            Op::Remote(RemoteOp::Detonate) => 1.0,
             Op::Course(op) => self.course(op),
         }
     }
@@ -278,6 +279,8 @@ impl<'a> Use<'a> {
             }
             ShipOp::RestoreHardpoint => self.side(who) * 0.6,
             ShipOp::RemainsUntil(_) => self.side(who),
+            // WNG-5: it comes back later.
+            ShipOp::WingIntoReserve => 0.0,
             ShipOp::SplitFromWing => -0.3 * self.side(who),
             ShipOp::DealFacedown => -self.side(who),
             ShipOp::Destroy => -5.0 * self.side(who),
@@ -339,7 +342,7 @@ const fn own(op: OwnOp) -> f32 {
     match op {
         OwnOp::DealReplacedFacedown | OwnOp::RepairThisCard | OwnOp::IgnoreThatObstacle => 0.6,
         OwnOp::DiscardReplaced => 1.3,
-        OwnOp::GoIntoReserve => 5.0,
+        OwnOp::GoIntoReserve | OwnOp::PlaceWing(_) => 5.0,
         // It is about to be lost, and may be saved.
         OwnOp::DiscardDamage { .. } => 2.0,
         OwnOp::RepairAllFaceup | OwnOp::RepairAgain => 0.6,

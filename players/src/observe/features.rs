@@ -368,7 +368,7 @@ pub const CHOICES: [[&str; 3]; Choice::COUNT] = [
         "the lender, if not the ship itself",
         "number of the token, as in the order of a ship's numbers; 32 times how many; 512 times how many on focus results",
     ],
-    ["SpendForce", "-", "how many"],
+    ["SpendForce", "the lender, if not the ship itself", "how many"],
     ["SpendLock", "-", "0"],
     ["GasCloud", "-", "0"],
     ["Reroll", "-", "four bits each: blank, focus, hit or evade, crit"],

@@ -261,7 +261,10 @@ impl<'e, 'a, 'v> Writer<'e, 'a, 'v> {
                 let detail = token as i32 | i32::from(n) << 5 | i32::from(on_focus) << 9;
                 Told { amount: few(n), dice: tenths(on_focus), detail, ..told }
             }
-            Choice::SpendForce(n) => Told { amount: few(n), force: few(n), detail: n.into(), ..NOTHING },
+            Choice::SpendForce { lender, n } => {
+                let told = lender.map_or(NOTHING, |lender| self.about(lender));
+                Told { amount: few(n), force: few(n), detail: n.into(), ..told }
+            }
             Choice::SpendLock | Choice::GasCloud => Told { amount: 1.0, ..NOTHING },
             Choice::Reroll(Reroll { blank, focus, hit, crit }) => {
                 let dice = [blank, focus, hit, crit].map(i32::from);

@@ -181,7 +181,7 @@ fn spent(tokens: Tokens, choice: Choice, now: Shown) -> (Tokens, u8, u8) {
         Choice::SpendToken { lender: None, token: Token::Evade, n, on_focus } => {
             (Tokens { evade: tokens.evade - n, ..tokens }, on_focus, n - on_focus)
         }
-        Choice::SpendForce(n) => (Tokens { force: tokens.force - n, ..tokens }, n, 0),
+        Choice::SpendForce { lender: None, n } => (Tokens { force: tokens.force - n, ..tokens }, n, 0),
         other => panic!("{other:?} spends nothing"),
     }
 }
@@ -369,7 +369,7 @@ fn nothing_is_spent_in_vain() {
     let dice = [Shown { blank: 0, focus: 1, good: 1 }, NOTHING];
     let dice = [pool(DieKind::Attack, dice), Pool::default()];
     let rich = [tokens(1, 0, 1, false), Tokens::NONE];
-    assert_eq!(spends(false, step, dice, rich), Choice::SpendForce(1));
+    assert_eq!(spends(false, step, dice, rich), Choice::SpendForce { lender: None, n: 1 });
 
     let guard = Guard { dice: 2, tokens: Tokens { evade: 1, ..Tokens::NONE }, reinforce: 1, hull: WHOLE };
     let attack = |good| pool(DieKind::Attack, [Shown { good, ..NOTHING }, NOTHING]);

@@ -5,7 +5,7 @@ use killbox_components::ability::{DiceOp, Op, Price, Trigger, Whom};
 use killbox_components::attack::AttackData;
 use killbox_components::dice::{DieKind, Face, Pool};
 use killbox_components::frame::{AbilityFrame, AbilityStage};
-use killbox_components::ids::{ObjectId, SHIPS, ShipSlot};
+use killbox_components::ids::{ObjectId, SHIPS, ShipSet, ShipSlot};
 use killbox_components::sets::Set;
 use killbox_components::token::{Token, TokenColor};
 
@@ -36,6 +36,31 @@ pub(crate) fn lent<O: Observer>(
         .collect()
 }
 
+/// ABL-8: the other ships with active Force that `payer` may spend now, as the attacker or the defender of the attack under
+/// way. What keeps it from spending its own keeps it from theirs (CHG-16).
+pub(crate) fn lent_force<O: Observer>(b: &Battle<O>, payer: ShipSlot) -> ShipSet {
+    let Some(attack) = b.attacks.current() else { return ShipSet::EMPTY };
+    if attack.aftermath
+        || payer != attack.attacker && payer != attack.defender
+        || !charge::may_spend_force(b, payer)
+    {
+        return ShipSet::EMPTY;
+    }
+    let lenders = queries::force_lenders(b, attack, payer == attack.defender);
+    let spent = lenders.into_iter().filter(|owner| b.charges[*owner].force.active == 0);
+    spent.fold(lenders, ShipSet::without)
+}
+
+/// CHG-5, ABL-8: whether `payer` can spend that much Force, what it is lent included.
+fn can_spend_force<O: Observer>(b: &Battle<O>, payer: ShipSlot, n: u8) -> bool {
+    let lent = || {
+        let lenders = lent_force(b, payer);
+        let all = || (lenders | payer.set()).into_iter().map(|ship| b.charges[ship].force.active).sum::<u8>();
+        !lenders.is_empty() && all() >= n
+    };
+    charge::can_spend(b, payer, On::FORCE, n) || lent()
+}
+
 /// ABL-27, ABL-49, ABL-50: whether the whole cost can be paid now, with `chosen` chosen.
 pub(crate) fn payable<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>) -> bool {
     let program = &b.matchup.program;
@@ -61,7 +86,7 @@ pub(crate) fn can_pay<O: Observer>(
             or_this_card && has_charges(b, t, 1)
                 || charge::places(b, payer, of).any(|on| charge::can_spend(b, payer, on, 1))
         }
-        Price::Force(n) => charge::can_spend(b, payer, On::FORCE, n),
+        Price::Force(n) => can_spend_force(b, payer, n),
         Price::Shield(n) => charge::can_spend(b, payer, On::SHIELDS, n),
         Price::Energy(n) => charge::can_spend(b, payer, On::ENERGY, n),
         Price::Spend(token, n) => {

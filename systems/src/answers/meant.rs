@@ -145,11 +145,16 @@ fn as_allied<O: Observer>(b: &Battle<O>, you: ShipSlot, side: Whose) -> ShipSet 
     if friendly { !allied & ShipSet::UNITS } else { allied }
 }
 
+/// Whether it is what a bomb, mine or remote does.
+fn is_of_device(source: Source) -> bool {
+    matches!(source, Source::Device(_)) || matches!(source, Source::Ship(ship) if ship.is_remote())
+}
+
 /// DEV-1: whether an ability keeps a device from doing anything to that ship: the device is of its own side.
 fn is_spared<O: Observer>(b: &Battle<O>, t: &Trigger, ship: ShipSlot) -> bool {
     let program = &b.matchup.program;
     !program.is_silent(Hook::Devices, b.core.faceup_kinds)
-        && matches!(program.ability(t.ability).source, Source::Device(_))
+        && is_of_device(program.ability(t.ability).source)
         && ship.seat() == t.ship.seat()
         && program.of_cards(Hook::Devices).any(|(owner, number, ability)| {
             ability.change == Some(Change::IgnoreFriendlyDevices)
@@ -255,7 +260,7 @@ fn is_there<O: Observer>(
     let you = t.ship;
     let anchor = |of| anchored(b, t, chosen, of);
     let near = |range: killbox_components::ability::Range| match group.of {
-        Anchor::ThisDevice => range.has(device::range_to_ship(b, usize::from(t.card), ship)),
+        Anchor::ThisDevice => range.has(range_to_this_device(b, t, ship)),
         Anchor::ThatObstacle => {
             t.with.obstacle().is_some_and(|index| range.has(measure::range_to_obstacle(b, ship, index)))
         }
@@ -302,6 +307,12 @@ fn is_there<O: Observer>(
         && (group.bearers == 0 || b.matchup.program.bears(group, ship, b.cards))
         && (!group.obstructing || obstructs(b, ship))
         && (!group.moved_through || b.queue.passed(you, moved(b, t)).ships.has(ship))
+        && group.leads.is_none_or(|kind| wings::leads_all_with(b, ship, kind))
+        && group.in_wing_of.is_none_or(|of| {
+            anchor(of).is_some_and(|leader| ship == leader || wings::wingmates(b, leader).has(ship))
+        })
+        && (!group.placed
+            || ship.is_remote() && b.turn[ship].placed_device && b.devices.rows[ship.index()].by == you)
         && (!group.wingmate
             || wings::wingmates(b, you).has(ship)
                 && b.attacks.current().is_none_or(|attack| !attack.wingmates.has(ship)))
@@ -312,6 +323,14 @@ fn is_there<O: Observer>(
         && group.in_arc_of.is_none_or(|(arc, of)| anchor(of).is_some_and(|from| in_arc(b, from, arc, ship)))
         && group.in_arc.is_none_or(|arc| in_arc(b, you, arc, ship))
         && group.you_in_arc.is_none_or(|arc| in_arc(b, ship, arc, you))
+}
+
+/// The range from the device that detonates, or that has: it has left the board then, and its row still says where it lay.
+fn range_to_this_device<O: Observer>(b: &Battle<O>, t: &Trigger, ship: ShipSlot) -> u8 {
+    match t.with {
+        With::Device(row) => device::range_from_row(b, usize::from(row), ship),
+        _ => device::range_to_ship(b, usize::from(t.card), ship),
+    }
 }
 
 /// MOV-18: the move of which an ability asks what its ship moved through: that of the event for which it waits.
@@ -352,7 +371,8 @@ pub(crate) fn object_in_arc<O: Observer>(
     arc: ArcWord,
     object: ObjectId,
 ) -> bool {
-    if let Some(unit) = object.as_unit() {
+    // A row of remotes holds a bomb or mine where no card brings a remote.
+    if let Some(unit) = object.as_unit().filter(|unit| !unit.is_remote() || b.remotes().has(*unit)) {
         return in_arc(b, ship, arc, unit);
     }
     let in_one = |arc| measure::object_in_arc(b, ship, arc, object);

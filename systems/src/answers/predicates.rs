@@ -10,7 +10,6 @@ use killbox_components::arc::WeaponArc;
 use killbox_components::attack::AttackData;
 use killbox_components::dice::Face;
 use killbox_components::frame::Frame;
-use killbox_components::geometry::device::range_to_base;
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::sets::{Digit, Set};
 use killbox_components::spec::{WeaponKind, WeaponSpec};
@@ -19,8 +18,8 @@ use killbox_components::with::With;
 
 use crate::answers::active;
 use crate::answers::counts;
-use crate::answers::meant::{arcs, attack_range, has_color, in_arc, in_attack_arc, is};
-use crate::reads::{attacks, bar, charge, device, measure};
+use crate::answers::meant::{arcs, attack_range, has_color, in_arc, in_attack_arc, is, object_in_arc};
+use crate::reads::{attacks, bar, charge, device, locks, measure};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -99,13 +98,16 @@ fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, what: 
             .any(|i| b.obstacles[i].present && range.has(measure::range_to_obstacle(b, t.ship, i))),
         Predicate::CardOnThis => has_card(b, t.ship, t.ability),
         Predicate::DeviceAt(range) => {
-            let near = |row: usize| range.has(device::range_to_ship(b, row, t.ship));
-            b.devices.here.rows().any(near)
+            let near = |row: &usize| range.has(device::range_to_ship(b, *row, t.ship));
+            b.devices.here.rows().filter(near).any(|row| !b.devices.rows[row].kind.is_remote())
         }
+        Predicate::HasLocked(arc, range) => locks::objects(b.tokens[t.ship].locks).any(|object| {
+            range.has(measure::range_to_object(b, t.ship, object, 5)) && object_in_arc(b, t.ship, arc, object)
+        }),
         Predicate::DetonatedAt(range) => {
             // It has left the board, its row still says where it lay.
             let With::Device(row) = t.with else { return false };
-            range.has(range_to_base(&b.devices.rows[usize::from(row)], b.board.base(t.ship)))
+            range.has(device::range_from_row(b, usize::from(row), t.ship))
         }
         Predicate::GuessedRight => b.attacks.current().is_some_and(|attack| {
             let (guess, faces) = attack.guess;

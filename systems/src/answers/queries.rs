@@ -393,6 +393,21 @@ pub fn lenders<O: Observer>(
     });
 }
 
+/// ABL-8, CHG-16: the other ships whose Force the attacker (or defender) may spend as its own.
+pub fn force_lenders<O: Observer>(b: &Battle<O>, attack: &AttackData, defends: bool) -> ShipSet {
+    let mut lenders = ShipSet::EMPTY;
+    let spender = if defends { attack.defender } else { attack.attacker };
+    answers_about(b, Hook::Lends, attack, |owner, ability, _| {
+        if ability.change == Some(Change::LendsForce)
+            && matches!(ability.filter, Filter::Defend(_)) == defends
+            && owner != spender
+        {
+            lenders.insert(owner);
+        }
+    });
+    lenders
+}
+
 /// ACT-4: the colour in which `ship` performs an action that has this colour.
 pub fn action_color<O: Observer>(
     b: &Battle<O>,
@@ -876,12 +891,20 @@ pub fn ignores_requirement<O: Observer>(
     answers_on(b, Hook::AttackInSpite, attacker, With::Ship(defender), |ability, _| {
         if let Some(Change::IgnoreRequirement { of, force, .. }) = ability.change
             && (of.lock && needs.lock || of.focus && needs.focus || of.calculate && needs.calculate)
-            && charge::can_spend(b, attacker, On::FORCE, force)
+            && (charge::can_spend(b, attacker, On::FORCE, force)
+                || charge::may_spend_force(b, attacker) && force <= lent_to(b, attacker, defender))
         {
             least = Some(least.map_or(force, |least: u8| least.min(force)));
         }
     });
     least
+}
+
+/// ABL-8: the Force that `attacker` has and is lent as it declares an attack on `defender`.
+fn lent_to<O: Observer>(b: &Battle<O>, attacker: ShipSlot, defender: ShipSlot) -> u8 {
+    let attack = AttackData { attacker, defender, ..AttackData::default() };
+    let ships = force_lenders(b, &attack, false) | attacker.set();
+    ships.into_iter().map(|ship| b.charges[ship].force.active).sum()
 }
 
 /// ATK-37, ATK-47: the most dice that abilities let be rolled, by the hook of the dice.

@@ -112,6 +112,7 @@ fn hears<O: Observer>(
         Filter::Of(_) => match matter {
             Matter::Ship { ship, with } => by(ship, with, true),
             Matter::Roll(ship) => by(ship, With::Nothing, true),
+            Matter::Turn(ship) if ship == you => by(ship, With::Nothing, true),
             _ => None,
         },
         Filter::Maneuver { fully, bearings, speeds, colors, ion, met_obstacle, .. } => {
@@ -178,6 +179,11 @@ fn hears<O: Observer>(
             let with = object.as_device().map_or(With::Object(object), |row| With::Device(row as u8));
             by(ship, with, !(dropped && launched) && class.is_none_or(|class| device.class() == class))
         }
+        Filter::Detonation { locked, classes, .. } => {
+            let Matter::Ship { ship, with: with @ With::Device(row) } = matter else { return None };
+            let class = b.devices.rows[usize::from(row)].kind.class();
+            by(ship, with, classes.has(class) && (!locked || had_locked(b, you)))
+        }
         Filter::Meets { overlapped, maneuver, .. } => {
             let Matter::Meets { ship, object, overlapped: lies, maneuver: moved } = matter else {
                 return None;
@@ -217,6 +223,15 @@ fn is_lock_action<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     let lock = ActionWhat::Standard(ActionKind::Lock);
     let innermost = b.frames.0.iter().rev().find(|frame| !matches!(frame, Frame::Lock(_)));
     matches!(innermost, Some(Frame::Action(action)) if action.ship == ship && action.what == lock)
+}
+
+/// DEV-20/open: whether `ship` had a lock on the device that detonates.
+fn had_locked<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
+    let detonating = b.frames.0.iter().rev().find_map(|frame| match frame {
+        Frame::Detonations(f) => Some(f.locked_by),
+        _ => None,
+    });
+    detonating.is_some_and(|owners| owners.has(ship))
 }
 
 /// OBJ-3: whether `ship` suffers an obstacle now.

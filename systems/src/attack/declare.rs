@@ -11,7 +11,7 @@ use killbox_components::ids::ShipSlot;
 use killbox_components::spec::WeaponSpec;
 use killbox_components::state::{Fault, Outcome};
 
-use crate::answers::{meant, queries};
+use crate::answers::{costs, meant, queries};
 use crate::attack::under_way::{data, go_on};
 use crate::possible::attacks::{Reach, charges_of, has_requirement, is_turret, next_header, price_of_range};
 use crate::reads::attacks;
@@ -183,7 +183,13 @@ fn pay_costs<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     if !has_requirement(b, f, weapon, attack.defender)
         && let Some(force) = queries::ignores_requirement(b, ship, attack.defender, weapon.requires)
     {
-        charges::spend(b, ship, On::FORCE, force);
+        // ABL-8, CHG-16/open: its own first, then what it is lent.
+        let own = force.min(b.charges[ship].force.active);
+        let lent = costs::lent_force(b, ship).into_iter().next();
+        charges::spend(b, ship, On::FORCE, own);
+        if let Some(owner) = lent.filter(|_| own < force) {
+            charges::spend_force_of(b, ship, owner, force - own);
+        }
     }
     b.raise(Event::AttackDeclared {
         attacker: ship,

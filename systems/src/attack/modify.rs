@@ -16,7 +16,7 @@ use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::sets::Set;
 use killbox_components::token::{Token, TokenColor};
 
-use crate::answers::costs::lenders;
+use crate::answers::costs::{lenders, lent_force};
 use crate::answers::queries::{self, Modifier};
 use crate::attack::moments::{at_moment, by_abilities};
 use crate::attack::under_way::{data, go_on};
@@ -70,7 +70,7 @@ pub fn attack_by_attacker<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flo
         Choice::SpendToken { lender, token, n, .. } => {
             spend_on_focus(b, f, DieKind::Attack, Spent { lender, token, n });
         }
-        Choice::SpendForce(n) => spend_force(b, f, DieKind::Attack, n),
+        Choice::SpendForce { lender, n } => spend_force(b, f, DieKind::Attack, lender, n),
         Choice::SpendLock => {
             go_on(b, f, AttackStep::RerollAttack);
         }
@@ -175,7 +175,7 @@ pub fn defense_by_defender<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Fl
         Choice::SpendToken { lender, token, n, .. } => {
             spend_on_focus(b, f, DieKind::Defense, Spent { lender, token, n });
         }
-        Choice::SpendForce(n) => spend_force(b, f, DieKind::Defense, n),
+        Choice::SpendForce { lender, n } => spend_force(b, f, DieKind::Defense, lender, n),
         Choice::ModifyBy { ship, ability } => inside::begin(b, ship, ability),
         Choice::GasCloud => {
             let attack = data(b, f);
@@ -278,7 +278,13 @@ const fn on_focus(lender: Option<ShipSlot>, token: Token, n: u8) -> Choice {
 fn offer_force_on_focus<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, focus: u8) {
     let most = (1..=focus).take_while(|k| charge::can_spend(b, ship, On::FORCE, *k)).count() as u8;
     for k in 1..=most {
-        b.offer(Choice::SpendForce(k));
+        b.offer(Choice::SpendForce { lender: None, n: k });
+    }
+    // ABL-8.
+    for lender in lent_force(b, ship) {
+        for n in 1..=focus.min(b.charges[lender].force.active) {
+            b.offer(Choice::SpendForce { lender: Some(lender), n });
+        }
     }
 }
 
@@ -298,10 +304,16 @@ fn spend_on_focus<O: Observer>(b: &mut Battle<O>, f: AttackFrame, dice: DieKind,
     tell_modified(b, f, dice);
 }
 
-/// CHG-16: spends Force, and turns as many FOC into HIT or EVD.
-fn spend_force<O: Observer>(b: &mut Battle<O>, f: AttackFrame, dice: DieKind, n: u8) {
+/// CHG-16: spends Force, its own or that of the ship that lends it, and turns as many FOC into HIT or EVD.
+fn spend_force<O: Observer>(
+    b: &mut Battle<O>,
+    f: AttackFrame,
+    dice: DieKind,
+    lender: Option<ShipSlot>,
+    n: u8,
+) {
     let ship = change_focus(b, f, dice, n);
-    charges::spend(b, ship, On::FORCE, n);
+    charges::spend_force_of(b, ship, lender.unwrap_or(ship), n);
     tell_modified(b, f, dice);
 }
 

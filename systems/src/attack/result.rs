@@ -12,6 +12,7 @@ use killbox_components::token::Token;
 use crate::answers::{queries, raise, staging};
 use crate::attack::moments;
 use crate::attack::under_way::{data, go_on};
+use crate::damage;
 use crate::reads::measure;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -124,7 +125,7 @@ pub fn aftermath<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let AttackData { attacker, defender, hit, destroyed, bonus_attacks, .. } = *attack;
     go_on(b, f, AttackStep::End);
     for ship in destroyed {
-        raise::trigger(b, &Event::Destroyed { ship });
+        raise::trigger(b, &damage::destruction_of(ship));
     }
     for trigger in bonus_attacks.into_iter().flatten() {
         staging::stage(b, trigger);

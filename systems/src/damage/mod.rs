@@ -13,7 +13,7 @@ use killbox_components::ability::Hook;
 use killbox_components::damage::{DamageKind, DamageTrait};
 use killbox_components::event::Event;
 use killbox_components::frame::{Frame, LeaveFrame, Leaves};
-use killbox_components::ids::ShipSlot;
+use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::sets::Set;
 
 use crate::objectives;
@@ -91,13 +91,22 @@ pub(crate) fn destroyed<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
         // SCN-35: with the end of the damage that destroys it.
         b.objectives.shaken.insert(ship);
     }
-    let event = Event::Destroyed { ship };
+    let event = destruction_of(ship);
     match b.attacks.current_mut() {
         Some(attack) if !attack.aftermath => {
             attack.destroyed.insert(ship);
             b.tell(event);
         }
         _ => b.raise(event),
+    }
+}
+
+/// RND-71, DEV-36: the event of the destruction of a ship or remote.
+pub(crate) fn destruction_of(ship: ShipSlot) -> Event {
+    if ship.is_remote() {
+        Event::RemoteDestroyed { object: ObjectId::ship(ship) }
+    } else {
+        Event::Destroyed { ship }
     }
 }
 

@@ -21,8 +21,7 @@ pub(super) fn suffer<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Flow {
     }
     b.raise(Event::RemoteDamaged { object: ObjectId::ship(remote), n });
     if b.damage[remote].total() >= b.spec(remote).hull {
-        b.core.destroyed.insert(remote);
-        b.raise(Event::RemoteDestroyed { object: ObjectId::ship(remote) });
+        super::destroyed(b, remote);
     }
     Flow::Continue
 }

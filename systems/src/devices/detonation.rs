@@ -12,6 +12,7 @@ use killbox_components::with::With;
 
 use crate::possible::replace::{Would, would_detonate};
 use crate::reads::device::ships_on;
+use crate::reads::locks::owners;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -108,9 +109,18 @@ fn detonate<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
         b.raise(Event::FuseBurned { object });
         return Flow::Continue;
     }
-    b.set(Frame::Detonations(DetonationsFrame { step: DetonationStep::Remove, ..f }));
-    if let Some(ability) = b.matchup.program.of_device(device.kind) {
-        let trigger = Trigger { ship: device.by, ability, card: f.row, subject: ship, with: With::Nothing };
+    let locked_by = owners(b, object);
+    b.set(Frame::Detonations(DetonationsFrame { step: DetonationStep::Remove, locked_by, ..f }));
+    let remote = device.kind.is_remote().then_some(ShipSlot(f.row));
+    let program = &b.matchup.program;
+    let ability = match remote {
+        None => program.of_device(device.kind),
+        // DEV-54: it is the remote's own.
+        Some(_) => program.of_cards(Hook::Detonates).find(|own| own.0 == remote).map(|(_, number, _)| number),
+    };
+    if let Some(ability) = ability {
+        let (ship, subject) = (remote.unwrap_or(device.by), ship);
+        let trigger = Trigger { ship, ability, card: f.row, subject, with: With::Nothing };
         b.push(Frame::Ability(AbilityFrame::new(trigger, AbilityStage::Act)));
     }
     b.raise(Event::DeviceDetonated { device: device.kind, object });

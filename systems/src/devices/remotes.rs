@@ -3,13 +3,16 @@
 
 use killbox_components::device::{Device, DeviceKind, DeviceSet};
 use killbox_components::event::Event;
+use killbox_components::frame::{Frame, SufferFrame};
 use killbox_components::geometry::Pose;
 use killbox_components::geometry::device::{DeviceOutline, lies_on};
 use killbox_components::ids::{ObjectId, ShipSlot};
+use killbox_components::ruleset::ObstacleKind;
 use killbox_components::state::Tokens;
 
 use super::removal;
 use crate::possible::places::free_remote;
+use crate::reads::device::range_to_obstacle;
 use crate::reads::remotes::enemies_on;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
@@ -37,10 +40,21 @@ pub fn lay<O: Observer>(b: &mut Battle<O>, remote: ShipSlot, device: Device) {
 pub fn relocate<O: Observer>(b: &mut Battle<O>, remote: ShipSlot, pose: Pose) {
     set_down(b, remote, pose);
     if DeviceOutline::of(&b.devices.rows[remote.index()]).is_inside() {
+        for _ in 0..blazes_under(b, remote) {
+            b.push(Frame::Suffer(SufferFrame::new(remote, 1, 0)));
+        }
         under_ships(b, remote);
     } else {
         flee(b, remote);
     }
+}
+
+/// OBJ-23: how many Blazes a remote is at range 0 of.
+fn blazes_under<O: Observer>(b: &Battle<O>, remote: ShipSlot) -> usize {
+    let is_blaze = |index: &usize| {
+        b.obstacles[*index].kind == ObstacleKind::Blaze && range_to_obstacle(b, remote.index(), *index) == 0
+    };
+    (0..b.obstacles.len()).filter(is_blaze).count()
 }
 
 /// DEV-53: a remote that was placed by its rear guides was placed by its front ones: its outline stays where it is.
@@ -90,12 +104,12 @@ pub(crate) fn flee<O: Observer>(b: &mut Battle<O>, remote: ShipSlot) {
 }
 
 /// DEV-20, DEV-36: the remote is out, and the locks on it and of it go; its damage cards are shuffled back into the deck.
-fn leave<O: Observer>(b: &mut Battle<O>, remote: ShipSlot) {
+pub(super) fn leave<O: Observer>(b: &mut Battle<O>, remote: ShipSlot) {
     b.core.destroyed.remove(remote);
     b.core.removed.insert(remote);
     b.tokens[remote] = Tokens::default();
     let deck = &mut b.decks.draw[remote.seat().index()];
     deck.absorb(&mut b.damage[remote].facedown);
     b.damage[remote].counted = 0;
-    removal::remove(b, remote.index());
+    removal::take_off(b, remote.index());
 }

@@ -13,7 +13,7 @@ use killbox_components::geometry;
 use killbox_components::geometry::device::{DeviceOutline, Edge, TOUCHING, in_place_of, pieces};
 use killbox_components::geometry::distance::{band_to_polygon, polygon_distance};
 use killbox_components::geometry::{BAND_MM, PLAY_AREA_MM, Pose, TOLERANCE_MM, Template, Vec2};
-use killbox_components::ids::{ObjectId, Seat, ShipSlot};
+use killbox_components::ids::{ObjectId, Seat, ShipSet, ShipSlot};
 use killbox_components::sets::Set;
 use killbox_components::with::With;
 
@@ -329,14 +329,15 @@ fn drop_device<O: Observer>(
 ) -> Flow {
     let ship = f.ship;
     let again = f.step > 0;
-    let used = f.part;
-    let next = AbilityFrame { pc: f.pc + 1, step: 0, part: 0, stage: AbilityStage::Act, ..f };
+    // DEV-7: the templates that were used, as bits by their number.
+    let (used, each) = if again { (f.each, ShipSet::EMPTY) } else { (ShipSet::EMPTY, f.each) };
+    let next = AbilityFrame { pc: f.pc + 1, step: 0, part: 0, each, stage: AbilityStage::Act, ..f };
     let may = b.in_play().has(ship)
         && (again || is_able(b, &f, device, how))
         && may_place(b, ship, device, again || f.with == With::More && is_of_system_phase(b, &f));
     let paid =
         predicates::own_charges(b, &f.trigger()).filter(|(ship, on)| charge::can_spend(b, *ship, *on, 1));
-    let other = |way: &Way| !again || way.template.index() != usize::from(used);
+    let other = |way: &Way| used.0 >> way.template.index() & 1 == 0;
     let mut options = arrayvec::ArrayVec::<Way, WAYS>::new();
     if may && (!again || paid.is_some()) {
         options.extend(ways(b, ship, device, how).filter(other));
@@ -382,11 +383,11 @@ fn drop_device<O: Observer>(
         Choice::Pass => return b.set(Frame::Ability(next)),
         _ => return b.misread(),
     };
-    let part = way.template.index() as u8;
+    let each = ShipSet(used.0 | 1 << way.template.index());
     let frame = if either_guides {
         AbilityFrame { step: PLACED, ..f }
     } else if f.step < more {
-        AbilityFrame { step: f.step + 1, part, stage: AbilityStage::BetweenDrops, ..f }
+        AbilityFrame { step: f.step + 1, each, stage: AbilityStage::BetweenDrops, ..f }
     } else {
         next
     };

@@ -207,6 +207,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
             }
         }
         OwnOp::PlaceYourself(ground) => return effects::place::from_reserve(b, f, ground),
+        OwnOp::PlaceWing(ground) => return effects::place::wing(b, f, ground),
         OwnOp::PlaceObstacleAnew => return effects::place::obstacle_anew(b, f),
         OwnOp::ExchangeUpgrades { slot, of } => return effects::upgrades::exchange(b, f, slot, of),
         OwnOp::GiveUpgrades { slot, to } => return effects::upgrades::give_any(b, f, slot, to),

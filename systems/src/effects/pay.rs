@@ -12,7 +12,7 @@ use killbox_components::token::{Token, TokenColor};
 use crate::answers::{costs, predicates};
 use crate::attack::modify::pay_lender;
 use crate::possible::paid;
-use crate::reads::charge::On;
+use crate::reads::charge::{self, On};
 use crate::reads::locks;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -43,10 +43,11 @@ pub(crate) fn one<O: Observer>(
                 charges::spend(b, payer, on, 1);
             }
         }
-        Price::Force(n) => {
+        Price::Force(n) if costs::lent_force(b, payer).is_empty() => {
             then(b, f);
             charges::spend(b, payer, On::FORCE, n);
         }
+        Price::Force(n) => return spend_force(b, f, payer, n, then),
         Price::Shield(n) => {
             then(b, f);
             charges::spend(b, payer, On::SHIELDS, n);
@@ -264,6 +265,31 @@ fn spend<O: Observer>(
     if let Some((_, gain)) = lender {
         pay_lender(b, owner, gain);
     }
+    Flow::Continue
+}
+
+/// ABL-8: `payer` says whose Force it spends, its own or that of a ship that lends it; one charge at a time.
+fn spend_force<O: Observer>(
+    b: &mut Battle<O>,
+    f: AbilityFrame,
+    payer: ShipSlot,
+    n: u8,
+    then: impl FnOnce(&mut Battle<O>, AbilityFrame),
+) -> Flow {
+    let ships = costs::lent_force(b, payer);
+    let own = charge::can_spend(b, payer, On::FORCE, 1);
+    let asked = b.ask(payer.seat(), DecisionKind::SpendCard, payer, |b| {
+        if own {
+            b.offer(Choice::Ship(payer));
+        }
+        for ship in ships {
+            b.offer(Choice::Ship(ship));
+        }
+    });
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Ship(owner) = answer else { return b.misread() };
+    go_on(b, f, n, then);
+    charges::spend_force_of(b, payer, owner, 1);
     Flow::Continue
 }
 

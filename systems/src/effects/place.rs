@@ -4,16 +4,18 @@ use killbox_components::ability::Ground;
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
-use killbox_components::frame::{AbilityFrame, Frame};
+use killbox_components::frame::{AbilityFrame, Frame, GainFrame};
 use killbox_components::geometry::{BAND_MM, Pose, TOLERANCE_MM};
-use killbox_components::ids::{ObjectId, ShipSlot};
+use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::spec::Turret;
 use killbox_components::state::Phase;
+use killbox_components::token::Token;
 use killbox_components::with::With;
 
 use crate::leaving;
 use crate::movement::placing;
 use crate::possible::own::stands_within;
+use crate::reads::wings;
 use crate::setup::anew;
 use crate::setup::near::{self, Near};
 use crate::setup::ships;
@@ -52,12 +54,70 @@ pub(crate) fn anew_on<O: Observer>(
     }
 }
 
+/// RND-84, WNG-5/open: the leader of the wing that is in reserve, then its wingmates in the order of their places: in formation
+/// where that is on such ground, else split, wherever its player says on such ground.
+pub(crate) fn wing<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ground: Ground) -> Flow {
+    // RND-84: no wing is placed, and nothing more happens.
+    let none = AbilityFrame { pc: u8::MAX, each: ShipSet::EMPTY, ..f };
+    if f.with == With::Nothing {
+        let Some((wing, there)) = wings::in_reserve(b, f.ship.seat()) else {
+            return b.set(Frame::Ability(none));
+        };
+        let with = With::Ship(wing.leader);
+        return b.set(Frame::Ability(AbilityFrame { with, each: there, ..f }));
+    }
+    let over =
+        Frame::Ability(AbilityFrame { each: ShipSet::EMPTY, pc: f.pc + 1, step: 0, part: 0, roll: 0, ..f });
+    let Some(wing) = f.with.ship().and_then(|leader| b.matchup.wing_led_by(leader)) else {
+        return b.set(over);
+    };
+    let order = core::iter::once(wing.leader).chain(wing.mates());
+    let Some(ship) = order.into_iter().find(|ship| f.each.has(*ship)) else { return b.set(over) };
+    let rest = AbilityFrame { each: f.each.without(ship), step: 0, part: 0, roll: 0, ..f };
+    // One that was placed on its own is split: it has come out of reserve by the last of these steps.
+    if !b.core.reserve.has(ship) && f.step == FACING {
+        b.set(Frame::Ability(rest));
+        if ship != wing.leader {
+            b.push(Frame::Gain(GainFrame::new(ship, Token::Stress, 1, ship.seat())));
+        }
+        return Flow::Continue;
+    }
+    if ship != wing.leader && f.step == FACING {
+        let at = wings::place(b.board, wing, ship);
+        if Near::on(b, ship, ground).has_room(at) {
+            b.set(Frame::Ability(rest));
+            leaving::out_of_reserve(b, ship, at);
+            b.core.joined.insert(ship);
+            let Pose { x, y, ux, uy } = at;
+            b.tell(Event::ShipPlaced { ship, x, y, ux, uy });
+            return Flow::Continue;
+        }
+    }
+    // Without a place for its leader the wing stays, and nothing more happens; a wingmate stays alone.
+    if f.step == FACING && Near::on(b, ship, ground).facings() == 0 {
+        return b.set(Frame::Ability(if ship == wing.leader { none } else { rest }));
+    }
+    let again = Frame::Ability(AbilityFrame { step: FACING, part: 0, roll: 0, ..f });
+    placed(b, f, ship, ground, again)
+}
+
 fn placed_on<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, ground: Ground) -> Flow {
+    placed(b, f, ship, ground, next(f))
+}
+
+/// The ship is placed by four steps; then the ability goes on as `over` says.
+fn placed<O: Observer>(
+    b: &mut Battle<O>,
+    f: AbilityFrame,
+    ship: ShipSlot,
+    ground: Ground,
+    over: Frame,
+) -> Flow {
     match f.step {
         FACING => {
             let facings = Near::on(b, ship, ground).facings();
             if facings == 0 {
-                return b.set(next(f));
+                return b.set(over);
             }
             let asked = b.ask(ship.seat(), DecisionKind::ShipFacing, ship, |b| {
                 for facing in (0..u16::BITS as u8).filter(|facing| facings >> facing & 1 == 1) {
@@ -86,7 +146,7 @@ fn placed_on<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, gr
             let Choice::CellNear { row, column, .. } = answer else { return b.misread() };
             let comes = b.core.reserve.has(ship);
             let turns = comes && b.core.phase == Phase::Setup && b.spec(ship).turret != Turret::None;
-            b.set(if turns { Frame::Ability(AbilityFrame { step: TURRET, ..f }) } else { next(f) });
+            b.set(if turns { Frame::Ability(AbilityFrame { step: TURRET, ..f }) } else { over });
             let pose = near::seen_pose(ship.seat(), f.part, row, column);
             if comes {
                 leaving::out_of_reserve(b, ship, pose);
@@ -107,7 +167,7 @@ fn placed_on<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, gr
             let Some(answer) = ships::turret_start(b, ship) else { return Flow::Wait };
             let Choice::Arc { arc, .. } = answer else { return b.misread() };
             b.turn[ship].turret = arc;
-            b.set(next(f))
+            b.set(over)
         }
     }
 }

@@ -4,7 +4,8 @@ use killbox_components::ability::RemoteOp;
 use killbox_components::arc::Arc;
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
-use killbox_components::frame::{AbilityFrame, Frame, SufferFrame};
+use killbox_components::device::DeviceSet;
+use killbox_components::frame::{AbilityFrame, DetonationsFrame, Frame, SufferFrame};
 use killbox_components::geometry::Template;
 use killbox_components::geometry::device::{Edge, against, guides, relocated};
 use killbox_components::sets::Set;
@@ -19,6 +20,11 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: RemoteOp)
     match op {
         RemoteOp::Relocate(templates) => with_template(b, f, templates),
         RemoteOp::RelocateToGuides => to_guides(b, f),
+        RemoteOp::Detonate => {
+            b.set(Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f }));
+            b.push(Frame::Detonations(DetonationsFrame::new(DeviceSet(f.ship.set().0), None)));
+            Flow::Continue
+        }
     }
 }
 

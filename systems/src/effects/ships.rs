@@ -29,9 +29,10 @@ use crate::possible::ships::{
 };
 use crate::reads::charge;
 use crate::reads::locks;
+use crate::reads::wings::formation_of;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
-use crate::{action, charges, damage, tokens, wings};
+use crate::{action, charges, damage, leaving, tokens, wings};
 
 /// So many things at most are offered for a transfer: all kinds of token, and locks.
 const TRANSFERABLE: usize = Token::COUNT + 8;
@@ -278,6 +279,15 @@ fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: S
         ShipOp::SplitFromWing => {
             b.set(done(f, ship));
             wings::split(b, ship);
+        }
+        ShipOp::WingIntoReserve => {
+            b.set(done(f, ship));
+            // WNG-5/open: whole, so that nobody is split by it.
+            let wing = formation_of(b, ship);
+            b.core.joined = b.core.joined & !wing;
+            for ship in wing {
+                leaving::into_reserve(b, ship);
+            }
         }
         ShipOp::DealFacedown => {
             b.set(done(f, ship));

@@ -55,6 +55,8 @@ pub fn due<O: Observer>(b: &Battle<O>, f: OrderFrame, waiting: ShipSet, directio
         };
         match direction.compare(initiative, f.initiative) {
             Ordering::Equal => now.insert(ship),
+            // DEV-32/open: it came into play when its initiative was past.
+            Ordering::Less if ship.is_remote() => {}
             Ordering::Less => late.insert(ship),
             Ordering::Greater => {
                 if next.is_none_or(|next| direction.compare(initiative, next).is_lt()) {

@@ -17,7 +17,7 @@ use crate::answers::predicates;
 use crate::possible::amounts::{attack_charges, own_card};
 use crate::possible::upgrades::{exchangeable, gifts};
 use crate::reads::area::{PlayArea, quarter_turn};
-use crate::reads::{charge, maneuvers};
+use crate::reads::{charge, maneuvers, wings};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -70,6 +70,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Own
         OwnOp::GiveUpgrades { slot, to } => {
             !gifts(b, slot, f.ship, predicates::affected(b, &t, None, to)).is_empty()
         }
+        OwnOp::PlaceWing(_) => wings::in_reserve(b, f.ship.seat()).is_some(),
         OwnOp::PlaceObstacleAnew => b.obstacles.iter().any(|obstacle| obstacle.present),
         OwnOp::Decloak => b.tokens[f.ship].has(Token::Cloak),
         OwnOp::ExecuteInstead(_) => can_execute_instead(b, f.ship),

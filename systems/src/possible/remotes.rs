@@ -14,7 +14,7 @@ use crate::world::observer::Observer;
 pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: RemoteOp) -> bool {
     b.remotes().has(f.ship)
         && match op {
-            RemoteOp::Relocate(_) => true,
+            RemoteOp::Relocate(_) | RemoteOp::Detonate => true,
             RemoteOp::RelocateToGuides => f.subject.is_some_and(|ship| b.core.in_play.has(ship)),
         }
 }

@@ -176,7 +176,11 @@ pub fn would_recover<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, on: On) -> 
 
 /// DEV-17/open: the device in this row, which `ship` has placed, is about to detonate.
 pub fn would_detonate<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, row: u8) -> Would<()> {
-    would(b, Hook::WouldDetonate, ship, |_| Some(With::Device(row)))
+    let class = b.devices.rows[usize::from(row)].kind.class();
+    would(b, Hook::WouldDetonate, ship, |ability| match ability.filter {
+        Filter::Detonation { classes, .. } if classes.has(class) => Some(With::Device(row)),
+        _ => None,
+    })
 }
 
 /// ACT-15/open: `ship` is about to fail an action.

@@ -21,7 +21,7 @@ use crate::answers::{costs, predicates, queries};
 use crate::possible::amounts::{amount, charges_of};
 use crate::possible::upgrades::gifts;
 use crate::possible::{actions, attacks, indicator};
-use crate::reads::{charge, locks, measure, status};
+use crate::reads::{charge, locks, measure, status, wings};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -78,6 +78,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
         ShipOp::TurnInto { token, .. } => on(who, &|ship| b.tokens[ship].has(token)),
         ShipOp::RestoreHardpoint => on(who, &|ship| offline(b, ship).next().is_some()),
         ShipOp::SplitFromWing => on(who, &|ship| b.core.joined.has(ship)),
+        ShipOp::WingIntoReserve => on(who, &|ship| !wings::formation_of(b, ship).is_empty()),
         ShipOp::RemainsUntil(_) => on(who, &|ship| b.core.destroyed.has(ship)),
         ShipOp::Destroy => on(who, &|ship| !b.core.destroyed.has(ship)),
         ShipOp::TreatInitiative { number, .. } => on(who, &|ship| b.turn[ship].initiative != number),

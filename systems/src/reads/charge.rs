@@ -67,7 +67,7 @@ pub fn can_spend<O: Observer>(b: &Battle<O>, ship: ShipSlot, on: On, n: u8) -> b
 }
 
 /// CHG-16: whether no card of the ship keeps it from spending Force now.
-fn may_spend_force<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
+pub(crate) fn may_spend_force<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     !b.spec(ship).force_in_attacks
         || b.attacks.current().is_some_and(|attack| attack.attacker == ship && !attack.aftermath)
 }

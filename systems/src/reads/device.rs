@@ -20,6 +20,15 @@ pub fn range_to_ship<O: Observer>(b: &Battle<O>, row: usize, ship: ShipSlot) -> 
     b.devices.get(row).map_or(OUT_OF_RANGE, |device| range_to_base(device, b.board.base(ship)))
 }
 
+/// The same of a row that may hold none any more: from where its device lay last.
+pub fn range_from_row<O: Observer>(b: &Battle<O>, row: usize, ship: ShipSlot) -> u8 {
+    let device = &b.devices.rows[row];
+    if ship.is_remote() {
+        return remotes::range_to_outline(b, ship, DeviceOutline::of(device).polygon().points);
+    }
+    range_to_base(device, b.board.base(ship))
+}
+
 /// ATK-1: the range from a device to an obstacle; [`OUT_OF_RANGE`] if a row is empty.
 pub fn range_to_obstacle<O: Observer>(b: &Battle<O>, row: usize, index: usize) -> u8 {
     let (Some(device), Some(obstacle)) = (b.devices.get(row), measure::obstacle(b, index)) else {
@@ -27,6 +36,13 @@ pub fn range_to_obstacle<O: Observer>(b: &Battle<O>, row: usize, index: usize) -
     };
     let outline = DeviceOutline::of(device);
     band_of(polygon_distance(outline.polygon().points, obstacle.placed.points()))
+}
+
+/// ATK-1: the range between two devices; [`OUT_OF_RANGE`] if a row holds none.
+pub fn range_of_devices<O: Observer>(b: &Battle<O>, row: usize, other: usize) -> u8 {
+    let (Some(one), Some(other)) = (b.devices.get(row), b.devices.get(other)) else { return OUT_OF_RANGE };
+    let (one, other) = (DeviceOutline::of(one), DeviceOutline::of(other));
+    band_of(polygon_distance(one.polygon().points, other.polygon().points))
 }
 
 /// DEV-21: the bombs that detonate at the end of the Activation Phase.
@@ -48,7 +64,8 @@ pub(crate) fn ships_on<O: Observer>(b: &Battle<O>, row: usize) -> ShipSet {
 
 /// ATK-83, DEV-11: whether a bomb or mine lies across every line that measures an attack.
 pub(crate) fn obstructs<O: Observer>(b: &Battle<O>, measure: &Measure) -> bool {
-    b.devices.here.rows().any(|row| {
+    let bombs_and_mines = b.devices.of(|device| !device.kind.is_remote());
+    bombs_and_mines.rows().any(|row| {
         let mut line = Sightline::new(measure);
         line.add(DeviceOutline::of(&b.devices.rows[row]).polygon());
         line.verdict() == Obstruction::Obstructed

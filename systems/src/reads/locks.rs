@@ -4,8 +4,8 @@ use killbox_components::ability::Range;
 use killbox_components::ids::{OBSTACLES, ObjectId, ShipSet, ShipSlot};
 use killbox_components::ruleset::ObstacleRow;
 
-use crate::reads::measure;
 use crate::reads::status::is_ionised;
+use crate::reads::{device, measure};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -54,6 +54,10 @@ pub fn objects(mut bits: u64) -> impl Iterator<Item = ObjectId> {
 ///
 /// `ignored` says which obstacles at range 0 do nothing to it, as bits; it is asked only if the ship is on one.
 pub fn can_lock<O: Observer>(b: &Battle<O>, ship: ShipSlot, ignored: impl FnOnce() -> u8) -> bool {
+    // TOK-34 speaks of ships, TOK-35 too: nothing keeps a remote from a lock that its card gives it.
+    if ship.is_remote() {
+        return true;
+    }
     let ion = b.rules().ion_breaks_locks && is_ionised(b, ship);
     !ion && !is_on_other(b, ship, ignored, |row| row.bars_locking)
 }
@@ -66,20 +70,25 @@ pub fn can_be_locked<O: Observer>(
     object: ObjectId,
     ignored: impl FnOnce(ShipSlot) -> u8,
 ) -> bool {
-    match (object.as_ship(), object.as_obstacle()) {
-        (Some(other), _) => {
-            other != ship
-                && b.in_play().has(other)
-                && !is_on_other(b, other, || ignored(other), |row| row.bars_being_locked)
-        }
-        (_, Some(index)) => b.obstacles[index].present,
-        // DEV-20: no other device is locked here.
-        _ => object.as_unit().is_some_and(|remote| remote != ship && b.remotes().has(remote)),
+    if let Some(other) = object.as_ship() {
+        return other != ship
+            && b.in_play().has(other)
+            && !is_on_other(b, other, || ignored(other), |row| row.bars_being_locked);
     }
+    if let Some(index) = object.as_obstacle() {
+        return b.obstacles[index].present;
+    }
+    // DEV-20: whosever device it is; a remote does not lock itself.
+    object.as_device().is_some_and(|row| b.devices.here.has(row)) && object != ObjectId::ship(ship)
+}
+
+/// DEV-20: the devices on the board, remotes too.
+fn devices<O: Observer>(b: &Battle<O>) -> impl Iterator<Item = ObjectId> + use<O> {
+    objects(u64::from(b.devices.here.0) << ObjectId::device(0).0)
 }
 
 /// TOK-26, TOK-27: the objects that the ship could lock now at these ranges, as bits by number; friendly ships,
-/// obstacles and remotes too.
+/// obstacles and devices too.
 pub fn targets<O: Observer>(
     b: &Battle<O>,
     ship: ShipSlot,
@@ -91,10 +100,9 @@ pub fn targets<O: Observer>(
     }
     let ships = b.in_play().into_iter().map(ObjectId::ship);
     let obstacles = (0..OBSTACLES).map(ObjectId::obstacle);
-    let remotes = b.remotes().into_iter().map(ObjectId::ship);
     ships
         .chain(obstacles)
-        .chain(remotes)
+        .chain(devices(b))
         .filter(|object| can_be_locked(b, ship, *object, &ignored))
         .filter(|object| {
             ranges.also >> object.0 & 1 == 1
@@ -107,10 +115,9 @@ pub fn targets<O: Observer>(
 pub fn near<O: Observer>(b: &Battle<O>, from: ShipSlot, range: Range) -> u64 {
     let ships = b.in_play().into_iter().map(ObjectId::ship);
     let obstacles = (0..OBSTACLES).filter(|index| b.obstacles[*index].present).map(ObjectId::obstacle);
-    let remotes = b.remotes().into_iter().map(ObjectId::ship);
     ships
         .chain(obstacles)
-        .chain(remotes)
+        .chain(devices(b))
         .filter(|object| {
             *object == ObjectId::ship(from) || range.has(measure::range_to_object(b, from, *object, 5))
         })
@@ -119,19 +126,40 @@ pub fn near<O: Observer>(b: &Battle<O>, from: ShipSlot, range: Range) -> u64 {
 
 /// The objects at that range of an object, as bits by number; itself is none of them.
 pub fn beside<O: Observer>(b: &Battle<O>, object: ObjectId, range: Range) -> u64 {
-    let near_it = match (object.as_unit(), object.as_obstacle()) {
-        (Some(unit), _) => near(b, unit, range),
-        (_, Some(index)) => {
-            let units = (b.in_play() | b.remotes()).into_iter();
-            let there = units.filter(|unit| range.has(measure::range_to_obstacle(b, *unit, index)));
+    let unit = object.as_unit().filter(|unit| b.units().has(*unit));
+    let near_it = match (unit, object.as_obstacle(), object.as_device()) {
+        (Some(unit), ..) => near(b, unit, range),
+        (_, Some(index), _) => {
+            let ships = b.in_play().into_iter();
+            let ships = ships.filter(|ship| range.has(measure::range_to_obstacle(b, *ship, index)));
             let others =
                 (0..OBSTACLES).filter(|other| range.has(measure::range_of_obstacles(b, index, *other)));
-            let objects = there.map(ObjectId::ship).chain(others.map(ObjectId::obstacle));
-            objects.fold(0, |bits, object| bits | 1 << object.0)
+            let devices = b.devices.here.rows();
+            let devices = devices.filter(|row| range.has(device::range_to_obstacle(b, *row, index)));
+            all_of(ships, others, devices)
+        }
+        (_, _, Some(row)) => {
+            let ships = b.in_play().into_iter();
+            let ships = ships.filter(|ship| range.has(device::range_to_ship(b, row, *ship)));
+            let obstacles =
+                (0..OBSTACLES).filter(|index| range.has(device::range_to_obstacle(b, row, *index)));
+            let others = b.devices.here.rows();
+            let others = others.filter(|other| range.has(device::range_of_devices(b, row, *other)));
+            all_of(ships, obstacles, others)
         }
         _ => 0,
     };
     near_it & !(1 << object.0)
+}
+
+/// These objects, as bits by number.
+fn all_of(
+    ships: impl Iterator<Item = ShipSlot>,
+    obstacles: impl Iterator<Item = usize>,
+    devices: impl Iterator<Item = usize>,
+) -> u64 {
+    let objects = ships.map(ObjectId::ship).chain(obstacles.map(ObjectId::obstacle));
+    objects.chain(devices.map(ObjectId::device)).fold(0, |bits, object| bits | 1 << object.0)
 }
 
 /// Whether the ship is at range 0 of an obstacle of which the ruleset's table says this, and does not ignore its effects.
@@ -155,10 +183,11 @@ pub(crate) fn is_on_other<O: Observer>(
     all != 0 && all & !but() != 0
 }
 
-/// TOK-29: the ships that have a lock on the object.
+/// TOK-29: the ships that have a lock on the object, those in reserve too (MOV-98/open, RND-84/open), and remotes
+/// (DEV-54/open).
 pub fn owners<O: Observer>(b: &Battle<O>, object: ObjectId) -> ShipSet {
     let mut ships = ShipSet::EMPTY;
-    for ship in b.in_play() {
+    for ship in b.units() | b.in_reserve() {
         if b.tokens[ship].locks(object) {
             ships.insert(ship);
         }

@@ -75,9 +75,12 @@ pub(crate) fn in_arc<O: Observer>(b: &Battle<O>, from: ShipSlot, arc: Arc, remot
         && outline_in_arc(b.board.base(from), b.spec(from).size, arc, outline(b, remote).polygon().points)
 }
 
-/// DEV-30: whether a unit has such an arc at all: a ship has all of them, a remote those of its attacks.
+/// DEV-30: whether a unit has such an arc at all: a ship has all of them, a remote those that are printed on it.
 pub(crate) fn has_arc<O: Observer>(b: &Battle<O>, unit: ShipSlot, arc: Arc) -> bool {
-    !unit.is_remote() || b.spec(unit).weapons.iter().any(|weapon| weapon.arc == WeaponArc::Fixed(arc))
+    let spec = b.spec(unit);
+    !unit.is_remote()
+        || spec.arcs.has(arc)
+        || spec.weapons.iter().any(|weapon| weapon.arc == WeaponArc::Fixed(arc))
 }
 
 /// ATK-7, ATK-9: the attack range to a remote through this arc, and the line that measures it.

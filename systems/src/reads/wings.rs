@@ -2,7 +2,7 @@
 
 use killbox_components::action::ActionKind;
 use killbox_components::geometry::Pose;
-use killbox_components::ids::{ShipSet, ShipSlot};
+use killbox_components::ids::{Seat, ShipSet, ShipSlot};
 use killbox_components::sets::Set;
 use killbox_components::state::Board;
 use killbox_components::token::Token;
@@ -20,6 +20,26 @@ pub fn wingmates<O: Observer>(b: &Battle<O>, leader: ShipSlot) -> ShipSet {
         return ShipSet::EMPTY;
     }
     b.matchup.wing_led_by(leader).map_or(ShipSet::EMPTY, |wing| wing.all() & b.core.joined)
+}
+
+/// WNG-4: the wing of `leader`: itself and all that are in formation with it; nothing if none is.
+pub fn formation_of<O: Observer>(b: &Battle<O>, leader: ShipSlot) -> ShipSet {
+    let mates = wingmates(b, leader);
+    if mates.is_empty() { mates } else { mates | leader.set() }
+}
+
+/// WNG-4, ACT-3: whether `leader` leads a wing all of whose ships have this action on their bars.
+pub fn leads_all_with<O: Observer>(b: &Battle<O>, leader: ShipSlot, kind: ActionKind) -> bool {
+    let wing = formation_of(b, leader);
+    let has = |ship: ShipSlot| b.spec(ship).bar.iter().any(|icon| icon.kind == kind);
+    !wing.is_empty() && wing.into_iter().all(has)
+}
+
+/// WNG-5/open: the wing of that seat that a card has placed in reserve whole, and the ships of it that are still there.
+pub fn in_reserve<'a, O: Observer>(b: &Battle<'a, O>, seat: Seat) -> Option<(&'a Wing, ShipSet)> {
+    let waiting = |wing: &'a Wing| (wing, (wing.all() | wing.leader.set()) & b.core.reserve);
+    let mut own = b.matchup.wings.iter().filter(|wing| wing.leader.seat() == seat).map(waiting);
+    own.find(|(wing, there)| there.has(wing.leader) && there.len() > 1)
 }
 
 /// WNG-4: the wing in which `ship` is in formation now.

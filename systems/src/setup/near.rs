@@ -101,9 +101,16 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
         Near { b, ship, anchors, beyond: None, behind: None, ground: Some(ground), far: None }
     }
 
+    /// WNG-5: whether the ship can be placed there.
+    pub fn has_room(&self, pose: Pose) -> bool {
+        let base = self.b.board.base_at(self.ship, pose);
+        self.ground.is_some_and(|ground| self.is_on_ground(base, ground))
+    }
+
     /// RND-84/open: on no ship, on no obstacle unless that is said, and wholly inside.
     fn is_on_ground(&self, base: Base, ground: Ground) -> bool {
-        let Ground { beyond_enemies, on_obstacle, near_friend, fled_edge, own_edge, any_edge } = ground;
+        let Ground { beyond_enemies, on_obstacle, near_friend, fled_edge, own_edge, any_edge, either } =
+            ground;
         let area = PlayArea::of(self.b);
         let seat = self.ship.seat();
         let own = if seat == Seat::A { 0b01 } else { 0b10 };
@@ -113,13 +120,18 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
         let enemies = self.b.core.in_play & seat.other().ships();
         let friends = self.b.core.in_play & seat.ships().without(self.ship);
         let band = |other: ShipSlot| range_band(self.b.board.base(other), base);
-        !area.is_outside(base)
+        let far = |range: u8| enemies.into_iter().all(|enemy| band(enemy) > range);
+        let placed = if either {
+            own_edge.is_some_and(|range| within(own, range)) || beyond_enemies.is_some_and(far)
+        } else {
+            own_edge.is_none_or(|range| within(own, range)) && beyond_enemies.is_none_or(far)
+        };
+        placed
+            && !area.is_outside(base)
             && fled_edge.is_none_or(|range| within(self.b.turn[self.ship].fled_over, range))
-            && own_edge.is_none_or(|range| within(own, range))
             && any_edge.is_none_or(|range| within(0b1111, range))
             && (area.obstacles_under(base) != 0) == on_obstacle
             && near_friend.is_none_or(|range| friends.into_iter().any(|friend| range.has(band(friend))))
-            && beyond_enemies.is_none_or(|range| enemies.into_iter().all(|enemy| band(enemy) > range))
             && !area.on_a_ship(self.ship, base)
     }
 

@@ -127,7 +127,7 @@ fn force_for_both() {
         x.charges[a(0)].force.active = 2;
         x.charges[b(0)].force.active = 1;
     });
-    let k = |k| Choice::SpendForce(k);
+    let k = |n| Choice::SpendForce { lender: None, n };
     assert_eq!(declared(&mut table), ATTACKER);
     assert_eq!(table.options(), [Choice::Pass, k(1), k(2)]);
     table.answer(k(2));
@@ -431,7 +431,7 @@ proptest! {
                     expected.extend(splits.map(|on_focus| spend(Token::Evade, k, on_focus)));
                 }
             }
-            expected.extend((1..=6).filter(|k| *k <= force && *k <= foc).map(Choice::SpendForce));
+            expected.extend((1..=6).filter(|k| *k <= force && *k <= foc).map(|n| Choice::SpendForce { lender: None, n }));
             if seat == Seat::A && locked {
                 expected.push(Choice::SpendLock);
             }

@@ -195,6 +195,7 @@ fn device(device: &raw::Device) -> Result<Device, Refused> {
             hull: value("hull").ok_or("a remote without hull")?.value,
             charges: device.charges.as_ref().map(|line| words::charges(line, None)),
             attack: attack.transpose()?,
+            arcs: Vec::new(),
         })
     };
     Ok(Device { id: words::id_of(&device.name), name: device.name.clone(), kind, remote })

@@ -51,6 +51,8 @@ pub enum Change {
     NoRangeBonus,
     /// Tokens that another ship may spend; what their owner gains then.
     Lends(Set<Token>, Option<Token>),
+    /// Another ship's Force can be spent.
+    LendsForce,
     /// Actions are performed in spite of stress.
     WhileStressed {
         /// These.

@@ -126,6 +126,15 @@ pub enum Filter {
         /// Only such.
         class: Option<DeviceClass>,
     },
+    /// DEV-17: devices that detonate.
+    Detonation {
+        /// Placed by such ships.
+        who: Group,
+        /// Only those that the ship whose ability it is has locked.
+        locked: bool,
+        /// Only such.
+        classes: Set<DeviceClass>,
+    },
     /// DEV-26: the remote whose ability it is was met.
     Meets {
         /// By such ships.
@@ -166,6 +175,7 @@ impl Filter {
             | Filter::Pair { who, .. }
             | Filter::Meets { who, .. }
             | Filter::Device { who, .. }
+            | Filter::Detonation { who, .. }
             | Filter::Attack(AttackFilter { who, .. })
             | Filter::Defend(AttackFilter { who, .. }) => Some(who),
         }

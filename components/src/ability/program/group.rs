@@ -1,5 +1,6 @@
 //! Whom abilities speak of.
 
+use crate::action::ActionKind;
 use crate::condition::ConditionKind;
 use crate::ids::{Seat, ShipSet, ShipSlot};
 use crate::maneuver::Difficulty;
@@ -46,6 +47,12 @@ pub struct Group {
     pub obstructing: bool,
     /// You have moved through it.
     pub moved_through: bool,
+    /// WNG-4: it leads a wing in formation, all of whose ships have this action on their bars.
+    pub leads: Option<ActionKind>,
+    /// WNG-4: it leads the wing of this ship, or is in formation with it.
+    pub in_wing_of: Option<Anchor>,
+    /// DEV-2, DEV-3: it is a remote that you have placed this round.
+    pub placed: bool,
     /// WNG-4: it is in your wing.
     pub wingmate: bool,
     /// It is friendly to this ship.
@@ -92,6 +99,9 @@ impl Group {
         in_attack_arc: false,
         obstructing: false,
         moved_through: false,
+        leads: None,
+        in_wing_of: None,
+        placed: false,
         wingmate: false,
         except: None,
         friend_of: None,

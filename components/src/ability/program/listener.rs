@@ -45,6 +45,7 @@ impl Listener {
             | Filter::Charge { .. }
             | Filter::Card { .. }
             | Filter::Device { .. }
+            | Filter::Detonation { .. }
             | Filter::Template(_)
             | Filter::Meets { .. }
             | Filter::Pair { .. } => None,

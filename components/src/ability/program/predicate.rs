@@ -91,6 +91,8 @@ pub enum Predicate {
     CardOnThis,
     /// A bomb or mine at that range.
     DeviceAt(Range),
+    /// It has a lock on an object in that arc, at that range.
+    HasLocked(ArcWord, Range),
     /// The device of the event at that range.
     DetonatedAt(Range),
     /// As many results as were guessed.

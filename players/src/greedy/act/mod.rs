@@ -6,11 +6,12 @@ mod reposition;
 
 use std::cell::OnceCell;
 
-use killbox_components::ability::{Price, Whose};
+use killbox_components::ability::{Filter, Hook, Op, Price, ShipOp, Whom, Whose};
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::Arc;
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::decision::DecisionKind;
+use killbox_components::geometry::device::range_to_base;
 use killbox_components::geometry::{self, Base, Pose, SlideOffset};
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::maneuver::{Difficulty, Maneuver};
@@ -291,7 +292,34 @@ impl<'a> Act<'a> {
                 return 0.0;
             }
         }
-        best
+        let devices = self.view.devices().here.rows();
+        let devices = devices.filter_map(|row| self.device_lock(ObjectId::device(row)));
+        devices.fold(best, f32::max)
+    }
+
+    /// DEV-20: what a lock on an own bomb is worth to a ship whose ability hears of its detonation: what enemies gain that stand
+    /// there now. To any other ship it is worth nothing.
+    fn device_lock(&self, object: ObjectId) -> Option<f32> {
+        let program = &self.view.matchup().program;
+        let device = object.as_device().and_then(|row| self.view.devices().get(row))?;
+        let detonates = device.kind.is_bomb() && device.fuses == 0 && device.by.seat() == self.ship.seat();
+        let heard = program.of_cards(Hook::Detonated).find(|(owner, _, ability)| {
+            *owner == Some(self.ship) && matches!(ability.filter, Filter::Detonation { locked: true, .. })
+        });
+        let (.., ability) =
+            heard.filter(|_| detonates && range_to_base(device, self.view.base(self.ship)) <= 3)?;
+        let gained = |op: &Op| match *op {
+            Op::Ship(Whom::Each(group), ShipOp::Gain { token, n, .. }) if group.side == Whose::Enemy => {
+                let there = |enemy: &ShipSlot| {
+                    let range = range_to_base(device, self.view.base(*enemy));
+                    group.range.is_none_or(|at| at.has(range))
+                };
+                let enemies = self.view.enemies().into_iter().filter(there).count();
+                self.threats.weights.token(token).abs() * (usize::from(n) * enemies) as f32
+            }
+            _ => 0.0,
+        };
+        Some(program.ops(ability).iter().map(gained).sum())
     }
 
     /// TOK-26: whether a ship is near enough for a lock.
@@ -301,7 +329,7 @@ impl<'a> Act<'a> {
 
     fn lock_worth(&self, object: ObjectId) -> f32 {
         let Some(target) = object.as_ship().filter(|ship| ship.seat() != self.ship.seat()) else {
-            return -1.0;
+            return self.device_lock(object).unwrap_or(-1.0);
         };
         if !self.reaches(target) {
             return -0.5;

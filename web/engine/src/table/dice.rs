@@ -57,7 +57,7 @@ impl Dice {
             Choice::Reroll(reroll) => faces = reroll.of(self.kind),
             Choice::Face(face) => faces[face as usize] = 1,
             Choice::SpendToken { token: Token::Focus, .. } => faces[Face::Focus as usize] = all,
-            Choice::SpendToken { token: Token::Calculate, n, .. } | Choice::SpendForce(n) => {
+            Choice::SpendToken { token: Token::Calculate, n, .. } | Choice::SpendForce { n, .. } => {
                 faces[Face::Focus as usize] = n;
             }
             Choice::SpendToken { token: Token::Evade, n, on_focus, .. } => {

@@ -171,7 +171,10 @@ impl Asked<'_> {
                 };
                 format!("spend {}{whose}{on}", words::tokens(token, n))
             }
-            Choice::SpendForce(n) => format!("spend {n} Force"),
+            Choice::SpendForce { lender, n } => {
+                let whose = lender.map_or_else(String::new, |ship| format!(" of {}", names.ship(ship)));
+                format!("spend {n} Force{whose}")
+            }
             Choice::SpendLock => "spend the lock to reroll".into(),
             Choice::GasCloud => "the gas cloud changes a result".into(),
             Choice::Reroll(reroll) => {

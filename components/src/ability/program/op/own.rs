@@ -108,6 +108,8 @@ pub enum OwnOp {
     RepairAgain,
     /// The ship is placed from reserve.
     PlaceYourself(Ground),
+    /// A wing is placed from reserve.
+    PlaceWing(Ground),
     /// An obstacle is placed anew.
     PlaceObstacleAnew,
     /// SQD-20: two upgrades of that type of two such ships are exchanged.
@@ -168,6 +170,8 @@ pub struct Ground {
     pub own_edge: Option<u8>,
     /// Within this range of any edge.
     pub any_edge: Option<u8>,
+    /// Near its own edge or far from enemies: one of the two is enough.
+    pub either: bool,
 }
 
 /// MOV-3 to MOV-6, MOV-22: what is otherwise of a maneuver that is executed as another one.

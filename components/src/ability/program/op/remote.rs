@@ -10,4 +10,6 @@ pub enum RemoteOp {
     Relocate(Set<Template>),
     /// DEV-50: it relocates to the front or rear guides of the ship that triggered it, or both suffer 1 HIT damage.
     RelocateToGuides,
+    /// DEV-54: it detonates.
+    Detonate,
 }

@@ -161,6 +161,8 @@ pub enum ShipOp {
     RemainsUntil(Until),
     /// It is split from its wing.
     SplitFromWing,
+    /// The wing that it leads is placed in reserve.
+    WingIntoReserve,
     /// Deal a facedown damage card.
     DealFacedown,
     /// The locks that enemies have on that ship go to the ship whose ability it is.
