@@ -33,6 +33,8 @@ SQUADS = {
                *["tradefederationdrone vultureclassdroidfighter missile:discordmissiles"] * 3),
     "ghost": ("rebelalliance", "lothalrebel vcx100lightfreighter title:ghost", "zeborrelios attackshuttle title:phantom"),
     "wing": ("galacticempire", "darthvader tieadvancedx1 command:agentoftheempire", *["academypilot tielnfighter"] * 4),
+    "terex": ("firstorder", "agentterex xiclasslightshuttle illicit:deadmansswitch,contrabandcybernetics", "epsilonsquadroncadet tiefofighter",
+              "zetasquadronsurvivor tiesffighter", "epsilonsquadroncadet tiefofighter"),
     "vader": ("galacticempire", "patrolleader vt49decimator crew:darthvader", "majorvermeil tiereaper", "whisper tiephphantom"),
 }
 
@@ -57,6 +59,7 @@ MATCHES = [
     ("ghost", "legacy/empire-howlrunner-swarm", "dock", "dock", [0]),
     ("standard/rebel-xwing-escort", "standard/firstorder-tie-pack", r"\|tow ", "jettison objective_area objective_cell", [0], "salvage-mission"),
     ("wing", "wing", "split|join|formation", "join_wing split_wing", [30]),
+    ("terex", "defenders", "terex", "given_card", [0]),
     # What is left is met sooner or later.
     ("lancer", "fortress", r"\|rotate|\|barrel", "obstruction rotate_arc", [0, 2]),
 ]
