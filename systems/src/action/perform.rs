@@ -203,31 +203,44 @@ fn pay_energy<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, energy: u8) {
 /// The farthest range at which a ship chooses an object by an action, with whatever card.
 const FARTHEST: u8 = 5;
 
-/// ACT-23, TOK-42: the ships of `among` that are farther than that range, and not farther than abilities let `ship` choose them.
-fn farther<O: Observer>(b: &Battle<O>, ship: ShipSlot, among: ShipSet, reach: u8) -> ShipSet {
+/// ACT-23, TOK-42: the ships of `among` that are farther than `reach` says for each, and not farther than abilities let `ship` choose
+/// them.
+fn farther<O: Observer>(
+    b: &Battle<O>,
+    ship: ShipSlot,
+    among: ShipSet,
+    reach: impl Fn(&Battle<O>, ShipSlot) -> u8,
+) -> ShipSet {
     let by = queries::farther(b, ship);
     if by == 0 {
         return ShipSet::EMPTY;
     }
     let there = |other: &ShipSlot| {
-        *other != ship && measure::at_range(b, ship, *other, reach + 1, (reach + by).min(FARTHEST))
+        let reach = reach(b, *other);
+        measure::at_range(b, ship, *other, reach + 1, (reach + by).min(FARTHEST))
     };
-    among.into_iter().filter(there).fold(ShipSet::EMPTY, |ships, other| ships | other.set())
+    among.without(ship).into_iter().filter(there).fold(ShipSet::EMPTY, |ships, other| ships | other.set())
+}
+
+/// TOK-42: how far the ship jams another by itself: range 2 in its bullseye arc.
+fn jam_reach<O: Observer>(b: &Battle<O>, ship: ShipSlot, other: ShipSlot) -> u8 {
+    // HUG-14: the arc reaches as far as the ability does.
+    1 + u8::from(measure::in_arc_out_to(b, ship, Arc::Bullseye, other, FARTHEST))
 }
 
 /// TOK-42.
 fn jam<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let near = |b: &Battle<O>, ship: ShipSlot| targets::to_jam(b, ship) | queries::jams_also(b, ship);
     let valid = |b: &Battle<O>, ship: ShipSlot| {
-        near(b, ship) | far(b, ship, b.enemies(ship)) | farther(b, ship, b.enemies(ship), 1)
+        near(b, ship)
+            | far(b, ship, b.enemies(ship))
+            | farther(b, ship, b.enemies(ship), |b, other| jam_reach(b, ship, other))
     };
     let Some(chosen) = choose_ship(b, f.ship, DecisionKind::JamTarget, valid) else { return Flow::Wait };
     let Some(target) = chosen else { return to(b, f, ActionStep::Failed) };
     to(b, ActionFrame { target: Some(target), ..f }, ActionStep::Performed);
     b.push(Frame::Gain(GainFrame::new(target, Token::Jam, 1, f.ship.seat())));
-    // TOK-42: in the bullseye arc it reaches farther anyway.
-    let reach = 1 + u8::from(measure::in_arc(b, f.ship, Arc::Bullseye, target));
-    pay_for_distance(b, f.ship, target, near, reach);
+    pay_for_distance(b, f.ship, target, near, jam_reach(b, f.ship, target));
     Flow::Continue
 }
 
@@ -241,7 +254,7 @@ fn coordinate<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
         let (_, only) = queries::coordinates(b, ship);
         near(b, ship)
             | far(b, ship, b.friends(ship))
-            | farther(b, ship, b.friends(ship) & only, 2)
+            | farther(b, ship, b.friends(ship) & only, |_, _| 2)
             | remotes_in_reach(b, ship)
     };
     let Some(chosen) = choose_ship(b, f.ship, DecisionKind::CoordinateTarget, valid) else {
