@@ -215,11 +215,10 @@ fn farther<O: Observer>(
     if by == 0 {
         return ShipSet::EMPTY;
     }
-    let there = |other: &ShipSlot| {
-        let reach = reach(b, *other);
-        measure::at_range(b, ship, *other, reach + 1, (reach + by).min(FARTHEST))
-    };
-    among.without(ship).into_iter().filter(there).fold(ShipSet::EMPTY, |ships, other| ships | other.set())
+    targets::reachable(b, among.without(ship), |b, other| {
+        let reach = reach(b, other);
+        measure::at_range(b, ship, other, reach + 1, (reach + by).min(FARTHEST))
+    })
 }
 
 /// TOK-42: how far the ship jams another by itself: range 2 in its bullseye arc.
