@@ -27,8 +27,9 @@ use crate::possible::replace::{Would, would_fail};
 use crate::possible::{actions, card_actions, indicator};
 use crate::reads::bar::bar;
 use crate::reads::charge::{self, On};
+use crate::reads::locks::{self, FARTHEST};
+use crate::reads::measure;
 use crate::reads::targets::{self, slam_maneuvers};
-use crate::reads::{locks, measure};
 use crate::tokens::lock;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -189,19 +190,21 @@ fn acquire_lock<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     to(b, f, ActionStep::Performed);
     b.push(Frame::Lock(LockFrame { ship, object }));
     if queries::farther(b, ship) > 0 && queries::lockable_by_action(b, ship, 0) >> object.0 & 1 == 0 {
-        let reach = queries::lock_ranges(b, ship).farthest;
-        pay_energy(b, ship, measure::range_to_object(b, ship, object, FARTHEST).saturating_sub(reach));
+        pay_for_lock(b, ship, object);
     }
     Flow::Continue
+}
+
+/// HUG-23: what it costs to lock an object that is farther away than the ship locks by itself. For the end of a step.
+pub(crate) fn pay_for_lock<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, object: ObjectId) {
+    let reach = queries::lock_ranges(b, ship).farthest;
+    pay_energy(b, ship, measure::range_to_object(b, ship, object, FARTHEST).saturating_sub(reach));
 }
 
 /// HUG-23: what it costs to choose an object farther away. For the end of a step.
 fn pay_energy<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, energy: u8) {
     charges::spend(b, ship, On::ENERGY, energy);
 }
-
-/// The farthest range at which a ship chooses an object by an action, with whatever card.
-const FARTHEST: u8 = 5;
 
 /// ACT-23, TOK-42: the ships of `among` that are farther than `reach` says for each, and not farther than abilities let `ship` choose
 /// them.
