@@ -556,7 +556,7 @@ pub struct Turn {
     pub no_further_actions: bool,
     /// It is activating now (MOV-81).
     pub activating: bool,
-    /// It has activated this round, or it has deployed and does not activate in it (MOV-102).
+    /// It has activated this round, or it does not activate in it: it has deployed, or come from reserve (MOV-102, RND-84/open).
     pub activated: bool,
     /// RND-60: it has engaged this round.
     pub engaged: bool,
