@@ -314,6 +314,8 @@ pub struct Obstacle {
     pub kind: ObstacleKind,
     /// OBJ-20, OBJ-21.
     pub fuses: u8,
+    /// OBJ-2: whose it is, if a ship has placed it: friendly to that side as a device.
+    pub by: Option<Seat>,
     /// Which outline, where it lies, and its corners on the board, worked out once: every move and every attack asks
     /// for them.
     pub placed: PlacedObstacle,
@@ -322,11 +324,11 @@ pub struct Obstacle {
 /// What it is and where it lies; an empty row is like any other.
 impl Hash for Obstacle {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let Obstacle { present, kind, fuses, placed } = self;
+        let Obstacle { present, kind, fuses, by, placed } = self;
         present.hash(state);
         if *present {
             // Its corners follow from these two.
-            (kind, fuses, placed.outline, placed.pose).hash(state);
+            (kind, fuses, by, placed.outline, placed.pose).hash(state);
         }
     }
 }
@@ -334,7 +336,7 @@ impl Hash for Obstacle {
 impl Obstacle {
     /// An obstacle that lies on the board.
     pub const fn lying(kind: ObstacleKind, placed: PlacedObstacle) -> Obstacle {
-        Obstacle { present: true, kind, fuses: 0, placed }
+        Obstacle { present: true, kind, fuses: 0, by: None, placed }
     }
 }
 
