@@ -255,7 +255,7 @@ fn coordinate<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let valid = |b: &Battle<O>, ship: ShipSlot| {
         let (_, only) = queries::coordinates(b, ship);
         near(b, ship)
-            | far(b, ship, b.friends(ship))
+            | far(b, ship, b.friends(ship) & only)
             | farther(b, ship, b.friends(ship) & only, |_, _| 2)
             | remotes_in_reach(b, ship)
     };

@@ -9,6 +9,7 @@ use killbox_components::maneuver::Maneuver;
 use killbox_components::ruleset::ObstacleKind;
 use killbox_components::token::{Token, TokenColor};
 
+use crate::answers::active;
 use crate::answers::meant::{anchored, moved, pool, ships, whom};
 use crate::reads::{device, locks, measure, status};
 use crate::world::battle::Battle;
@@ -31,7 +32,7 @@ pub(crate) fn count<O: Observer>(
             anchored(b, t, chosen, of).map(|from| {
                 let others = |index: usize| {
                     let beside = |ship: &ShipSlot| *ship != t.ship && measure::on_obstacle(b, *ship, index);
-                    b.friends(t.ship).into_iter().filter(beside).count() as u8
+                    active::friends(b, t.ship).into_iter().filter(beside).count() as u8
                 };
                 let fits = |index: &usize| {
                     let obstacle = &b.obstacles[*index];

@@ -89,9 +89,7 @@ impl Reach {
         let (friends, _) = queries::targets(b, f.attacker);
         let own = if friends {
             // ABL-54: not against allied ones.
-            let apart = active::apart(b);
-            let all = b.friends(f.attacker).without(f.attacker) & !apart;
-            if apart.has(f.attacker) { ShipSet::EMPTY } else { all }
+            active::friends(b, f.attacker).without(f.attacker)
         } else {
             ShipSet::EMPTY
         };
