@@ -17,7 +17,7 @@ use killbox_components::ids::{Seat, ShipSet, ShipSlot, Ships};
 use killbox_components::sets::Set;
 use killbox_components::size::Size;
 use killbox_components::slot::Slot;
-use killbox_components::spec::{BERTHS, Berth, BonusHeaders, ShipSpec, SideUp, Turret, WeaponSpec};
+use killbox_components::spec::{BERTHS, Berth, BonusHeaders, HEADERS, ShipSpec, SideUp, Turret, WeaponSpec};
 use killbox_components::wing::{WINGMATES, Wing};
 
 use crate::catalogue::{
@@ -398,16 +398,14 @@ impl Library {
             let Some(weapon) = ships[*ship].weapons.iter().find(front).cloned() else { continue };
             let arc = WeaponArc::Fixed(Arc::Rear);
             let weapon = WeaponSpec { arc, while_docked: ShipSet::EMPTY, ..weapon };
-            let weapons = &mut ships[*carrier].weapons;
+            let carrier = &mut ships[*carrier];
             // Ships of one type share it.
             let same = |own: &&mut WeaponSpec| {
                 !own.while_docked.is_empty() && WeaponSpec { while_docked: ShipSet::EMPTY, ..**own } == weapon
             };
-            match weapons.iter_mut().find(same) {
+            match carrier.weapons.iter_mut().find(same) {
                 Some(own) => own.while_docked.insert(*ship),
-                None => {
-                    let _ = weapons.try_push(WeaponSpec { while_docked: ship.set(), ..weapon });
-                }
+                None => carrier.arm(WeaponSpec { while_docked: ship.set(), ..weapon }),
             }
         }
         berths
@@ -501,7 +499,7 @@ impl Library {
                 let own = (weapon.min_range, weapon.max_range);
                 let (min_range, max_range) = range.map_or(own, |range| (range.nearest, range.farthest));
                 let arc = WeaponArc::Fixed(Arc::Rear);
-                let _ = spec.weapons.try_push(WeaponSpec { arc, min_range, max_range, ..*weapon });
+                spec.arm(WeaponSpec { arc, min_range, max_range, ..*weapon });
             }
         }
         for weapon in &mut spec.weapons {
@@ -745,16 +743,13 @@ impl Refits {
             };
             for while_up in variants {
                 let mut variant = WeaponSpec { while_up, ..weapon };
-                let (mut headers, mut only) = (BonusHeaders::default(), false);
+                let (mut shared, mut only) = (Vec::new(), false);
                 let here = |up: &Option<SideUp>| up.is_none() || *up == while_up;
                 for (number, (_, rule)) in
                     (1u8..).zip(&self.0).filter(|(_, (up, rule))| here(up) && own(rule))
                 {
                     match rule {
-                        Rule::BonusHeader { energy, .. } => {
-                            headers.energy[0] = *energy;
-                            (headers.n, headers.shared) = (1, number);
-                        }
+                        Rule::BonusHeader { energy, .. } => shared.push((*energy, number)),
                         Rule::OnlyAsBonus(_) => only = true,
                         Rule::FrontArcIs { arc, .. } if variant.arc == WeaponArc::Fixed(Arc::Front) => {
                             variant.arc = WeaponArc::Fixed(*arc);
@@ -762,17 +757,24 @@ impl Refits {
                         _ => {}
                     }
                 }
+                // HUG-9, HUG-11: each of them once, the cheapest first.
+                shared.sort_unstable();
+                let mut headers = BonusHeaders::default();
+                for (place, (energy, number)) in shared.into_iter().take(HEADERS).enumerate() {
+                    (headers.energy[place], headers.shared[place]) = (energy, number);
+                    headers.n += 1;
+                }
                 let by_header = WeaponSpec { headers, ..variant };
                 if headers.n > 0 && only {
                     variant = by_header;
                 } else if headers.n > 0 {
                     more.push(by_header);
                 }
-                let _ = spec.weapons.try_push(variant);
+                spec.arm(variant);
             }
         }
         for weapon in more {
-            let _ = spec.weapons.try_push(weapon);
+            spec.arm(weapon);
         }
     }
 }

@@ -15,10 +15,12 @@ use crate::ruleset::{Ruleset, Scoring};
 use crate::sets::Set;
 use crate::size::Size;
 use crate::slot::Slot;
+use crate::state::VolleyCount;
 use crate::wing::Wing;
 
-/// The most weapons one ship can have.
-pub const WEAPONS: usize = 8;
+/// The most weapons one ship can have. One that is another on either side of a card, or that can be used by a header of another card
+/// besides, counts twice.
+pub const WEAPONS: usize = 12;
 /// The most maneuvers on a dial.
 pub const DIAL: usize = 32;
 
@@ -66,16 +68,28 @@ pub const HEADERS: usize = 5;
 pub struct BonusHeaders {
     /// How many there are.
     pub n: u8,
-    /// Not 0: they stand on another card, and all weapons of the ship with this number share them.
-    pub shared: u8,
+    /// Which of them stand on another card: all weapons of the ship with this number share that header. 0: it is the weapon's own.
+    pub shared: [u8; HEADERS],
     /// What each costs.
     pub energy: [u8; HEADERS],
 }
 
 impl BonusHeaders {
-    /// The energy of the one that is used next, when `used` were; `None` if all were.
-    pub fn next(self, used: u8) -> Option<u8> {
-        (used < self.n).then(|| self.energy[usize::from(used)])
+    /// All of them: what each costs, and its number if it is shared.
+    pub fn all(self) -> impl Iterator<Item = (u8, Option<u8>)> {
+        (0..usize::from(self.n)).map(move |i| {
+            let shared = self.shared[i];
+            (self.energy[i], (shared != 0).then_some(shared))
+        })
+    }
+
+    /// How many bits count what is used of them: a weapon without any makes one bonus attack by an effect (HUG-10).
+    fn bits(self) -> u8 {
+        match self.n {
+            0 => 1,
+            _ if self.all().any(|(_, shared)| shared.is_none()) => 3,
+            _ => 0,
+        }
     }
 }
 
@@ -259,6 +273,8 @@ pub struct ShipSpec {
     pub weapons: ArrayVec<WeaponSpec, WEAPONS>,
     /// DEV-30: the arcs that are printed on a remote besides those of its attacks.
     pub arcs: Set<Arc>,
+    /// For how many weapons there was no room: whoever makes a battle of it says so and does not play.
+    pub left_out: u8,
     /// ACT-3: the action bar with upgrades' additions.
     pub bar: ArrayVec<BarAction, 16>,
     /// ABL-14: what cards with two sides add to the bar while that side is up.
@@ -316,6 +332,28 @@ pub struct Berth {
 
 /// The obstacles one player brings to set-up (RND-19/open), by index into the table of outlines.
 pub type ObstaclePool = ArrayVec<u8, 3>;
+
+impl ShipSpec {
+    /// Gives it a weapon, if there is room for it.
+    pub fn arm(&mut self, weapon: WeaponSpec) {
+        if self.weapons.try_push(weapon).is_err() {
+            self.left_out = self.left_out.saturating_add(1);
+        }
+    }
+
+    /// HUG-9, HUG-10: where the bonus attacks of a weapon are counted that it makes without a shared header.
+    pub fn volleys_of(&self, weapon: u8) -> VolleyCount {
+        let before = self.weapons.iter().take(usize::from(weapon)).map(|weapon| weapon.headers.bits());
+        let bits = self.weapons.get(usize::from(weapon)).map_or(1, |weapon| weapon.headers.bits().max(1));
+        VolleyCount { at: before.sum(), bits }
+    }
+
+    /// HUG-9: where it is noted that a header was used that several weapons share.
+    pub fn volleys_by(&self, header: u8) -> VolleyCount {
+        let weapons = self.weapons.iter().map(|weapon| weapon.headers.bits());
+        VolleyCount { at: weapons.sum::<u8>() + header - 1, bits: 1 }
+    }
+}
 
 /// Two squads and the rules they play by.
 #[derive(Clone, Debug)]

@@ -314,6 +314,8 @@ pub struct Obstacle {
     pub kind: ObstacleKind,
     /// OBJ-20, OBJ-21.
     pub fuses: u8,
+    /// OBJ-2: whose it is, if a ship has placed it: friendly to that side as a device.
+    pub by: Option<Seat>,
     /// Which outline, where it lies, and its corners on the board, worked out once: every move and every attack asks
     /// for them.
     pub placed: PlacedObstacle,
@@ -322,11 +324,11 @@ pub struct Obstacle {
 /// What it is and where it lies; an empty row is like any other.
 impl Hash for Obstacle {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let Obstacle { present, kind, fuses, placed } = self;
+        let Obstacle { present, kind, fuses, by, placed } = self;
         present.hash(state);
         if *present {
             // Its corners follow from these two.
-            (kind, fuses, placed.outline, placed.pose).hash(state);
+            (kind, fuses, by, placed.outline, placed.pose).hash(state);
         }
     }
 }
@@ -334,7 +336,7 @@ impl Hash for Obstacle {
 impl Obstacle {
     /// An obstacle that lies on the board.
     pub const fn lying(kind: ObstacleKind, placed: PlacedObstacle) -> Obstacle {
-        Obstacle { present: true, kind, fuses: 0, placed }
+        Obstacle { present: true, kind, fuses: 0, by: None, placed }
     }
 }
 
@@ -416,16 +418,35 @@ pub struct Charges {
     pub volleys: Volleys,
 }
 
-/// HUG-8 to HUG-11: what a huge ship has attacked with this round. Small, since every ship of a battle carries it: three bits a
-/// weapon, and one.
+/// HUG-8 to HUG-11: what a huge ship has attacked with this round. Small, since every ship of a battle carries it: a few bits
+/// for each weapon and each header that weapons share, and one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Volleys([u8; 3]);
 
+/// Where [`Volleys`] counts: so many bits from here on. See [`crate::spec::ShipSpec::volleys_of`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct VolleyCount {
+    /// The first bit.
+    pub at: u8,
+    /// How many bits.
+    pub bits: u8,
+}
+
+impl VolleyCount {
+    const fn shift(self) -> u32 {
+        // Those beyond the end share the last bits.
+        let last = Volleys::STANDARD - self.bits as u32;
+        if (self.at as u32) < last { self.at as u32 } else { last }
+    }
+
+    const fn most(self) -> u32 {
+        (1 << self.bits) - 1
+    }
+}
+
 impl Volleys {
     /// The bit that stands for the standard attack.
-    const STANDARD: u32 = 1 << 23;
-    /// The last weapon with bits of its own; those beyond share them.
-    const LAST: u8 = 6;
+    const STANDARD: u32 = 23;
 
     const fn bits(self) -> u32 {
         let [a, b, c] = self.0;
@@ -437,30 +458,26 @@ impl Volleys {
         self.0 = [a, b, c];
     }
 
-    const fn shift(weapon: u8) -> u32 {
-        3 * (if weapon < Volleys::LAST { weapon } else { Volleys::LAST }) as u32
-    }
-
-    /// HUG-9, HUG-10: how many bonus attacks it has made with the weapon of this number; 7 at most.
-    pub const fn bonus(self, weapon: u8) -> u8 {
-        (self.bits() >> Volleys::shift(weapon) & 7) as u8
+    /// HUG-9, HUG-10: how many bonus attacks are counted there; as many as the bits hold at most.
+    pub const fn bonus(self, count: VolleyCount) -> u8 {
+        (self.bits() >> count.shift() & count.most()) as u8
     }
 
     /// It has made one more.
-    pub const fn note_bonus(&mut self, weapon: u8) {
-        if self.bonus(weapon) < 7 {
-            self.set(self.bits() + (1 << Volleys::shift(weapon)));
+    pub const fn note_bonus(&mut self, count: VolleyCount) {
+        if (self.bonus(count) as u32) < count.most() {
+            self.set(self.bits() + (1 << count.shift()));
         }
     }
 
     /// HUG-8: whether it has made the standard attack of its engagement.
     pub const fn standard(self) -> bool {
-        self.bits() & Volleys::STANDARD != 0
+        self.bits() >> Volleys::STANDARD & 1 == 1
     }
 
     /// It has made it.
     pub const fn note_standard(&mut self) {
-        self.set(self.bits() | Volleys::STANDARD);
+        self.set(self.bits() | 1 << Volleys::STANDARD);
     }
 }
 
@@ -541,7 +558,7 @@ pub struct Turn {
     pub no_further_actions: bool,
     /// It is activating now (MOV-81).
     pub activating: bool,
-    /// It has activated this round, or it has deployed and does not activate in it (MOV-102).
+    /// It has activated this round, or it does not activate in it: it has deployed, or come from reserve (MOV-102, RND-84/open).
     pub activated: bool,
     /// RND-60: it has engaged this round.
     pub engaged: bool,

@@ -28,7 +28,7 @@ use killbox_components::requirements::Requirements;
 use killbox_components::ruleset::Ruleset;
 use killbox_components::sets::Set;
 use killbox_components::spec::{
-    BonusHeaders, CardSpec, Matchup, ObstaclePool, ShipSpec, Turret, WeaponKind, WeaponSpec,
+    BonusHeaders, CardSpec, Matchup, ObstaclePool, ShipSpec, Turret, WEAPONS, WeaponKind, WeaponSpec,
 };
 use killbox_components::state::{Obstacle, Outcome, Phase};
 use killbox_components::token::Token;
@@ -99,6 +99,11 @@ pub fn matchup(scenario: &Scenario, pool: CardPool) -> Result<Matchup, Wrong> {
     let obstacles = [ObstaclePool::new(), ObstaclePool::new()];
     let lying: Vec<DeviceKind> = scenario.devices.iter().flatten().map(|setup| setup.device).collect();
     let berths = library.dock(ruleset.card_set, &mut ships);
+    for (name, _) in scenario.ships.iter().flat_map(|ships| &ships.0) {
+        if ships[name.slot()].left_out > 0 {
+            return Err(wrong(at_ship(*name, "upgrades"), format!("more than {WEAPONS} weapons")));
+        }
+    }
     let wings = library.wings(ruleset.card_set, &ships);
     let program = library.program_with_devices(ruleset.card_set, &ships, &lying);
     conditions(scenario, ruleset.card_set, &program, library)?;

@@ -10,7 +10,7 @@ use killbox_cards::{Library, rulesets};
 use killbox_components::arc::WeaponArc;
 use killbox_components::ids::{Seat, Ships};
 use killbox_components::ruleset::{CardSet, Ruleset};
-use killbox_components::spec::ShipSpec;
+use killbox_components::spec::{ShipSpec, WEAPONS};
 use serde::Serialize;
 
 use super::fault::{Place, Problem, SquadFault};
@@ -120,6 +120,7 @@ pub(super) fn check_xws(
 ) -> Checked {
     let (squad, mut faults) = find_faults(xws, catalogue, ruleset, lenient);
     faults.extend(wingless(&squad, ruleset, library));
+    faults.extend(overarmed(&squad, ruleset, library));
     resolve::suggest(&mut faults, catalogue.cards(ruleset.card_set));
     let told = told(xws, catalogue);
     let of_system = of_system(xws, told.as_ref(), ruleset, guessed);
@@ -208,6 +209,25 @@ pub(super) fn wingless<'a>(squad: &'a Squad, ruleset: &'a Ruleset, library: &'a 
             && !wings.iter().any(|wing| wing.leader == slot)
         {
             faults.push(SquadFault::new(ship.place(), Problem::NoWing { id: card.id.clone() }));
+        }
+    }
+    faults
+}
+
+/// The ships that have more weapons than there is room for. Only cards of a user's own can bring so many.
+fn overarmed(squad: &Squad, ruleset: &Ruleset, library: &Library) -> Vec<SquadFault> {
+    let armed = |ship: &&SquadShip| {
+        let cards = ship.upgrades.iter().filter(|card| card.sides.iter().any(|side| side.weapon.is_some()));
+        // One has two forms at most, and each can be used by a header of another card besides.
+        ship.stats().attacks.len() + 4 * cards.count() > WEAPONS
+    };
+    let mut faults = Vec::new();
+    for ship in squad.ships.iter().filter(armed) {
+        let mut spec = compile::compile(ship, ruleset);
+        library.print(ruleset.card_set, &mut spec);
+        if spec.left_out > 0 {
+            let weapons = WEAPONS + usize::from(spec.left_out);
+            faults.push(SquadFault::new(ship.place(), Problem::TooManyWeapons { weapons, most: WEAPONS }));
         }
     }
     faults

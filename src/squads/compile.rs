@@ -175,6 +175,7 @@ pub fn compile_with(ship: &SquadShip, ruleset: &Ruleset, places: &Places) -> Shi
         charges: ship.pilot.charges.map_or(Charge::default(), |charges| charges.full()),
         weapons: primary_weapons(stats, ship.is_huge()),
         arcs: Set::EMPTY,
+        left_out: 0,
         bar: ArrayVec::new(),
         bar_by_side: Vec::new(),
         added: Vec::new(),
@@ -331,7 +332,7 @@ fn add_side(spec: &mut ShipSpec, side: &CardSide, card: u8, up: Option<SideUp>) 
     if let Some(weapon) = &side.weapon {
         // HUG-9: the headers of one card ask for the same tokens.
         let requires = weapon.bonus.first().map_or(&weapon.requires, |header| &header.requires);
-        let _ = spec.weapons.try_push(WeaponSpec {
+        spec.arm(WeaponSpec {
             arc: weapon.arc,
             value: weapon.value,
             min_range: weapon.range.0,
@@ -392,7 +393,8 @@ fn add_attack(spec: &mut ShipSpec, arc: WeaponArc, n: i8) {
     let own = spec.weapons.iter().position(|weapon| !weapon.special && weapon.arc == arc);
     match own {
         Some(i) => spec.weapons[i].value = spec.weapons[i].value.saturating_add_signed(n),
-        None if n > 0 && !spec.weapons.is_full() => {
+        None if n > 0 && spec.weapons.is_full() => spec.left_out = spec.left_out.saturating_add(1),
+        None if n > 0 => {
             let at = spec.weapons.iter().take_while(|weapon| !weapon.special).count();
             spec.weapons.insert(at, primary(arc, n as u8));
         }

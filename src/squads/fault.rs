@@ -85,6 +85,7 @@ pub enum Problem {
     OtherMode { id: String, mode: String },
     Unflagged { id: String, formats: String },
     TooManyCards { cards: usize, most: usize },
+    TooManyWeapons { weapons: usize, most: usize },
     OtherSystem { system: PointsSystem, by: String },
     CheckedByOtherSystem { system: PointsSystem, by: String, played: PointsSystem },
     OtherRuleset { name: String },
@@ -128,6 +129,7 @@ impl Problem {
         Some(match self {
             Problem::Form { .. }
             | Problem::TooManyCards { .. }
+            | Problem::TooManyWeapons { .. }
             | Problem::OtherSystem { .. }
             | Problem::CheckedByOtherSystem { .. }
             | Problem::OtherRuleset { .. }
@@ -221,6 +223,9 @@ impl fmt::Display for Problem {
             Problem::Unflagged { id, formats } => write!(f, "`{id}` is not flagged for {formats}"),
             Problem::TooManyCards { cards, most } => {
                 write!(f, "{cards} upgrade cards on one ship; killbox holds {most}")
+            }
+            Problem::TooManyWeapons { weapons, most } => {
+                write!(f, "{weapons} weapons on one ship, in all ways to use them; killbox holds {most}")
             }
             Problem::OtherSystem { system, by } => {
                 write!(f, "a {system} squad ({by}); killbox plays 20-point and 200-point squads")

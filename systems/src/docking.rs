@@ -11,6 +11,7 @@ use killbox_components::frame::{
     ChooseActionFrame, DeployFrame, DeployStep, Frame, ManeuverFrame, SufferFrame,
 };
 use killbox_components::ids::{ShipSet, ShipSlot};
+use killbox_components::state::Phase;
 
 use crate::answers::initiative;
 use crate::damage;
@@ -49,12 +50,39 @@ pub(crate) fn dock<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, carrier: Ship
     b.set_docked(ship, Some(carrier));
     wings::left(b, ship);
     b.board.part(ship);
+    lend_dial(b, ship, carrier);
     b.turn[ship].new_round();
     b.frames.0.retain(|frame| frame.needs() != Some(ship));
     initiative::refresh(b);
     b.raise(Event::Docked { ship, other: carrier });
     // SCN-35/open.
     jettison::must(b, ship);
+}
+
+/// MOV-97/open: a carrier that is assigned the dial of the ship which is docked with it takes over the one that was set for it in this
+/// round. One that is revealed already, or was never set, the carrier does not have, and it does not activate.
+fn lend_dial<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, carrier: ShipSlot) {
+    let lends = b.berth(ship).is_some_and(|berth| berth.carrier == carrier && berth.lends_dial);
+    if !lends || b.core.phase == Phase::Setup {
+        return;
+    }
+    let set = b.turn[ship];
+    if set.dial.is_none() || set.revealed.is_some() {
+        stays(b, carrier);
+    } else if !b.turn[carrier].no_dial {
+        let turn = &mut b.turn[carrier];
+        (turn.dial, turn.dial_faceup, turn.dial_seen) = (set.dial, set.dial_faceup, set.dial_seen);
+    }
+}
+
+/// The ship does not activate in this round.
+fn stays<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
+    b.turn[ship].activated = true;
+    for frame in &mut b.frames.0 {
+        if let Frame::ActivationPhase(f) = frame {
+            f.done.insert(ship);
+        }
+    }
 }
 
 /// MOV-104: asks the ships that are docked with a carrier about to be removed, in player order and then by number; whether the
@@ -154,18 +182,23 @@ fn enter<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     b.set_docked(ship, None);
     b.core.in_play.insert(ship);
     damage::refresh_faceup_kinds(b);
-    let turn = &mut b.turn[ship];
-    turn.new_round();
-    turn.activated = true;
+    b.turn[ship].new_round();
     if let Some(berth) = taken {
         b.turn[ship].initiative = printed_initiative(b, ship);
         b.charges[ship].standard = b.charges[berth.carrier].standard;
     }
+    comes_late(b, ship);
+}
+
+/// MOV-102, RND-84/open: the ship has come into play in the course of a round: it does not activate in it, and has no turn in the
+/// System Phase. MOV-106: nor does it engage at an initiative that is past.
+pub(crate) fn comes_late<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
+    stays(b, ship);
     initiative::refresh(b);
     let initiative = b.turn[ship].initiative;
     for frame in &mut b.frames.0 {
         match frame {
-            Frame::SystemPhase(f) | Frame::ActivationPhase(f) => f.done.insert(ship),
+            Frame::SystemPhase(f) => f.done.insert(ship),
             Frame::EngagementPhase(f) if initiative >= f.initiative => f.done.insert(ship),
             _ => {}
         }

@@ -4,10 +4,11 @@
 
 use killbox_components::ability::Hook;
 use killbox_components::event::Event;
+use killbox_components::frame::phases::PlanningStep;
 use killbox_components::frame::{Frame, LeaveFrame, Leaves};
 use killbox_components::geometry::{Base, PLAY_AREA_MM, Pose, TOLERANCE_MM};
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
-use killbox_components::state::Tokens;
+use killbox_components::state::{Phase, Tokens};
 
 use crate::movement::placing;
 use crate::objectives::jettison;
@@ -60,12 +61,23 @@ pub fn into_reserve<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     jettison::must(b, ship);
 }
 
-/// RND-84: the ship is placed at `pose`.
+/// RND-84: the ship is placed at `pose`. RND-84/open: where dials are set already it has none in this round, and does not activate.
 pub fn out_of_reserve<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, pose: Pose) {
     b.core.reserve.remove(ship);
     b.core.in_play.insert(ship);
     placing::put(b, ship, pose);
     damage::refresh_faceup_kinds(b);
+    let is_late = match b.core.phase {
+        // The start of a round still counts to the phase before it.
+        Phase::Setup | Phase::End => false,
+        Phase::Planning => b.frames.0.iter().any(|frame| {
+            matches!(frame, Frame::Planning(f) if matches!(f.step, PlanningStep::Order | PlanningStep::End))
+        }),
+        Phase::System | Phase::Activation | Phase::Engagement => true,
+    };
+    if is_late {
+        docking::comes_late(b, ship);
+    }
 }
 
 /// RND-78: the edges over which a base sticks out.

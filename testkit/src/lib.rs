@@ -250,6 +250,7 @@ impl TestBattle {
         let outline = OutlineId::named(name).expect("the name of an obstacle");
         self.with(|b| {
             b.obstacles[index] = Obstacle {
+                by: None,
                 present: true,
                 kind: outline.outline().kind,
                 placed: PlacedObstacle::new(outline, Pose::from_degrees(x, y, degrees)),

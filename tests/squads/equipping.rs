@@ -211,6 +211,19 @@ fn too_many_cards_for_one_ship() {
     );
 }
 
+/// HUG-9: nor are weapons: those that can be used by headers of other cards besides count twice.
+#[test]
+fn too_many_weapons_for_one_ship() {
+    let ship = "syndicatesmugglers corsairrefit merchantone dorsalturret heavylasercannon concussionmissiles";
+    let by_epic = by("legacy-epic");
+    assert_eq!(by_epic.faults("scumandvillainy", &[ship]), LEGAL);
+    let ship = format!("{ship} ioncannonturret ioncannon jammingbeam protonrockets");
+    let faults = by_epic.faults("scumandvillainy", &[&ship]);
+    let told =
+        "ship 1 (syndicatesmugglers): 15 weapons on one ship, in all ways to use them; killbox holds 12";
+    assert!(faults.iter().any(|fault| fault == told), "{faults:?}");
+}
+
 /// SQD-19/open: in Epic games every standard ship has a Command slot, and only there. WNG-1: a wing leader needs two wingmates.
 #[test]
 fn a_wing_leader_needs_wingmates() {

@@ -377,8 +377,8 @@ pub enum Rule {
     /// ATK-29: for such a token, which is spent when the defender is declared, the attack range of your weapons is wider by 1 at each end,
     /// up to range 5.
     WiderRangeFor(Token),
-    /// ACT-27, TOK-42, ACT-23: with the lock, coordinate and jam actions you can choose an object farther away, up to range 5: for 1
-    /// energy by 1, up to so much. It is spent when the object is chosen.
+    /// ACT-27, TOK-26, TOK-42, ACT-23: you can lock, coordinate and jam an object farther away, up to range 5, unless an ability names
+    /// the range: for 1 energy by 1, up to so much. It is spent when the object is chosen.
     FartherForEnergy(u8),
     /// ATK-23, HUG-14: at which range you can perform primary attacks.
     PrimaryRange(Range),

@@ -27,7 +27,7 @@ pub struct AttackFrame {
     /// Index into the attack pool; none before an attack is declared.
     pub data: u8,
     /// The weapons that may be used, as bits by their index: a bonus attack may name some.
-    pub weapons: u8,
+    pub weapons: u16,
     /// The ships that may be declared defender, friendly ones never.
     pub targets: ShipSet,
     /// A turret only through an arc from which the ship has not attacked this round.
@@ -46,7 +46,7 @@ impl AttackFrame {
             kind,
             step: AttackStep::Declare,
             data: u8::MAX,
-            weapons: u8::MAX,
+            weapons: u16::MAX,
             targets: ShipSet::UNITS,
             unused_turret: false,
             without_lock: false,

@@ -27,8 +27,9 @@ use crate::possible::replace::{Would, would_fail};
 use crate::possible::{actions, card_actions, indicator};
 use crate::reads::bar::bar;
 use crate::reads::charge::{self, On};
+use crate::reads::locks::{self, FARTHEST};
+use crate::reads::measure;
 use crate::reads::targets::{self, slam_maneuvers};
-use crate::reads::{locks, measure};
 use crate::tokens::lock;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -189,10 +190,15 @@ fn acquire_lock<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     to(b, f, ActionStep::Performed);
     b.push(Frame::Lock(LockFrame { ship, object }));
     if queries::farther(b, ship) > 0 && queries::lockable_by_action(b, ship, 0) >> object.0 & 1 == 0 {
-        let reach = queries::lock_ranges(b, ship).farthest;
-        pay_energy(b, ship, measure::range_to_object(b, ship, object, FARTHEST).saturating_sub(reach));
+        pay_for_lock(b, ship, object);
     }
     Flow::Continue
+}
+
+/// HUG-23: what it costs to lock an object that is farther away than the ship locks by itself. For the end of a step.
+pub(crate) fn pay_for_lock<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, object: ObjectId) {
+    let reach = queries::lock_ranges(b, ship).farthest;
+    pay_energy(b, ship, measure::range_to_object(b, ship, object, FARTHEST).saturating_sub(reach));
 }
 
 /// HUG-23: what it costs to choose an object farther away. For the end of a step.
@@ -200,34 +206,43 @@ fn pay_energy<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, energy: u8) {
     charges::spend(b, ship, On::ENERGY, energy);
 }
 
-/// The farthest range at which a ship chooses an object by an action, with whatever card.
-const FARTHEST: u8 = 5;
-
-/// ACT-23, TOK-42: the ships of `among` that are farther than that range, and not farther than abilities let `ship` choose them.
-fn farther<O: Observer>(b: &Battle<O>, ship: ShipSlot, among: ShipSet, reach: u8) -> ShipSet {
+/// ACT-23, TOK-42: the ships of `among` that are farther than `reach` says for each, and not farther than abilities let `ship` choose
+/// them.
+fn farther<O: Observer>(
+    b: &Battle<O>,
+    ship: ShipSlot,
+    among: ShipSet,
+    reach: impl Fn(&Battle<O>, ShipSlot) -> u8,
+) -> ShipSet {
     let by = queries::farther(b, ship);
     if by == 0 {
         return ShipSet::EMPTY;
     }
-    let there = |other: &ShipSlot| {
-        *other != ship && measure::at_range(b, ship, *other, reach + 1, (reach + by).min(FARTHEST))
-    };
-    among.into_iter().filter(there).fold(ShipSet::EMPTY, |ships, other| ships | other.set())
+    targets::reachable(b, among.without(ship), |b, other| {
+        let reach = reach(b, other);
+        measure::at_range(b, ship, other, reach + 1, (reach + by).min(FARTHEST))
+    })
+}
+
+/// TOK-42: how far the ship jams another by itself: range 2 in its bullseye arc.
+fn jam_reach<O: Observer>(b: &Battle<O>, ship: ShipSlot, other: ShipSlot) -> u8 {
+    // HUG-14: the arc reaches as far as the ability does.
+    1 + u8::from(measure::in_arc_out_to(b, ship, Arc::Bullseye, other, FARTHEST))
 }
 
 /// TOK-42.
 fn jam<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let near = |b: &Battle<O>, ship: ShipSlot| targets::to_jam(b, ship) | queries::jams_also(b, ship);
     let valid = |b: &Battle<O>, ship: ShipSlot| {
-        near(b, ship) | far(b, ship, b.enemies(ship)) | farther(b, ship, b.enemies(ship), 1)
+        near(b, ship)
+            | far(b, ship, b.enemies(ship))
+            | farther(b, ship, b.enemies(ship), |b, other| jam_reach(b, ship, other))
     };
     let Some(chosen) = choose_ship(b, f.ship, DecisionKind::JamTarget, valid) else { return Flow::Wait };
     let Some(target) = chosen else { return to(b, f, ActionStep::Failed) };
     to(b, ActionFrame { target: Some(target), ..f }, ActionStep::Performed);
     b.push(Frame::Gain(GainFrame::new(target, Token::Jam, 1, f.ship.seat())));
-    // TOK-42: in the bullseye arc it reaches farther anyway.
-    let reach = 1 + u8::from(measure::in_arc(b, f.ship, Arc::Bullseye, target));
-    pay_for_distance(b, f.ship, target, near, reach);
+    pay_for_distance(b, f.ship, target, near, jam_reach(b, f.ship, target));
     Flow::Continue
 }
 
@@ -240,8 +255,8 @@ fn coordinate<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let valid = |b: &Battle<O>, ship: ShipSlot| {
         let (_, only) = queries::coordinates(b, ship);
         near(b, ship)
-            | far(b, ship, b.friends(ship))
-            | farther(b, ship, b.friends(ship) & only, 2)
+            | far(b, ship, b.friends(ship) & only)
+            | farther(b, ship, b.friends(ship) & only, |_, _| 2)
             | remotes_in_reach(b, ship)
     };
     let Some(chosen) = choose_ship(b, f.ship, DecisionKind::CoordinateTarget, valid) else {

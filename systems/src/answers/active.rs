@@ -69,6 +69,12 @@ pub(crate) fn apart<O: Observer>(b: &Battle<O>) -> ShipSet {
     says.fold(ShipSet::EMPTY, |ships, (ship, number, ability)| ships | owners(b, ship, number, ability))
 }
 
+/// ABL-54: the ships that are friendly to `ship`, itself too: those of its side without allied ones.
+pub(crate) fn friends<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSet {
+    let apart = apart(b);
+    b.friends(ship) & if apart.has(ship) { ship.set() } else { !apart }
+}
+
 /// Whether another ship has this ability of `lender` now.
 fn lends<O: Observer>(b: &Battle<O>, lender: ShipSlot, ability: &Compiled) -> bool {
     match ability.lent_while {

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use killbox_components::ability::{DiceOp, Op, Price, Trigger, Whom};
 use killbox_components::attack::AttackData;
-use killbox_components::dice::{DieKind, Face, Pool};
+use killbox_components::dice::{DieKind, Face};
 use killbox_components::frame::{AbilityFrame, AbilityStage};
 use killbox_components::ids::{ObjectId, SHIPS, ShipSet, ShipSlot};
 use killbox_components::sets::Set;
@@ -145,8 +145,7 @@ pub(crate) fn can_pay<O: Observer>(
         }
         Price::Gain(token, _) => status::can_gain(b, payer, token),
         Price::Suffer(..) => !b.core.destroyed.has(payer),
-        Price::SpendResult(faces) => own_pool(b, payer)
-            .is_some_and(|pool| Face::ALL.into_iter().any(|face| faces.has(face) && pool.count(face) > 0)),
+        Price::SpendResult(faces) => !results(b, payer, faces).is_empty(),
     }
 }
 
@@ -176,10 +175,16 @@ pub(crate) fn attack_card<O: Observer>(b: &Battle<O>) -> Option<(ShipSlot, On)> 
     Some((attack.attacker, On::Upgrade(weapon(b, attack).card?)))
 }
 
-/// The dice of `ship` in the attack under way.
-pub(crate) fn own_pool<'a, O: Observer>(b: &'a Battle<O>, ship: ShipSlot) -> Option<&'a Pool> {
-    let attack = b.attacks.current()?;
-    Some(if attack.defender == ship { &attack.defense_dice } else { &attack.attack_dice })
+/// ATK-63, ATK-55: those of the faces that `ship` can spend a result of, of its dice in the attack under way: it is a modification, of
+/// FOC as of others.
+pub(crate) fn results<O: Observer>(b: &Battle<O>, ship: ShipSlot, faces: Set<Face>) -> Set<Face> {
+    let Some(attack) = b.attacks.current() else { return Set::EMPTY };
+    let defends = attack.defender == ship;
+    let pool = if defends { &attack.defense_dice } else { &attack.attack_dice };
+    let may = |face: &Face| {
+        pool.count(*face) > 0 && (*face != Face::Focus || queries::focus_left(b, attack, defends) > 0)
+    };
+    faces.iter().filter(may).collect()
 }
 
 /// The tokens of one colour on a ship, with their counts.

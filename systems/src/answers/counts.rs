@@ -2,11 +2,14 @@
 
 use killbox_components::ability::{Count, DeviceGroup, Dice, Trigger, Whom};
 use killbox_components::damage::DamageTrait;
+use killbox_components::device::DeviceClass;
 use killbox_components::dice::Face;
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::maneuver::Maneuver;
+use killbox_components::ruleset::ObstacleKind;
 use killbox_components::token::{Token, TokenColor};
 
+use crate::answers::active;
 use crate::answers::meant::{anchored, moved, pool, ships, whom};
 use crate::reads::{device, locks, measure, status};
 use crate::world::battle::Battle;
@@ -29,7 +32,7 @@ pub(crate) fn count<O: Observer>(
             anchored(b, t, chosen, of).map(|from| {
                 let others = |index: usize| {
                     let beside = |ship: &ShipSlot| *ship != t.ship && measure::on_obstacle(b, *ship, index);
-                    b.friends(t.ship).into_iter().filter(beside).count() as u8
+                    active::friends(b, t.ship).into_iter().filter(beside).count() as u8
                 };
                 let fits = |index: &usize| {
                     let obstacle = &b.obstacles[*index];
@@ -96,10 +99,10 @@ fn hardness(maneuver: Maneuver) -> u8 {
 
 fn devices<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, group: DeviceGroup) -> u8 {
     let Some(from) = anchored(b, t, chosen, group.of) else { return 0 };
-    let in_attack_arc = |row: usize| {
-        b.attacks.current().is_some_and(|attack| {
-            measure::object_in_arc(b, attack.attacker, attack.arc, ObjectId::device(row))
-        })
+    let in_attack_arc = |object: ObjectId| {
+        b.attacks
+            .current()
+            .is_some_and(|attack| measure::object_in_arc(b, attack.attacker, attack.arc, object))
     };
     let fits = |row: &usize| {
         b.devices.get(*row).is_some_and(|device| {
@@ -107,9 +110,23 @@ fn devices<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, gr
                 && group.class.is_none_or(|class| class == device.kind.class())
                 && (!group.locked || b.tokens[t.ship].locks(ObjectId::device(*row)))
                 && group.range.is_none_or(|range| range.has(device::range_to_ship(b, *row, from)))
-                && (!group.in_attack_arc || in_attack_arc(*row))
+                && (!group.in_attack_arc || in_attack_arc(ObjectId::device(*row)))
         })
     };
+    // OBJ-2, DEV-1: an electro-chaff cloud is a device as well.
+    let is_cloud = |index: &usize| {
+        let (cloud, object) = (&b.obstacles[*index], ObjectId::obstacle(*index));
+        cloud.present
+            && cloud.kind == ObstacleKind::ElectroChaff
+            && group
+                .friendly
+                .is_none_or(|friendly| cloud.by.is_some_and(|seat| friendly == (seat == t.ship.seat())))
+            && group.class.is_none_or(|class| class == DeviceClass::Obstacle)
+            && (!group.locked || b.tokens[t.ship].locks(object))
+            && group.range.is_none_or(|range| range.has(measure::range_to_obstacle(b, from, *index)))
+            && (!group.in_attack_arc || in_attack_arc(object))
+    };
+    let clouds = (0..b.obstacles.len()).filter(is_cloud).count() as u8;
     let and = group.and_ships.map_or(0, |meant| ships(b, t, chosen, meant).len() as u8);
-    b.devices.here.rows().filter(fits).count() as u8 + and
+    b.devices.here.rows().filter(fits).count() as u8 + clouds + and
 }

@@ -476,11 +476,7 @@ pub fn lockable<O: Observer>(b: &Battle<O>, ship: ShipSlot, ranges: locks::Range
 
 /// ACT-27: what `ship` can choose by the lock action, so much farther away than it locks, as bits by object.
 pub fn lockable_by_action<O: Observer>(b: &Battle<O>, ship: ShipSlot, farther: u8) -> u64 {
-    let mut ranges = lock_ranges(b, ship);
-    if farther > 0 {
-        ranges.farthest = ranges.farthest.max(ranges.farthest.saturating_add(farther).min(5));
-    }
-    let mut all = lockable(b, ship, ranges);
+    let mut all = lockable(b, ship, lock_ranges(b, ship).farther(farther));
     answers(b, Hook::LockRange, ship, |ability, _| {
         if let Some(Change::LockOnlyIn(arcs)) = ability.change {
             let fits = |object: &ObjectId| arcs.iter().any(|arc| meant::object_in_arc(b, ship, arc, *object));
@@ -992,7 +988,7 @@ pub fn stretched<O: Observer>(b: &Battle<O>, ship: ShipSlot, weapon: &WeaponSpec
     paid
 }
 
-/// ACT-27: by how much farther `ship` can choose objects by its actions, as far as its energy goes.
+/// ACT-27: by how much farther `ship` can choose what it locks, coordinates and jams, as far as its energy goes.
 pub fn farther<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
     let mut by = 0;
     answers(b, Hook::Farther, ship, |ability, _| {

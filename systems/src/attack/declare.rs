@@ -145,9 +145,10 @@ fn pay_header<O: Observer>(b: &mut Battle<O>, f: AttackFrame, weapon: u8) {
         b.charges[ship].volleys.note_standard();
         return;
     }
-    let energy = next_header(b, ship, weapon).unwrap_or(0);
-    b.charges[ship].volleys.note_bonus(weapon);
-    charges::spend(b, ship, On::ENERGY, energy);
+    if let Some((energy, count)) = next_header(b, ship, weapon) {
+        b.charges[ship].volleys.note_bonus(count);
+        charges::spend(b, ship, On::ENERGY, energy);
+    }
 }
 
 /// ATK-35, ATK-78: pays for the attack; from here on it is made, whatever comes of it.

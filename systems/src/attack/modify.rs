@@ -20,6 +20,7 @@ use crate::answers::costs::{lenders, lent_force};
 use crate::answers::queries::{self, Modifier};
 use crate::attack::moments::{at_moment, by_abilities};
 use crate::attack::under_way::{data, go_on};
+use crate::possible::dice::bounded;
 use crate::possible::inside;
 use crate::reads::attacks::attacker_is_limited;
 use crate::reads::charge::{self, On};
@@ -100,7 +101,8 @@ fn offer_attack_by_attacker<O: Observer>(b: &mut Battle<O>, attack: &AttackData)
     let may = |b: &Battle<O>, by: Modifier| {
         queries::may_modify_attack(b, ship, by) && !queries::is_fixed(b, Hook::ModifyAttackDice, attack, by)
     };
-    let focus = attack.attack_dice.count(Face::Focus).min(queries::focus_left(b, attack, false));
+    let left = queries::focus_left(b, attack, false);
+    let focus = attack.attack_dice.count(Face::Focus).min(left);
     if may(b, Modifier::Other) && queries::may_spend_on_attack(b, attack) {
         let allowed = queries::spent_on_attack(b, attack) & at_0;
         offer_tokens_on_focus(b, ship, focus, allowed);
@@ -116,7 +118,7 @@ fn offer_attack_by_attacker<O: Observer>(b: &mut Battle<O>, attack: &AttackData)
     }
     if may(b, Modifier::Lock)
         && queries::may_spend_on_attack(b, attack)
-        && attack.attack_dice.rerollable() > 0
+        && bounded(attack.attack_dice.fresh, left).iter().sum::<u8>() > 0
         && b.tokens[ship].locks(ObjectId::ship(attack.defender))
         && queries::may_reroll_with_lock(b, attack)
         && queries::rerolls_left(b, attack) > 0
@@ -130,9 +132,7 @@ pub fn reroll_attack<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let AttackData { attacker, defender, attack_dice, .. } = *data(b, f);
     let asked = b.ask(attacker.seat(), DecisionKind::Reroll, attacker, |b| {
         let most = b.attacks.current().map_or(u8::MAX, |attack| queries::rerolls_left(b, attack));
-        let mut dice = attack_dice.fresh;
-        dice[Face::Focus as usize] = dice[Face::Focus as usize].min(focus_left(b, false));
-        offer_rerolls(b, &dice, 1, most);
+        offer_rerolls(b, &bounded(attack_dice.fresh, focus_left(b, false)), 1, most);
     });
     let Some(answer) = asked else { return Flow::Wait };
     let Choice::Reroll(reroll) = answer else { return b.misread() };

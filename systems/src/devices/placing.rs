@@ -5,7 +5,7 @@ use killbox_components::event::Event;
 use killbox_components::frame::{DetonationsFrame, Frame};
 use killbox_components::geometry::device::{Edge, pieces, placed};
 use killbox_components::geometry::{OutlineId, PlacedObstacle, Pose};
-use killbox_components::ids::{ObjectId, ShipSlot};
+use killbox_components::ids::{ObjectId, Seat, ShipSlot};
 use killbox_components::state::{Obstacle, Phase};
 
 use crate::answers::raise;
@@ -36,7 +36,7 @@ pub fn place_at<O: Observer>(
         b.turn[ship].placed_device = true;
     }
     if let Some(outline) = OutlineId::of_device(kind) {
-        let object = place_obstacle(b, outline, fuses, pose);
+        let object = place_obstacle(b, Some(ship.seat()), outline, fuses, pose);
         // OBJ-2, DEV-1: it is told as the obstacle that it is, and heard of as a device.
         if let Some(object) = object.filter(|_| kind.is_device()) {
             let Pose { x, y, .. } = pose;
@@ -70,20 +70,21 @@ pub fn place_at<O: Observer>(
 /// DEV-45: an obstacle that a device leaves behind. For the end of a step.
 pub fn leave_obstacle<O: Observer>(b: &mut Battle<O>, kind: DeviceKind, fuses: u8, pose: Pose) {
     if let Some(outline) = OutlineId::of_device(kind) {
-        place_obstacle(b, outline, fuses, pose);
+        place_obstacle(b, None, outline, fuses, pose);
     }
 }
 
 /// OBJ-12: the obstacle that a card drops, if there is room for it.
 fn place_obstacle<O: Observer>(
     b: &mut Battle<O>,
+    by: Option<Seat>,
     outline: OutlineId,
     fuses: u8,
     pose: Pose,
 ) -> Option<ObjectId> {
     let index = b.obstacles.iter().position(|obstacle| !obstacle.present)?;
     let lying = Obstacle::lying(outline.outline().kind, PlacedObstacle::new(outline, pose));
-    b.obstacles[index] = Obstacle { fuses, ..lying };
+    b.obstacles[index] = Obstacle { fuses, by, ..lying };
     let Pose { x, y, ux, uy } = pose;
     let object = ObjectId::obstacle(index);
     b.raise(Event::ObstaclePlaced { object, outline: outline.0, x, y, ux, uy });

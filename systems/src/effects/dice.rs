@@ -250,7 +250,8 @@ fn one_by_one<O: Observer>(
     let Some(pool) = predicates::pool(b, &f.trigger(), dice).copied() else {
         return b.set(Frame::Ability(next));
     };
-    let focus = focus_left(b, &f, dice);
+    // ATK-59: what cancels results modifies no FOC.
+    let focus = focus_left(b, &f, dice).filter(|_| to.is_some());
     let left = focus.map_or(u8::MAX, |(_, left)| left);
     let may = |face: Face| face != Face::Focus || left > 0;
     let can = |face: Face| from.has(face) && pool.count(face) > 0 && Some(face) != to && may(face);

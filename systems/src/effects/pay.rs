@@ -10,7 +10,7 @@ use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::token::{Token, TokenColor};
 
 use crate::answers::{costs, predicates};
-use crate::attack::modify::pay_lender;
+use crate::attack::modify::{self, pay_lender};
 use crate::possible::paid;
 use crate::reads::charge::{self, On};
 use crate::reads::locks;
@@ -213,19 +213,17 @@ pub(crate) fn one<O: Observer>(
         }
         Price::SpendResult(faces) => {
             let asked = b.ask(payer.seat(), DecisionKind::DieResult, payer, |b| {
-                let Some(pool) = costs::own_pool(b, payer).copied() else { return };
-                for face in Face::ALL {
-                    if faces.has(face) && pool.count(face) > 0 {
-                        b.offer(Choice::Face(face));
-                    }
+                for face in costs::results(b, payer, faces).iter() {
+                    b.offer(Choice::Face(face));
                 }
             });
             let Some(answer) = asked else { return Flow::Wait };
             let Choice::Face(face) = answer else { return b.misread() };
             then(b, f);
+            let defends = b.attacks.current().is_some_and(|attack| attack.defender == payer);
+            modify::note_focus(b, defends, u8::from(face == Face::Focus));
             // ATK-63: a result that is spent is gone.
             if let Some(attack) = b.attacks.current_mut() {
-                let defends = attack.defender == payer;
                 attack.altered[usize::from(defends)] = true;
                 let pool = if defends { &mut attack.defense_dice } else { &mut attack.attack_dice };
                 pool.cancel(face, 1);

@@ -25,7 +25,8 @@ use crate::answers::{costs, predicates, queries};
 use crate::effects::{devices, upgrades};
 use crate::possible::amounts::{amount, charges_of};
 use crate::possible::ships::{
-    aims, bonus_attack, gained_from_card, lockable, offline, performable, rotated_toward, transferable,
+    aims, bonus_attack, farther, gained_from_card, lockable_within, offline, performable, rotated_toward,
+    transferable,
 };
 use crate::reads::charge;
 use crate::reads::locks;
@@ -315,7 +316,9 @@ fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: S
 
 /// TOK-26: its player says which of the objects it locks.
 fn acquire_lock<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, lock: Locking) -> Flow {
-    let objects = lockable(b, &f, ship, lock);
+    let farther = farther(b, ship, lock);
+    let near = lockable_within(b, &f, ship, lock, 0);
+    let objects = if farther == 0 { near } else { lockable_within(b, &f, ship, lock, farther) };
     if objects == 0 {
         return b.set(done(f, ship));
     }
@@ -323,11 +326,22 @@ fn acquire_lock<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot,
         for object in locks::objects(objects) {
             b.offer(Choice::Object(object));
         }
+        // HUG-23: nobody has to pay for what is farther away.
+        if near == 0 {
+            b.offer(Choice::Pass);
+        }
     });
-    let Some(answer) = asked else { return Flow::Wait };
-    let Choice::Object(object) = answer else { return b.misread() };
+    let object = match asked {
+        None => return Flow::Wait,
+        Some(Choice::Object(object)) => object,
+        Some(Choice::Pass) => return b.set(done(f, ship)),
+        Some(_) => return b.misread(),
+    };
     b.set(done(f, ship));
     b.push(Frame::Lock(LockFrame { ship, object }));
+    if near >> object.0 & 1 == 0 {
+        action::perform::pay_for_lock(b, ship, object);
+    }
     Flow::Continue
 }
 

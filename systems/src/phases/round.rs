@@ -44,9 +44,9 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: RoundFrame) -> Flow {
             begin(b, NextPhase::Activation, Phase::System, Frame::SystemPhase(OrderFrame::ASCENDING))
         }
         NextPhase::Activation => {
-            // MOV-102: whoever has deployed does not activate.
-            let berths = b.matchup.berths.iter().map(|berth| berth.ship);
-            let done = berths.filter(|ship| b.turn[*ship].activated);
+            // MOV-102, RND-84/open: whoever has deployed or come from reserve does not activate; MOV-97/open: nor does a carrier without
+            // the dial that it is assigned.
+            let done = b.in_play().into_iter().filter(|ship| b.turn[*ship].activated);
             let done = done.fold(ShipSet::EMPTY, |ships, ship| ships | ship.set());
             let order = OrderFrame { done, ..OrderFrame::ASCENDING };
             begin(b, NextPhase::Engagement, Phase::Activation, Frame::ActivationPhase(order))

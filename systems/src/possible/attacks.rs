@@ -8,6 +8,7 @@ use killbox_components::ids::{OBSTACLES, ObjectId, SHIPS, ShipSet, ShipSlot};
 use killbox_components::ruleset::{ObstacleKind, Range0Attacks};
 use killbox_components::sets::Set;
 use killbox_components::spec::WeaponSpec;
+use killbox_components::state::VolleyCount;
 use killbox_components::token::Token;
 
 use crate::answers::meant::attack_band;
@@ -50,7 +51,7 @@ fn barring<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Set<ObstacleKind> {
 /// Worked out once for all the options of a declaration.
 pub struct Reach {
     /// Usable weapons, as bits.
-    pub weapons: u8,
+    pub weapons: u16,
     /// Ships and remotes that may be declared defender if they are in reach.
     pub enemies: ShipSet,
     /// TOK-38, TOK-49: only what an ability allows.
@@ -88,9 +89,7 @@ impl Reach {
         let (friends, _) = queries::targets(b, f.attacker);
         let own = if friends {
             // ABL-54: not against allied ones.
-            let apart = active::apart(b);
-            let all = b.friends(f.attacker).without(f.attacker) & !apart;
-            if apart.has(f.attacker) { ShipSet::EMPTY } else { all }
+            active::friends(b, f.attacker).without(f.attacker)
         } else {
             ShipSet::EMPTY
         };
@@ -135,21 +134,31 @@ impl Reach {
     }
 }
 
-/// HUG-9 to HUG-11: the energy that the next bonus attack of a huge ship with that weapon costs; `None` if it has made all it can.
-pub(crate) fn next_header<O: Observer>(b: &Battle<O>, ship: ShipSlot, weapon: u8) -> Option<u8> {
+/// HUG-9 to HUG-11: the energy that the next bonus attack of a huge ship with that weapon costs, and where it is counted; `None` if
+/// it has made all it can.
+pub(crate) fn next_header<O: Observer>(
+    b: &Battle<O>,
+    ship: ShipSlot,
+    weapon: u8,
+) -> Option<(u8, VolleyCount)> {
     let volleys = b.charges[ship].volleys;
-    let weapons = &b.spec(ship).weapons;
-    let headers = weapons[usize::from(weapon)].headers;
-    let used = match headers.shared {
-        0 => volleys.bonus(weapon),
-        shared => (0u8..)
-            .zip(weapons)
-            .filter(|(_, other)| other.headers.shared == shared)
-            .map(|(number, _)| volleys.bonus(number))
-            .sum(),
-    };
-    // HUG-10: a weapon without a header makes one by an effect.
-    if headers.n == 0 { (used == 0).then_some(0) } else { headers.next(used) }
+    let spec = b.spec(ship);
+    let own = spec.volleys_of(weapon);
+    let headers = spec.weapons[usize::from(weapon)].headers;
+    let mut used = volleys.bonus(own);
+    if headers.n == 0 {
+        // HUG-10: a weapon without a header makes one by an effect.
+        return (used == 0).then_some((0, own));
+    }
+    for (energy, shared) in headers.all() {
+        match shared.map(|header| spec.volleys_by(header)) {
+            Some(by) if volleys.bonus(by) == 0 => return Some((energy, by)),
+            Some(_) => {}
+            None if used == 0 => return Some((energy, own)),
+            None => used -= 1,
+        }
+    }
+    None
 }
 
 /// HUG-8 to HUG-11: whether a weapon can still be used this round. Only huge ships have a reason why not.
@@ -164,9 +173,9 @@ fn is_left<O: Observer>(b: &Battle<O>, f: AttackFrame, index: u8, weapon: &Weapo
     if f.kind != AttackKind::Bonus && weapon.headers.n == 0 {
         return !b.charges[f.attacker].volleys.standard();
     }
-    let energy = next_header(b, f.attacker, index);
+    let header = next_header(b, f.attacker, index);
     f.kind != AttackKind::Standard
-        && energy.is_some_and(|energy| charge::can_spend(b, f.attacker, On::ENERGY, energy))
+        && header.is_some_and(|(energy, _)| charge::can_spend(b, f.attacker, On::ENERGY, energy))
 }
 
 /// ATK-22: whether it attacks through the arc of the turret indicator.

@@ -265,7 +265,26 @@ pub(crate) fn offline<'a, O: Observer>(
 
 /// TOK-26: what `ship` could lock by this effect, as bits by object.
 pub(crate) fn lockable<O: Observer>(b: &Battle<O>, f: &AbilityFrame, ship: ShipSlot, lock: Locking) -> u64 {
-    let mut ranges = if lock.any_range { locks::Ranges::ANY } else { queries::lock_ranges(b, ship) };
+    lockable_within(b, f, ship, lock, farther(b, ship, lock))
+}
+
+/// ACT-27: how much farther away abilities let `ship` lock by this effect, unless it names a range of its own.
+pub(crate) fn farther<O: Observer>(b: &Battle<O>, ship: ShipSlot, lock: Locking) -> u8 {
+    if lock.any_range || lock.range.is_some() { 0 } else { queries::farther(b, ship) }
+}
+
+/// The same with what is so much farther away than the ship locks.
+pub(crate) fn lockable_within<O: Observer>(
+    b: &Battle<O>,
+    f: &AbilityFrame,
+    ship: ShipSlot,
+    lock: Locking,
+    farther: u8,
+) -> u64 {
+    let mut ranges = match lock.any_range {
+        true => locks::Ranges::ANY,
+        false => queries::lock_ranges(b, ship).farther(farther),
+    };
     if let Some(Range { nearest, farthest }) = lock.range {
         (ranges.nearest, ranges.farthest, ranges.also) = (nearest, farthest, 0);
     }

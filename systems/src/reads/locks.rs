@@ -12,6 +12,9 @@ use crate::world::observer::Observer;
 /// The farthest range at which a ship locks (TOK-26, TOK-31).
 pub const RANGE: u8 = 3;
 
+/// The farthest range at which a ship chooses an object, with whatever card.
+pub const FARTHEST: u8 = 5;
+
 /// TOK-26: the ranges at which a ship acquires locks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ranges {
@@ -30,6 +33,12 @@ impl Ranges {
     pub const BY_RULE: Ranges = Ranges { nearest: 0, farthest: RANGE, except: None, also: 0 };
     /// Range does not matter.
     pub const ANY: Ranges = Ranges { nearest: 0, farthest: u8::MAX, except: None, also: 0 };
+
+    /// The same out to so much more, up to range 5.
+    pub fn farther(self, by: u8) -> Ranges {
+        let farthest = self.farthest.max(self.farthest.saturating_add(by).min(FARTHEST));
+        Ranges { farthest, ..self }
+    }
 
     /// Whether a lock can be acquired at that range.
     pub fn has(self, range: u8) -> bool {

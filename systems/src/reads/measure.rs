@@ -208,6 +208,18 @@ pub fn in_arc<O: Observer>(b: &Battle<O>, ship: ShipSlot, arc: Arc, target: Ship
     ship != target && geometry::in_arc(from, size, arc, to)
 }
 
+/// HUG-14: whether `target` is in this arc of `ship` out to that range, whatever weapon occupies it.
+pub fn in_arc_out_to<O: Observer>(
+    b: &Battle<O>,
+    ship: ShipSlot,
+    arc: Arc,
+    target: ShipSlot,
+    range: u8,
+) -> bool {
+    let (from, size, to) = (b.board.base(ship), b.spec(ship).size, b.board.base(target));
+    ship != target && geometry::arc::in_arc_within(from, size, arc, to, f32::from(range) * geometry::BAND_MM)
+}
+
 /// HUG-14, HUG-16: how far an arc of a ship reaches: range 3, or as far as a weapon that occupies it; the bullseye arc as far as
 /// the front arc.
 fn reach<O: Observer>(b: &Battle<O>, ship: ShipSlot, arc: Arc) -> u8 {

@@ -33,7 +33,7 @@ pub fn locked<O: Observer>(b: &Battle<O>, ship: ShipSlot, among: ShipSet) -> Shi
 }
 
 /// LEG-26: without those that an obstacle hides from other ships' jamming and coordinating.
-fn reachable<O: Observer>(
+pub(crate) fn reachable<O: Observer>(
     b: &Battle<O>,
     among: ShipSet,
     in_reach: impl Fn(&Battle<O>, ShipSlot) -> bool,

@@ -134,7 +134,10 @@ fn granted_bonus_attacks() {
     let mut t = duel(150.0);
     t.with(|battle| battle.turn[a(0)].bonus_attacks = 3);
     assert_eq!(offered(&mut t, a(0)), [0, 1]);
-    t.with(|battle| battle.charges[a(0)].volleys.note_bonus(0));
+    t.with(|battle| {
+        let count = battle.spec(a(0)).volleys_of(0);
+        battle.charges[a(0)].volleys.note_bonus(count);
+    });
     assert_eq!(offered(&mut t, a(0)), [1]);
     assert_eq!(offered(&mut t, b(0)), [0]);
     t.with(|battle| battle.turn[b(0)].bonus_attacks = 1);

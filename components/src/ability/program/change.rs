@@ -332,7 +332,7 @@ pub enum Change {
     WiderRange(Set<WeaponWord>),
     /// They are one wider for such a token.
     WiderRangeFor(Token),
-    /// Actions reach farther for so much energy at most.
+    /// Locking, coordinating and jamming reach farther for so much energy at most.
     FartherForEnergy(u8),
     /// The attack range of primary weapons.
     PrimaryRange(Range),
