@@ -1,8 +1,6 @@
 //! The command line as a user meets it: what it prints, where, and what it says to wrong files and options.
 
-use killbox_cards::Library;
-use killbox_cards::catalogue::{CardKind, CardSet, Catalogue};
-use killbox_components::size::Size;
+use killbox_cards::catalogue::{CardSet, Catalogue};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -23,28 +21,6 @@ pub fn stdout(output: &Output) -> String {
 /// What it said was wrong.
 pub fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).expect("UTF-8")
-}
-
-/// A squad of two pilots with abilities that are not simulated.
-fn unwritten_pilots() -> String {
-    let cards = Catalogue::embedded().cards(CardSet::Legacy);
-    let waiting: Vec<_> = cards
-        .pilots()
-        .iter()
-        .filter(|pilot| {
-            let small = cards.chassis(&pilot.chassis).is_some_and(|chassis| chassis.size == Size::Small);
-            small
-                && pilot.has_text
-                && !Library::embedded().simulates(CardSet::Legacy, CardKind::Pilot, &pilot.id)
-        })
-        .collect();
-    let pair = waiting.iter().find_map(|one| {
-        let other = waiting.iter().find(|other| other.faction == one.faction && other.name != one.name)?;
-        Some([one, other])
-    });
-    let [one, other] = pair.expect("some pilots are not simulated yet: if all are, this has nothing to show");
-    let ships = [one, other].map(|pilot| format!(r#"{{"id": "{}", "ship": "{}"}}"#, pilot.id, pilot.chassis));
-    format!(r#"{{"faction": "{}", "pilots": [{}]}}"#, one.faction.xws(), ships.join(", "))
 }
 
 /// The first sample squads of a ruleset.
@@ -208,8 +184,11 @@ fn wrong_input_is_explained() {
     let replay = file("foreign.killbox", b"KBXREPLAX");
     let scenario = file("bad.ron", b"Scenario(foo: 1)");
     let [sa, _] = samples("standard");
-    // Pilots whose abilities nobody has written yet.
-    let unwritten = file("unwritten.xws", unwritten_pilots().as_bytes());
+    // A card that waits: in these files no card does any more.
+    std::fs::create_dir(dir.path().join("abilities")).expect("a writable folder");
+    let waits = br#"[Pilot("howlrunner", [Waits(on: Docking, needs: [Ship("tielnfighter")])])]"#;
+    file("abilities/own.ron", waits);
+    let own = dir.path().display().to_string();
     let cases: &[(&[&str], &[&str])] = &[
         (&["match", &a, "no/such/file.xws"], &["no/such/file.xws"]),
         (&["match", &not_json, &b], &["not-json.xws", "JSON"]),
@@ -223,8 +202,8 @@ fn wrong_input_is_explained() {
         (&["match", &a, &b, "--cards", "no/such/dir"], &["no/such/dir"]),
         (&["match", &sa, &b, "--ruleset", "legacy"], &["legacy"]),
         (
-            &["match", &unwritten, &b, "--ruleset", "legacy", "--lenient", "--strict", "--games", "2"],
-            &["not simulated"],
+            &["match", &a, &b, "--ruleset", "legacy", "--cards", &own, "--strict", "--games", "2"],
+            &["not simulated", "howlrunner"],
         ),
         (&["replay", &replay], &["foreign.killbox"]),
         (&["replay", &a], &["not a killbox replay"]),
