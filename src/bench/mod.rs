@@ -88,8 +88,8 @@ pub const MATCH_UPS: [FixedMatchUp; 2] = [
             include_str!("../../squads/legacy/resistance-poe-awings.xws"),
         ],
         expected: Expected {
-            whole: [0x8876_f985_4149_851f, 0xb08b_8542_a3c3_e1eb],
-            few: [0xcb91_6e5f_2690_1c36, 0x7b70_bb40_80f9_9879],
+            whole: [0xd9a2_1693_ea50_4462, 0xb08b_8542_a3c3_e1eb],
+            few: [0x7ec5_69d1_ac87_3ef6, 0x7b70_bb40_80f9_9879],
         },
     },
 ];
