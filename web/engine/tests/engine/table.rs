@@ -398,28 +398,31 @@ fn two_people_see_no_secret_condition_of_each_other() {
     setup["b"] =
         squad("B", r#"{"id": "darthmaul", "ship": "sithinfiltrator", "upgrades": {"crew": ["zamwesell"]}}"#)
             .into();
-    let mut table = Table::new(&setup.to_string()).unwrap();
     let names = ["You Should Thank Me", "You'd Better Mean Business"];
     let (mut asked, mut hidden) = (0, 0);
-    play(&mut table, &mut Picks(6), |now| {
-        let decision = &now["decision"];
-        if decision["kind"] == "ability_part" {
-            asked += 1;
-            assert_eq!(decision["secret"], true);
-            let words = decision["options"].as_array().unwrap().iter().map(|option| option["words"].clone());
-            assert_eq!(words.collect::<Vec<_>>(), names);
-        }
-        let ships = now["scene"]["ships"].as_object().unwrap().values();
-        let conditions = ships.flat_map(|ship| ship["conditions"].as_array().unwrap());
-        let facedown: Vec<&str> = conditions
-            .map(|name| name.as_str().unwrap())
-            .filter(|name| name.ends_with("(facedown)"))
-            .collect();
-        if decision["secret"] != true {
-            hidden += facedown.len();
-            assert!(facedown.iter().all(|name| *name == "a secret condition (facedown)"), "{facedown:?}");
-        }
-    });
+    for game in 0..6 {
+        let mut table = Table::new(&setup.to_string()).unwrap();
+        play(&mut table, &mut Picks(game), |now| {
+            let decision = &now["decision"];
+            if decision["kind"] == "ability_part" {
+                asked += 1;
+                assert_eq!(decision["secret"], true);
+                let words =
+                    decision["options"].as_array().unwrap().iter().map(|option| option["words"].clone());
+                assert_eq!(words.collect::<Vec<_>>(), names);
+            }
+            let ships = now["scene"]["ships"].as_object().unwrap().values();
+            let conditions = ships.flat_map(|ship| ship["conditions"].as_array().unwrap());
+            let facedown: Vec<&str> = conditions
+                .map(|name| name.as_str().unwrap())
+                .filter(|name| name.ends_with("(facedown)"))
+                .collect();
+            if decision["secret"] != true {
+                hidden += facedown.len();
+                assert!(facedown.iter().all(|name| *name == "a secret condition (facedown)"), "{facedown:?}");
+            }
+        });
+    }
     assert!(asked > 3 && hidden > 10, "{asked} {hidden}");
 }
 
