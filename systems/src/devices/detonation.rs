@@ -27,7 +27,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
             b.set(Frame::Detonations(DetonationsFrame { step: DetonationStep::Next, affected, ..f }));
             let row = usize::from(f.row);
             let device = b.devices.rows[row];
-            super::removal::remove(b, row);
+            super::remove(b, row);
             let (by, object) = (device.by, ObjectId::device(row));
             b.raise(Event::DetonationOver { by, device: device.kind, object });
             for ship in f.affected & b.in_play() {

@@ -31,6 +31,16 @@ fn set_off_now<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, met: DeviceSet, m
     remotes::met(b, ship, met.and(DeviceSet(b.remotes().0)), maneuver);
 }
 
+/// DEV-17, DEV-20, DEV-36: a device leaves the board; what else a remote leaves behind goes with it.
+pub fn remove<O: Observer>(b: &mut Battle<O>, row: usize) {
+    let remote = ShipSlot(row as u8);
+    if b.remotes().has(remote) {
+        remotes::leave(b, remote);
+    } else {
+        removal::take_off(b, row);
+    }
+}
+
 /// DEV-19: puts a fuse marker on a device.
 pub fn place_fuse<O: Observer>(b: &mut Battle<O>, row: usize) {
     if b.devices.get(row).is_some() {

@@ -6,17 +6,7 @@ use crate::tokens::lock;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// DEV-17, DEV-20, DEV-36: a device leaves the board; what else a remote leaves behind goes with it.
-pub fn remove<O: Observer>(b: &mut Battle<O>, row: usize) {
-    let remote = ShipSlot(row as u8);
-    if b.remotes().has(remote) {
-        super::remotes::leave(b, remote);
-    } else {
-        take_off(b, row);
-    }
-}
-
-/// Only the device and the locks on it.
+/// DEV-17, DEV-20: a device leaves the board, and the locks on it go; what else a remote leaves behind is the caller's business.
 pub(super) fn take_off<O: Observer>(b: &mut Battle<O>, row: usize) {
     b.devices.here.remove(row);
     b.core.remotes.remove(ShipSlot(row as u8));

@@ -19,11 +19,9 @@ use killbox_components::with::With;
 
 use crate::answers::predicates::answers;
 use crate::answers::{predicates, templates};
-use crate::charges;
 use crate::devices::place_fuse;
 use crate::devices::placing::{leave_obstacle, place, place_at};
 use crate::devices::remotes::{self, turn_about};
-use crate::devices::removal;
 use crate::movement::obstacles::remove_by_effect;
 use crate::possible::amounts::amount;
 use crate::possible::devices::{droppers, is_able, is_of_system_phase, own_drops, placing, removable};
@@ -34,6 +32,7 @@ use crate::setup::grid::{BLOCK, FACING, as_seen_by, centre_mm};
 use crate::setup::spots::{BLOCKS, FIRST};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
+use crate::{charges, devices};
 
 /// At most so many ways to place a device: every template at every edge.
 const WAYS: usize = Edge::ALL.len() * Template::COUNT;
@@ -444,7 +443,7 @@ fn remove_device<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, range: Range) 
     let Choice::Object(object) = answer else { return b.misread() };
     b.set(next);
     if let Some(row) = object.as_device() {
-        removal::remove(b, row);
+        devices::remove(b, row);
         b.raise(Event::DeviceRemoved { object });
     } else if let Some(index) = object.as_obstacle()
         && remove_by_effect(b, index)
