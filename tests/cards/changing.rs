@@ -64,7 +64,9 @@ fn others(ships: &[(&str, &[&str])]) -> Vec<Vec<Option<Vec<String>>>> {
     let [matchup, _] = matchups(&own, &squad(&[("academypilot", &[])]), &ruleset, Library::embedded());
     let places = |slot: u8| {
         let cards = &matchup.ship(ShipSlot(slot)).cards;
-        let ids = |others: &Vec<_>| others.iter().map(|card: &killbox_components::spec::CardSpec| card.id.clone()).collect();
+        let ids = |others: &Vec<_>| {
+            others.iter().map(|card: &killbox_components::spec::CardSpec| card.id.clone()).collect()
+        };
         cards.iter().map(|card| card.others.as_ref().map(ids)).collect()
     };
     let all: Vec<Vec<Option<Vec<String>>>> = (0..ships.len() as u8).map(places).collect();
@@ -75,7 +77,8 @@ fn others(ships: &[(&str, &[&str])]) -> Vec<Vec<Option<Vec<String>>>> {
 /// Without a card that says so no upgrade leaves its place.
 #[test]
 fn upgrades_of_other_squads_stay() {
-    let ships: [(&str, &[&str]); 2] = [("trandoshanslaver", &["deadmansswitch"]), ("binayrepirate", &["feedbackarray"])];
+    let ships: [(&str, &[&str]); 2] =
+        [("trandoshanslaver", &["deadmansswitch"]), ("binayrepirate", &["feedbackarray"])];
     assert_eq!(others(&ships), [[None], [None]]);
 }
 
