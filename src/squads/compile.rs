@@ -80,12 +80,11 @@ fn let_change(
     library: &Library,
     ships: &mut Ships<ShipSpec>,
 ) -> bool {
-    let fit: Vec<Box<dyn Fn(&Upgrade) -> bool + '_>> = fleet(a, b)
-        .map(|(_, squad, ship)| Box::new(move |upgrade: &Upgrade| fits(squad, ship, upgrade)) as _)
-        .collect();
+    let fit: Vec<_> =
+        fleet(a, b).map(|(_, squad, ship)| move |upgrade: &Upgrade| fits(squad, ship, upgrade)).collect();
     let all = fleet(a, b).zip(&fit);
     let hands: Vec<Hand> =
-        all.map(|((ship, _, of), fits)| Hand { ship, upgrades: &of.upgrades, fits: &**fits }).collect();
+        all.map(|((ship, _, of), fits)| Hand { ship, upgrades: &of.upgrades, fits }).collect();
     let Some(all) = places(library, ruleset.card_set, ships, &hands) else { return false };
     for ((slot, _, ship), places) in fleet(a, b).zip(all) {
         ships[slot] = compile_with(ship, ruleset, &places);
