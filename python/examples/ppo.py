@@ -27,7 +27,7 @@ SQUAD = Path(__file__).parent / "squads" / "two-xwings.xws"
 KNOWN = kb.features()
 SHIPS = 2  # Of a squad. Those of others can have eight; fewer are read faster.
 OPTIONS = 256
-KINDS = 64  # Of options and of decisions, with room for those that a later killbox adds.
+KINDS = 96  # Of options and of decisions, with room for those that a later killbox adds.
 
 
 def columns(array: str, *names: str) -> list[int]:
