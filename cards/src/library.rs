@@ -15,9 +15,10 @@ use killbox_components::damage::DamageKind;
 use killbox_components::device::DeviceKind;
 use killbox_components::ids::{Seat, ShipSet, ShipSlot, Ships};
 use killbox_components::sets::Set;
+use killbox_components::side::SideUp;
 use killbox_components::size::Size;
 use killbox_components::slot::Slot;
-use killbox_components::spec::{BERTHS, Berth, BonusHeaders, HEADERS, ShipSpec, SideUp, Turret, WeaponSpec};
+use killbox_components::spec::{BERTHS, Berth, BonusHeaders, HEADERS, ShipSpec, Turret, WeaponSpec};
 use killbox_components::wing::{WINGMATES, Wing};
 
 use crate::catalogue::{

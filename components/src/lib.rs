@@ -25,6 +25,7 @@ pub mod requirements;
 pub mod rng;
 pub mod ruleset;
 pub mod sets;
+pub mod side;
 pub mod size;
 #[macro_use]
 pub mod slot;

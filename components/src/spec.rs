@@ -13,6 +13,7 @@ use crate::maneuver::Maneuver;
 use crate::requirements::Requirements;
 use crate::ruleset::{Ruleset, Scoring};
 use crate::sets::Set;
+use crate::side::SideUp;
 use crate::size::Size;
 use crate::slot::Slot;
 use crate::state::VolleyCount;
@@ -122,15 +123,6 @@ pub struct WeaponSpec {
     pub headers: BonusHeaders,
     /// ABL-14, SQD-20: it is there only while that side of that upgrade card is up.
     pub while_up: Option<SideUp>,
-}
-
-/// ABL-14: a side of an upgrade card of a ship.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SideUp {
-    /// The card: index into [`ShipSpec::cards`].
-    pub card: u8,
-    /// Which side, from 0; where cards change ships, of which card too ([`CardSpec::showing`]).
-    pub side: u8,
 }
 
 /// An upgrade card as it starts the game.

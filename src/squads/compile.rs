@@ -12,10 +12,11 @@ use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot, Ships};
 use killbox_components::requirements::Requirements;
 use killbox_components::ruleset::Ruleset;
 use killbox_components::sets::Set;
+use killbox_components::side::SideUp;
 use killbox_components::size::Size;
 use killbox_components::spec::{
-    AddedAction, BonusHeaders, CardSpec, Matchup, ObstaclePool, ShipSpec, SideAction, SideUp, Turret,
-    WeaponKind, WeaponSpec,
+    AddedAction, BonusHeaders, CardSpec, Matchup, ObstaclePool, ShipSpec, SideAction, Turret, WeaponKind,
+    WeaponSpec,
 };
 
 use super::places::{Hand, Places, places};

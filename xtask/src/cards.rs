@@ -50,14 +50,16 @@ pub fn run() -> Result<String, String> {
 }
 
 fn gather(root: &Path) -> Result<Vec<Line>, String> {
-    let words = words_of_scenarios(&root.join(SCENARIOS))?;
+    let (words, names) = words_of_scenarios(&root.join(SCENARIOS))?;
     let uses = popularity()?;
     let library = Library::embedded();
     // A card that is the same as another is tested with that one's scenarios.
     let tested = |kind: CardKind, id: &str| {
         let first =
             library.cards().find(|card| card.kind == kind && card.id == id).and_then(|card| card.same_as);
-        words.contains(first.unwrap_or(id))
+        // Condition cards stand there as in the language, not by their ids.
+        let named = |names: &BTreeSet<String>| names.contains(&id.to_lowercase());
+        words.contains(first.unwrap_or(id)) || kind == CardKind::Condition && named(&names)
     };
     let mut lines: Vec<Line> = Vec::new();
     for (at, set) in SETS.into_iter().enumerate() {
@@ -115,9 +117,10 @@ fn popularity() -> Result<BTreeMap<(String, String), u64>, String> {
     Ok(uses)
 }
 
-/// The words that stand in quotes in the scenarios of cards, and those of what they are about.
-fn words_of_scenarios(folder: &Path) -> Result<BTreeSet<String>, String> {
-    let mut found = BTreeSet::new();
+/// The words that stand in quotes in the scenarios of cards, and those of what they are about; and the names outside of quotes, in
+/// lower case.
+fn words_of_scenarios(folder: &Path) -> Result<(BTreeSet<String>, BTreeSet<String>), String> {
+    let (mut found, mut names) = (BTreeSet::new(), BTreeSet::new());
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {
         let entries = std::fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
@@ -127,6 +130,10 @@ fn words_of_scenarios(folder: &Path) -> Result<BTreeSet<String>, String> {
             } else if path.extension().is_some_and(|end| end == "ron") {
                 let text =
                     std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+                for bare in text.split('"').step_by(2) {
+                    let words = bare.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+                    names.extend(words.map(str::to_lowercase));
+                }
                 for quoted in text.split('"').skip(1).step_by(2) {
                     found.insert(quoted.to_owned());
                     // `about: "Autothrusters: ..."` names a ship ability before the colon.
@@ -138,7 +145,7 @@ fn words_of_scenarios(folder: &Path) -> Result<BTreeSet<String>, String> {
             }
         }
     }
-    Ok(found)
+    Ok((found, names))
 }
 
 /// The row of condition cards: they come with others, and are not counted with them.

@@ -8,7 +8,8 @@ use killbox_components::ability::{AttackFilter, Bearers, DeviceGroup, Group, Tim
 use killbox_components::action::ActionKind;
 use killbox_components::ids::{CARDS_PER_SHIP, SHIPS, Seat, ShipSet, ShipSlot, Ships as BySlot};
 use killbox_components::sets::Set;
-use killbox_components::spec::{CardSpec, ShipSpec, SideUp};
+use killbox_components::side::SideUp;
+use killbox_components::spec::{CardSpec, ShipSpec};
 
 use crate::language::{AttackWords, Count, ForEach, Ships, Who};
 

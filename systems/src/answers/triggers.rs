@@ -9,8 +9,9 @@ use killbox_components::frame::action::ActionWhat;
 use killbox_components::frame::phases::TurnStep;
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::sets::{Digit, Set};
+use killbox_components::side::SideUp;
 use killbox_components::slot::Slot;
-use killbox_components::spec::{AddedAction, SideUp};
+use killbox_components::spec::AddedAction;
 use killbox_components::with::{Several, With};
 
 use crate::answers::{active, costs, predicates, staging};

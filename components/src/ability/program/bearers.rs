@@ -1,7 +1,7 @@
 //! SQD-20: which ships have a card that is named, where cards change ships.
 
 use crate::ids::{CARDS_PER_SHIP, ShipSet, ShipSlot};
-use crate::spec::SideUp;
+use crate::side::SideUp;
 use crate::state::Card;
 
 /// What only a battle knows of ships that are named by their upgrade cards; of all others a group says it.
