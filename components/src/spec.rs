@@ -364,6 +364,9 @@ pub struct Matchup {
     pub wings: Vec<Wing>,
     /// SQD-20: whether a card of either squad lets upgrades change ships. Most squads have none.
     pub cards_change: bool,
+    /// SQD-2: the ships of another faction than the rest of their squad, which a card lets join it. Most squads have none, and
+    /// every rule about allied factions begins here.
+    pub guests: ShipSet,
     /// Each seat's squad total.
     pub points: [u16; 2],
     /// Each seat's obstacles.

@@ -79,6 +79,7 @@ pub fn matchup(scenario: &Scenario, pool: CardPool) -> Result<Matchup, Wrong> {
         fielded.insert(slot);
         points[slot.seat().index()] += ships[slot].cost;
     }
+    let guests = guests(scenario, &ruleset, catalogue)?;
     let cards_change = let_change(scenario, &ruleset, pool, &mut ships)?;
     for slot in fielded {
         library.print(ruleset.card_set, &mut ships[slot]);
@@ -115,6 +116,7 @@ pub fn matchup(scenario: &Scenario, pool: CardPool) -> Result<Matchup, Wrong> {
         berths,
         wings,
         cards_change,
+        guests,
         points,
         obstacles,
         forced_first: None,
@@ -137,6 +139,21 @@ fn specification(
         }
         None => made_up(name, setup, ruleset, catalogue, places),
     }
+}
+
+/// SQD-2: the ships that a card lets join a squad of another faction: that of the first ship of their seat that is in the catalogue.
+fn guests(scenario: &Scenario, ruleset: &Ruleset, catalogue: &Catalogue) -> Result<ShipSet, Wrong> {
+    let mut guests = ShipSet::EMPTY;
+    let mut factions = [None; 2];
+    for (name, setup) in scenario.ships.iter().flat_map(|ships| &ships.0) {
+        let Some(id) = &setup.pilot else { continue };
+        let ship = from_catalogue(*name, setup, id, ruleset, catalogue)?;
+        let slot = name.slot();
+        if ship.is_guest_of(*factions[slot.seat().index()].get_or_insert(ship.pilot.faction)) {
+            guests.insert(slot);
+        }
+    }
+    Ok(guests)
 }
 
 /// SQD-20: whether a card lets upgrades change ships: then the ships have places for what they can come to have. A ship that is

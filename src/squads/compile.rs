@@ -37,6 +37,8 @@ fn matchup(a: &Squad, b: &Squad, ruleset: &Ruleset, library: &Library) -> Matchu
         fielded.insert(slot);
         points[slot.seat().index()] = points[slot.seat().index()].saturating_add(ships[slot].cost);
     }
+    let guests = fleet(a, b).filter(|(_, squad, ship)| ship.is_guest_of(squad.faction));
+    let guests = guests.fold(ShipSet::EMPTY, |guests, (slot, ..)| guests | slot.set());
     let cards_change = let_change(a, b, ruleset, library, &mut ships);
     for slot in fielded {
         library.print(ruleset.card_set, &mut ships[slot]);
@@ -58,6 +60,7 @@ fn matchup(a: &Squad, b: &Squad, ruleset: &Ruleset, library: &Library) -> Matchu
         berths,
         wings,
         cards_change,
+        guests,
         points,
         obstacles,
         forced_first: None,
@@ -355,7 +358,7 @@ fn add_side(spec: &mut ShipSpec, side: &CardSide, card: u8, up: Option<SideUp>) 
     for grant in side.grants.iter().filter(|_| first) {
         match grant {
             // ABL-14: `actions` looks at both sides.
-            Grant::Action(_) | Grant::Slot(..) => {}
+            Grant::Action(_) | Grant::Slot(..) | Grant::Joins(_) => {}
             Grant::Stat(stat, n) => match stat {
                 Stat::Agility => spec.agility = spec.agility.saturating_add_signed(*n),
                 Stat::Hull => spec.hull = spec.hull.saturating_add_signed(*n),

@@ -37,7 +37,7 @@ impl ShipCheck<'_> {
         if ship.is_huge() && !self.epic {
             self.fault(Problem::Huge { id: ship.pilot.id.clone() });
         }
-        if ship.pilot.faction != self.squad.faction {
+        if ship.pilot.faction != self.squad.faction && !ship.is_guest_of(self.squad.faction) {
             let faction = ship.pilot.faction.name().to_owned();
             self.fault(Problem::OtherFaction { id: ship.pilot.id.clone(), faction });
         }

@@ -29,7 +29,7 @@ mod validate;
 mod words;
 mod xws;
 
-use killbox_cards::catalogue::{Chassis, Faction, Pilot, Stats, Upgrade};
+use killbox_cards::catalogue::{Chassis, Faction, Grant, Pilot, Stats, Upgrade};
 use killbox_components::geometry::outline::OutlineId;
 use killbox_components::ruleset::{Ruleset, SquadBuilder};
 use killbox_components::size::Size;
@@ -120,6 +120,12 @@ impl SquadShip {
     /// SQD-23: it is a huge ship.
     pub fn is_huge(&self) -> bool {
         self.chassis.size == Size::Huge
+    }
+
+    /// SQD-2: it is of another faction than such a squad, and a card of it lets it join.
+    pub fn is_guest_of(&self, squad: Faction) -> bool {
+        let joins = |grant: &Grant| matches!(grant, Grant::Joins(factions) if factions.contains(&squad));
+        self.pilot.faction != squad && self.upgrades.iter().any(|card| card.sides[0].grants.iter().any(joins))
     }
 
     /// Where it stands in its file.

@@ -133,7 +133,13 @@ fn find_pilot<'a>(
         ship.chassis.as_deref().map(|id| chassis_of(id, cards).map_or_else(|| bare(id), |it| it.id.clone()));
     let (pilot, spelling) =
         spellings(&ship.pilot, &RENAMES.pilots).into_iter().find_map(|(id, spelling)| {
-            let pilot = chassis.as_deref().and_then(|chassis| cards.pilot_on(&id, chassis, faction));
+            let pilot = chassis.as_deref().and_then(|chassis| {
+                let own = cards.pilot_on(&id, chassis, faction);
+                // SQD-2: a card may let ships of other factions join.
+                let others =
+                    || Faction::ALL.iter().find_map(|other| cards.pilot_on(&id, chassis, Some(*other)));
+                own.or_else(others)
+            });
             Some((pilot.or_else(|| cards.pilot(&id))?, spelling))
         })?;
     Some((pilot, cards.chassis(&pilot.chassis)?, spelling))

@@ -107,6 +107,7 @@ fn every_event_can_be_told_and_written() {
         berths: Vec::new(),
         wings: Vec::new(),
         cards_change: false,
+        guests: ShipSet::EMPTY,
         forced_first: None,
         program: Program::default(),
     };

@@ -168,6 +168,7 @@ pub fn matchup(ruleset: &str, a: Vec<ShipSpec>, b: Vec<ShipSpec>) -> Matchup {
         berths: Vec::new(),
         wings: Vec::new(),
         cards_change: false,
+        guests: ShipSet::EMPTY,
         forced_first: Some(Seat::A),
         program,
     }

@@ -1,5 +1,7 @@
 //! What the ships of a squad must have in common.
 
+use killbox_cards::catalogue::Faction;
+
 use super::check::{LEGAL, by};
 
 /// SQD-2: all ship cards are of the squad's faction, in both rulesets; the other one is named with its faction.
@@ -15,6 +17,39 @@ fn one_faction() {
         by("standard").faults("galacticempire", &["academypilot", "lukeskywalker", "academypilot"]),
         ["ship 2 (lukeskywalker): `lukeskywalker` belongs to Rebel Alliance [SQD-2]"]
     );
+}
+
+/// SQD-2: a ship whose card says so is in squads of the factions that it names, each such ship by a card of its own; its other
+/// upgrades look at its own faction, and the squad has one of its own.
+#[test]
+fn a_card_lets_its_ship_join_squads_of_other_factions() {
+    let check = by("legacy-epic");
+    let fenn = |cards: &str| format!("fennrau {cards}");
+    for faction in ["rebelalliance", "galacticrepublic", "resistance"] {
+        let own = ["bluesquadronescort", "goldsquadrontrooper", "bluesquadronrookie"];
+        let own = own[usize::from(faction == "galacticrepublic") + 2 * usize::from(faction == "resistance")];
+        assert_eq!(check.faults(faction, &[own, &fenn("initforthemoney")]), LEGAL);
+    }
+    assert_eq!(
+        check.faults("galacticempire", &["academypilot", &fenn("initforthemoney")]),
+        ["ship 2 (fennrau): `fennrau` belongs to Scum and Villainy [SQD-2]"]
+    );
+    assert_eq!(check.faults("galacticempire", &["academypilot", &fenn("bounty")]), LEGAL);
+    assert_eq!(
+        check.faults("rebelalliance", &["bluesquadronescort", &fenn("initforthemoney"), "oldteroch"]),
+        ["ship 3 (oldteroch): `oldteroch` belongs to Scum and Villainy [SQD-2]"]
+    );
+    assert_eq!(
+        check.faults("rebelalliance", &["bluesquadronescort", &fenn("initforthemoney selfless")]),
+        ["ship 2 (fennrau): `selfless` needs Rebel Alliance [SQD-7]"]
+    );
+    assert_eq!(
+        by("standard-epic")
+            .faults("rebelalliance", &["bluesquadronescort", &fenn("initforthemoneyrebellion")]),
+        LEGAL
+    );
+    let checked = check.squad("rebelalliance", &["bluesquadronescort", &fenn("initforthemoney")]);
+    assert_eq!(checked.squad.expect("a squad").faction, Faction::RebelAlliance);
 }
 
 /// SQD-2: the seven factions by their ids; any other one is unknown, which is one fault and not one for every ship.

@@ -144,6 +144,8 @@ pub enum Grant {
     Attack(WeaponArc, i8),
     /// A turret indicator.
     Arc(WeaponArc),
+    /// SQD-2: the ship can be in squads of these factions too.
+    Joins(Vec<Faction>),
 }
 
 /// A printed value that an upgrade changes.

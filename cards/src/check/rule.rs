@@ -155,6 +155,10 @@ impl Check<'_> {
                 always
             }
             Rule::WiderRangeFor(_) | Rule::IsAllied => always,
+            Rule::AlliesAreFriendly => {
+                self.without_if("which ships are friendly");
+                always
+            }
             Rule::ModifiesFocusAtMost(_) => inside,
             Rule::FartherForEnergy(most) => {
                 self.some(*most, word);

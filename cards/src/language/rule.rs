@@ -348,6 +348,8 @@ pub enum Rule {
     },
     /// ABL-54: friendly ships are allied to you, and you are allied to them.
     IsAllied,
+    /// ABL-54: ships of the other faction of your squad (SQD-2) are friendly to you instead of allied, and you are friendly to them.
+    AlliesAreFriendly,
     /// ATK-55: of the FOC results of its dice the attacking or defending ship modifies so many at most, by whatever its player uses.
     ModifiesFocusAtMost(u8),
     /// ACT-23: you cannot be coordinated.

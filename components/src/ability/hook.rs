@@ -309,7 +309,7 @@ pub enum Hook {
     TemplateUsed,
     /// How much farther do actions reach?
     Farther,
-    /// Which ships are allied to those of their side?
+    /// Which ships are allied to those of their side, and which are not?
     Allied,
     /// How many FOC can a ship modify?
     ModifyFocus,

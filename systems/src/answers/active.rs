@@ -3,7 +3,7 @@
 //! Faceup damage cards are counts by kind. An ability in the queue still belongs to one card: copies are numbered from
 //! 0 in the order in which they were turned up, and when one is turned down those after it move up.
 
-use killbox_components::ability::{Compiled, Hook, LINKED_ACTION, LentWhile, Source, Trigger};
+use killbox_components::ability::{Change, Compiled, Hook, LINKED_ACTION, LentWhile, Source, Trigger};
 use killbox_components::damage::DamageKind;
 use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::sets::Set;
@@ -59,20 +59,45 @@ pub(crate) fn owners<O: Observer>(
     has & if ability.in_reserve { b.core.reserve } else { present(b) }
 }
 
-/// ABL-54: the ships that are allied to the others of their side, and not friendly.
-pub(crate) fn apart<O: Observer>(b: &Battle<O>) -> ShipSet {
+/// ABL-54: the ships that are allied to `ship`, and not friendly.
+pub(crate) fn allies<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSet {
     let program = &b.matchup.program;
-    if program.is_silent(Hook::Allied, Set::EMPTY) {
+    let mut allies = of_other_faction(b, ship);
+    if !program.is_silent(Hook::Allied, Set::EMPTY) {
+        let says =
+            program.of_cards(Hook::Allied).filter(|(.., ability)| ability.change == Some(Change::Allied));
+        let apart = says.fold(ShipSet::EMPTY, |ships, (owner, number, ability)| {
+            ships | owners(b, owner, number, ability)
+        });
+        let side = ship.seat().ships();
+        allies = allies | if apart.has(ship) { side } else { apart & side };
+    }
+    allies.without(ship)
+}
+
+/// SQD-2, ABL-54: guests of a squad are allied to the ships of its own faction, unless a card makes them friends.
+fn of_other_faction<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSet {
+    let side = b.matchup.fielded & ship.seat().ships();
+    let guests = b.matchup.guests & side;
+    if guests.is_empty() || ship.is_remote() {
         return ShipSet::EMPTY;
     }
-    let says = program.of_cards(Hook::Allied);
-    says.fold(ShipSet::EMPTY, |ships, (ship, number, ability)| ships | owners(b, ship, number, ability))
+    // Also of a guest that is out of play by now: it may be asked whose friend was destroyed.
+    let says = b.matchup.program.of_cards(Hook::Allied).filter(|(.., ability)| {
+        ability.change == Some(Change::AlliesAreFriendly) && ability.is_face_up(b.cards)
+    });
+    let friends =
+        says.fold(ShipSet::EMPTY, |ships, (owner, ..)| ships | owner.map_or(ShipSet::EMPTY, ShipSlot::set));
+    match (guests.has(ship), friends.has(ship)) {
+        (false, _) => guests & !friends,
+        (true, false) => side & !guests,
+        (true, true) => ShipSet::EMPTY,
+    }
 }
 
 /// ABL-54: the ships that are friendly to `ship`, itself too: those of its side without allied ones.
 pub(crate) fn friends<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSet {
-    let apart = apart(b);
-    b.friends(ship) & if apart.has(ship) { ship.set() } else { !apart }
+    b.friends(ship) & !allies(b, ship)
 }
 
 /// Whether another ship has this ability of `lender` now.

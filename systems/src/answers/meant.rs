@@ -140,8 +140,7 @@ fn as_allied<O: Observer>(b: &Battle<O>, you: ShipSlot, side: Whose) -> ShipSet 
         Whose::Allied => false,
         _ => return ShipSet::UNITS,
     };
-    let apart = active::apart(b);
-    let allied = if apart.has(you) { you.seat().ships() } else { apart & you.seat().ships() }.without(you);
+    let allied = active::allies(b, you);
     if friendly { !allied & ShipSet::UNITS } else { allied }
 }
 
@@ -172,6 +171,9 @@ fn counts_as_near<O: Observer>(b: &Battle<O>, t: &Trigger, ship: ShipSlot, effec
     let source = program.ability(t.ability).source;
     let of_upgrade = effect && matches!(source, Source::Upgrade(owner, _) if owner == t.ship);
     let of_ship_ability = source == Source::ShipAbility(t.ship);
+    if active::allies(b, t.ship).has(ship) {
+        return false;
+    }
     program.of_cards(Hook::TreatRange).any(|(owner, number, ability)| {
         let owners = active::owners(b, owner, number, ability);
         match ability.change {
@@ -287,7 +289,9 @@ fn is_there<O: Observer>(
         && group
             .locking
             .is_none_or(|on| anchor(on).is_some_and(|on| b.tokens[ship].locks(ObjectId::ship(on))))
-        && group.friend_of.is_none_or(|of| anchor(of).is_some_and(|of| of.seat() == ship.seat()))
+        && group.friend_of.is_none_or(|of| {
+            anchor(of).is_some_and(|of| of.seat() == ship.seat() && !active::allies(b, of).has(ship))
+        })
         && group.foe_of.is_none_or(|of| anchor(of).is_some_and(|of| of.seat() != ship.seat()))
         && group.except.is_none_or(|other| anchor(other) != Some(ship))
         && group.initiatives.is_none_or(|values| values.has(b.turn[ship].initiative))

@@ -211,12 +211,8 @@ pub fn coordinates<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> (ShipSet, Ship
         answers(b, Hook::BeCoordinated, *other, |_, _| barred = true);
         barred
     };
-    let apart = active::apart(b);
-    if apart.has(ship) {
-        only = ShipSet::EMPTY;
-    }
     // ABL-54: allied ships are not friendly.
-    only = apart.into_iter().fold(only, ShipSet::without);
+    only = only & (!active::allies(b, ship) | also);
     if !b.matchup.program.is_silent(Hook::BeCoordinated, b.core.faceup_kinds) {
         only = (only & b.in_play()).into_iter().filter(barred).fold(only, ShipSet::without);
     }

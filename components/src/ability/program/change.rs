@@ -300,6 +300,8 @@ pub enum Change {
     },
     /// Friendly ships are allied to it.
     Allied,
+    /// Ships of the other faction of its squad are friendly to it, and not allied.
+    AlliesAreFriendly,
     /// A ship modifies so many FOC of its dice at most.
     FocusAtMost(u8),
     /// It is not coordinated.
