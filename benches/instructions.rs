@@ -76,7 +76,7 @@ fn snapshot_and_restore(mut batch: Batch<Silent>) -> Batch<Silent> {
 
 // The End Phase of a hundred battles.
 #[library_benchmark]
-#[bench::plain(args = (battles::full_boards(100)), config = within(103_804))]
+#[bench::plain(args = (battles::full_boards(100)), config = within(109_404))]
 fn end_phase(mut batch: Batch<Silent>) -> Batch<Silent> {
     battles::end_phase(&mut batch, 100);
     batch
