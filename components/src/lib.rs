@@ -19,6 +19,7 @@ pub mod event;
 pub mod frame;
 pub mod geometry;
 pub mod ids;
+pub mod kept;
 pub mod maneuver;
 pub mod objective;
 pub mod requirements;

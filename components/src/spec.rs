@@ -9,6 +9,7 @@ use crate::action::{ActionColor, ActionKind, BarAction};
 use crate::arc::{Arc, WeaponArc};
 use crate::charge::Charge;
 use crate::ids::{CARDS_PER_SHIP, Seat, ShipSet, ShipSlot, Ships};
+use crate::kept::Kept;
 use crate::maneuver::Maneuver;
 use crate::requirements::Requirements;
 use crate::ruleset::{Ruleset, Scoring};
@@ -375,6 +376,8 @@ pub struct Matchup {
     pub forced_first: Option<Seat>,
     /// The abilities of all cards in play, compiled.
     pub program: Program,
+    /// What players have worked out from all of this.
+    pub kept: Kept,
 }
 
 impl Matchup {

@@ -23,6 +23,7 @@ use killbox_components::frame::{
 use killbox_components::geometry::distance::touching;
 use killbox_components::geometry::{OutlineId, PlacedObstacle, Pose, overlap};
 use killbox_components::ids::{CARDS_PER_SHIP, Seat, ShipSet, Ships};
+use killbox_components::kept::Kept;
 use killbox_components::maneuver::Maneuver;
 use killbox_components::requirements::Requirements;
 use killbox_components::ruleset::Ruleset;
@@ -121,6 +122,7 @@ pub fn matchup(scenario: &Scenario, pool: CardPool) -> Result<Matchup, Wrong> {
         obstacles,
         forced_first: None,
         program,
+        kept: Kept::default(),
     })
 }
 

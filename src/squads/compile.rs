@@ -9,6 +9,7 @@ use killbox_components::action::{ActionColor, ActionKind, BarAction};
 use killbox_components::arc::WeaponArc;
 use killbox_components::charge::Charge;
 use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot, Ships};
+use killbox_components::kept::Kept;
 use killbox_components::requirements::Requirements;
 use killbox_components::ruleset::Ruleset;
 use killbox_components::sets::Set;
@@ -65,6 +66,7 @@ fn matchup(a: &Squad, b: &Squad, ruleset: &Ruleset, library: &Library) -> Matchu
         obstacles,
         forced_first: None,
         program,
+        kept: Kept::default(),
     }
 }
 

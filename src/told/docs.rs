@@ -5,6 +5,7 @@ use killbox_cards::rulesets;
 use killbox_components::ability::Program;
 use killbox_components::event::Event;
 use killbox_components::ids::{ShipSet, Ships};
+use killbox_components::kept::Kept;
 use killbox_components::spec::Matchup;
 use serde_json::{Map, Value, json};
 
@@ -110,6 +111,7 @@ fn every_event_can_be_told_and_written() {
         guests: ShipSet::EMPTY,
         forced_first: None,
         program: Program::default(),
+        kept: Kept::default(),
     };
     let events: Vec<Event> = kinds().iter().map(|kind| sample(kind)).collect();
     let log = Log { events: &events, causes: &[] };

@@ -18,6 +18,7 @@ use killbox_components::frame::{AttackFrame, Frame};
 use killbox_components::geometry::distance::touching;
 use killbox_components::geometry::{OutlineId, PlacedObstacle, Pose};
 use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot, Ships};
+use killbox_components::kept::Kept;
 use killbox_components::requirements::Requirements;
 use killbox_components::sets::Set;
 use killbox_components::size::Size;
@@ -171,6 +172,7 @@ pub fn matchup(ruleset: &str, a: Vec<ShipSpec>, b: Vec<ShipSpec>) -> Matchup {
         guests: ShipSet::EMPTY,
         forced_first: Some(Seat::A),
         program,
+        kept: Kept::default(),
     }
 }
 

@@ -19,7 +19,7 @@ use wide::CmpLt;
 use super::ends::{ahead, is_inside};
 use super::expect::Mods;
 use super::guns::{LANES, Lanes, STANDS};
-use super::stance::{Front, Places, confined, moves_later, touch_mm};
+use super::stance::{Front, Places, confined, edge_danger, moves_later, touch_mm};
 use super::threat::{Threats, near};
 use super::way::Rocks;
 use super::weights::Weights;
@@ -33,7 +33,8 @@ const BARE: Mods = Mods::NONE;
 /// Picks the maneuver for the dial of `ship`, which is asked for: the one with the highest score, the first of equals.
 pub fn choose(view: &View, ship: ShipSlot, threats: &Threats, noise: impl FnMut() -> f32) -> OptionKey {
     let start = start(view, ship);
-    let (mut trials, flees) = tried(view, ship, start, threats, noise);
+    let mut trials = Trials::new();
+    let flees = tried(view, ship, start, threats, noise, &mut trials);
     let rocks = Rocks::around(view, start, FARTHEST_MM);
     // The board only makes a place worse: the most promising are looked at first, and the rest not at all.
     let mut best = (f32::NEG_INFINITY, 0);
@@ -42,7 +43,7 @@ pub fn choose(view: &View, ship: ShipSlot, threats: &Threats, noise: impl FnMut(
         let score = if flees {
             trial.score
         } else {
-            trial.score - trial.danger(view, threats.weights, ship, start, &rocks)
+            trial.score - trial.danger(view, threats.weights, ship, start, &rocks, best.0)
         };
         if score > best.0 || score == best.0 && trial.option < best.1 {
             best = (score, trial.option);
@@ -54,41 +55,43 @@ pub fn choose(view: &View, ship: ShipSlot, threats: &Threats, noise: impl FnMut(
 /// What each maneuver for the dial of `ship` is worth, the best first; those that lead outside are left out if others do not.
 pub fn scores(view: &View, ship: ShipSlot, threats: &Threats) -> ArrayVec<(OptionKey, f32), DIAL> {
     let start = start(view, ship);
-    let (mut trials, flees) = tried(view, ship, start, threats, || 0.0);
+    let mut trials = Trials::new();
+    let flees = tried(view, ship, start, threats, || 0.0, &mut trials);
     let rocks = Rocks::around(view, start, FARTHEST_MM);
     if !flees {
         trials
             .iter_mut()
-            .for_each(|trial| trial.score -= trial.danger(view, threats.weights, ship, start, &rocks));
+            .for_each(|trial| trial.score -= trial.danger(view, threats.weights, ship, start, &rocks, f32::NEG_INFINITY));
     }
     trials.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.option.cmp(&b.option)));
     trials.iter().map(|trial| (view.pending().options[trial.option], trial.score)).collect()
 }
 
-/// The maneuvers with what their ends are worth, the edges and the obstacles left out; and whether all lead outside.
+/// The maneuvers with what their ends are worth, the edges and the obstacles left out, to an empty list; and whether all lead outside.
 fn tried(
     view: &View,
     ship: ShipSlot,
     start: Pose,
     threats: &Threats,
     mut noise: impl FnMut() -> f32,
-) -> (Trials, bool) {
-    let (mut trials, mut outside) = (Trials::new(), Trials::new());
+    trials: &mut Trials,
+) -> bool {
     for (option, choice) in view.pending().choices().enumerate() {
         if let Choice::Maneuver { maneuver, .. } = choice {
-            let trial = Trial::new(view, threats.weights, ship, start, option, maneuver, noise());
-            let stays = is_inside(trial.pose, view.spec(ship).size);
             // As many as a dial has.
-            let _ = if stays { &mut trials } else { &mut outside }.try_push(trial);
+            let _ =
+                trials.try_push(Trial::new(view, threats.weights, ship, start, option, maneuver, noise()));
         }
     }
     // MOV-95: a maneuver that leads outside is weighed only if all do.
-    let flees = trials.is_empty();
-    let mut trials = if flees { outside } else { trials };
+    let size = view.spec(ship).size;
+    let flees = !trials.iter().any(|trial| is_inside(trial.pose, size));
+    if !flees {
+        trials.retain(|trial| is_inside(trial.pose, size));
+    }
     let front = Front::new(view, threats, ship, [ACTED, BARE], true);
     if let Some(grounds) = Grounds::of(view, threats.weights, ship, &front) {
         // SCN-12.
-        let size = view.spec(ship).size;
         trials.iter_mut().for_each(|trial| trial.noise += grounds.worth(Base::new(trial.pose, size)));
     }
     let blockers = blockers(view, &front, threats.weights, ship, start);
@@ -112,9 +115,9 @@ fn tried(
         }
     }
     for (wing, mate) in wings::in_formation(view, ship) {
-        lead(view, threats, wing, mate, &mut trials);
+        lead(view, threats, wing, mate, trials);
     }
-    (trials, flees)
+    flees
 }
 
 /// WNG-8: a wingmate stands beside its leader at the end of each maneuver, if it can: what that is worth to it is added.
@@ -301,8 +304,20 @@ impl Trial {
         }
     }
 
-    /// What the edges and the obstacles make of it, in damage points.
-    fn danger(&self, view: &View, weights: &Weights, ship: ShipSlot, start: Pose, rocks: &Rocks) -> f32 {
+    /// What the edges and the obstacles make of it, in damage points; less if that is enough to leave it below `least`.
+    fn danger(
+        &self,
+        view: &View,
+        weights: &Weights,
+        ship: ShipSlot,
+        start: Pose,
+        rocks: &Rocks,
+        least: f32,
+    ) -> f32 {
+        let edge = edge_danger(view, weights, ship, self.pose);
+        if self.score - edge < least {
+            return edge;
+        }
         let size = view.spec(ship).size;
         let to = Base::new(self.pose, size);
         // Most ships that are in the way now will have moved: it goes all the way.
@@ -311,10 +326,14 @@ impl Trial {
         let strip = path.map_or(Strip::Empty, |path| path.strip(start, size));
         let area = PlayArea::seen(view);
         let (through, lies_on) = (area.obstacles_along(strip), area.obstacles_under(to));
+        let hazard = hazard(view, weights, ship, through, lies_on);
+        if self.score - (edge + hazard) < least {
+            return edge + hazard;
+        }
         // DEV-22.
         let mines = weights.mine * area.mines_met(strip, to).len() as f32;
-        confined(view, weights, ship, self.pose, rocks)
-            + hazard(view, weights, ship, through, lies_on)
+        edge + weights.nose * rocks.walled(view.spec(ship), self.pose)
+            + hazard
             + mines
             + weights.self_inflicted * f32::from(strain_of(view, ship, self.flown))
     }

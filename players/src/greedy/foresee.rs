@@ -2,12 +2,13 @@
 //! (`players/weights/foreseen.ron`, by `cargo run --release --example count_flight`).
 
 use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use arrayvec::ArrayVec;
 use killbox_components::frame::Frame;
 use killbox_components::frame::phases::TurnStep;
 use killbox_components::geometry::Pose;
-use killbox_components::ids::ShipSlot;
+use killbox_components::ids::{SHIPS, ShipSlot};
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use killbox_components::token::Token;
 use killbox_systems::world::view::View;
@@ -204,32 +205,84 @@ pub fn side((_, v): (f32, f32)) -> Direction {
     if v > 0.0 { Direction::Left } else { Direction::Right }
 }
 
+/// The maneuvers of all ships of a matchup in every situation, kept with it: looked for when they are first asked for, the same
+/// whoever looks.
+#[derive(Debug)]
+struct Courses([[AtomicU64; CASES]; SHIPS]);
+
+/// Situations, the sides of the enemy, and whether the ship is stressed.
+const CASES: usize = SITUATIONS * 2 * 2;
+
+impl Default for Courses {
+    fn default() -> Courses {
+        Courses(std::array::from_fn(|_| std::array::from_fn(|_| AtomicU64::new(0))))
+    }
+}
+
+/// Which maneuver of a dial is flown by each of the ways of a situation, the likeliest first: a byte for each, its number on the
+/// dial, or [`Flown::NONE`]; and one that is set.
+#[derive(Clone, Copy)]
+struct Flown(u64);
+
+impl Flown {
+    /// No maneuver goes that way.
+    const NONE: u8 = u8::MAX;
+
+    /// The maneuvers of a ship, stressed or not, whose nearest enemy is on that side of it.
+    fn of(view: &View, ship: ShipSlot, situation: usize, toward: Direction, stressed: bool) -> Flown {
+        let look = || Flown::by(&view.spec(ship).dial, &FORESEEN[situation], toward, stressed);
+        let Some(Courses(courses)) = view.matchup().kept.of::<Courses>() else { return look() };
+        let case = 4 * situation + 2 * usize::from(toward == Direction::Left) + usize::from(stressed);
+        let word = &courses[ship.index()][case];
+        match word.load(Relaxed) {
+            0 => {
+                let flown = look();
+                word.store(flown.0, Relaxed);
+                flown
+            }
+            known => Flown(known),
+        }
+    }
+
+    fn by(dial: &[Maneuver], Foreseen { ways, maneuvers }: &Foreseen, toward: Direction, stressed: bool) -> Flown {
+        // Of each way the maneuver that is nearest to the speed it is flown at, the first of equals.
+        let mut flown = [Ranked::NONE; WAYS];
+        let known = &maneuvers[toward as usize];
+        for (number, maneuver) in dial.iter().enumerate() {
+            // MOV-27: a stressed ship executes no red maneuver.
+            if stressed && maneuver.difficulty == Difficulty::Red {
+                continue;
+            }
+            let (way, off) = known[usize::from(maneuver.code())];
+            flown[way as usize] = flown[way as usize].min(Ranked::of(off, number));
+        }
+        let mut bytes = [Flown::NONE; 8];
+        for (byte, habit) in bytes.iter_mut().zip(ways) {
+            *byte = flown[habit.way as usize].number().map_or(Flown::NONE, |number| number as u8);
+        }
+        Flown(u64::from_le_bytes(bytes))
+    }
+
+    /// By the ways of the situation.
+    fn numbers(self) -> impl Iterator<Item = Option<usize>> {
+        self.0.to_le_bytes().into_iter().map(|byte| (byte != Flown::NONE).then_some(usize::from(byte)))
+    }
+}
+
 /// The likely ends of a ship's next maneuver, each with its likelihood, the likeliest first; none if all lead outside.
 pub fn futures(view: &View, ship: ShipSlot) -> Stands {
     let spec = view.spec(ship);
     let pose = view.pose(ship);
     let prey = prey(view, ship);
-    let toward = side(prey);
-    let stressed = view.tokens(ship).has(Token::Stress);
-    let Foreseen { ways, maneuvers } = &FORESEEN[Situation::of(prey).index()];
-    // Of each way the maneuver that is nearest to the speed it is flown at, the first of equals.
-    let mut flown = [Ranked::NONE; WAYS];
-    let known = &maneuvers[toward as usize];
-    for (number, maneuver) in spec.dial.iter().enumerate() {
-        // MOV-27: a stressed ship executes no red maneuver.
-        if stressed && maneuver.difficulty == Difficulty::Red {
-            continue;
-        }
-        let (way, off) = known[usize::from(maneuver.code())];
-        flown[way as usize] = flown[way as usize].min(Ranked::of(off, number));
-    }
+    let situation = Situation::of(prey).index();
+    let flown = Flown::of(view, ship, situation, side(prey), view.tokens(ship).has(Token::Stress));
     let mut stands = Stands::new();
     let mut sum = 0.0;
-    for habit in ways {
+    for (habit, number) in FORESEEN[situation].ways.iter().zip(flown.numbers()) {
         if sum >= ENOUGH || stands.is_full() {
             break;
         }
-        let Some(number) = flown[habit.way as usize].number() else { continue };
+        let Some(number) = number else { continue };
         let end = ahead(pose, spec.size, spec.dial[number]);
         if is_inside(end, spec.size) {
             sum += habit.share;

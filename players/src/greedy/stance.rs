@@ -271,7 +271,7 @@ pub fn confined(view: &View, weights: &Weights, ship: ShipSlot, pose: Pose, rock
 
 /// How badly a ship at `pose` is placed against the edges: 0 if it can fly on as it likes, large if every maneuver of
 /// its dial leads outside.
-fn edge_danger(view: &View, weights: &Weights, ship: ShipSlot, pose: Pose) -> f32 {
+pub fn edge_danger(view: &View, weights: &Weights, ship: ShipSlot, pose: Pose) -> f32 {
     let spec = view.spec(ship);
     let margin = 260.0;
     let roomy = pose.x > margin

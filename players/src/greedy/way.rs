@@ -1,6 +1,7 @@
 //! The way on from a place: how many of a ship's maneuvers obstacles before it bar. Obstacles are discs here and templates two
-//! straight pieces: hundreds of places are looked at in a round.
+//! straight pieces, several at a time: hundreds of places are looked at in a round.
 
+use std::ops::Sub;
 use std::sync::LazyLock;
 
 use arrayvec::ArrayVec;
@@ -10,6 +11,9 @@ use killbox_components::maneuver::Maneuver;
 use killbox_components::size::Size;
 use killbox_components::spec::ShipSpec;
 use killbox_systems::world::view::View;
+use wide::CmpLt;
+
+use super::guns::{LANES, Lanes};
 
 /// How far ahead of a ship, and how far aside, the middle of an obstacle lies that it has to fly around next, mm.
 const NOSE_MM: (f32, f32) = (140.0, 45.0);
@@ -51,12 +55,20 @@ impl Rocks {
             return 0.0;
         }
         let courses = courses(spec.size);
-        let meets = |maneuver: &&Maneuver| {
-            courses[usize::from(maneuver.code())]
-                .as_ref()
-                .is_some_and(|course| before.iter().any(|rock| rock.is_met(spec.size, course)))
-        };
-        let share = spec.dial.iter().filter(meets).count() as f32 / spec.dial.len().max(1) as f32;
+        let mut met = 0;
+        for some in spec.dial.chunks(LANES) {
+            let (mut those, mut known) = ([&Course::STAYS; LANES], 0);
+            for (lane, maneuver) in some.iter().enumerate() {
+                if let Some(course) = &courses[usize::from(maneuver.code())] {
+                    those[lane] = course;
+                    known |= 1 << lane;
+                }
+            }
+            let those = Several::of(those);
+            let any = before.iter().fold(Lanes::ZERO, |any, rock| any | rock.is_met(spec.size, &those));
+            met += (any.move_mask() & known).count_ones();
+        }
+        let share = met as f32 / spec.dial.len().max(1) as f32;
         share * share
     }
 }
@@ -90,6 +102,9 @@ fn courses(size: Size) -> &'static Courses {
 }
 
 impl Course {
+    /// Stands in for one where there is none.
+    const STAYS: Course = Course { middle: Vec2::ZERO, to: Vec2::ZERO, end: Vec2::ZERO };
+
     fn of(size: Size, maneuver: Maneuver) -> Option<Course> {
         let step = step_of(size, maneuver)?;
         let half = size.half_mm();
@@ -105,6 +120,52 @@ impl Course {
     }
 }
 
+/// Points of several courses.
+#[derive(Clone, Copy)]
+struct Points {
+    x: Lanes,
+    y: Lanes,
+}
+
+impl Points {
+    fn all(Vec2 { x, y }: Vec2) -> Points {
+        Points { x: Lanes::splat(x), y: Lanes::splat(y) }
+    }
+
+    fn dot(self, other: Points) -> Lanes {
+        self.x * other.x + self.y * other.y
+    }
+
+    fn times(self, by: Lanes) -> Points {
+        Points { x: self.x * by, y: self.y * by }
+    }
+}
+
+impl Sub for Points {
+    type Output = Points;
+
+    fn sub(self, other: Points) -> Points {
+        Points { x: self.x - other.x, y: self.y - other.y }
+    }
+}
+
+/// Several courses at once.
+struct Several {
+    middle: Points,
+    to: Points,
+    end: Points,
+}
+
+impl Several {
+    fn of(courses: [&Course; LANES]) -> Several {
+        let points = |of: fn(&Course) -> Vec2| {
+            let of = courses.map(of);
+            Points { x: of.map(|at| at.x).into(), y: of.map(|at| at.y).into() }
+        };
+        Several { middle: points(|it| it.middle), to: points(|it| it.to), end: points(|it| it.end) }
+    }
+}
+
 /// An obstacle as a disc, mm: on the board, or as a ship sees it, where x is ahead and y to the left.
 struct Rock {
     middle: Vec2,
@@ -112,20 +173,24 @@ struct Rock {
 }
 
 impl Rock {
-    /// OBJ-6: whether a ship meets it on a course, about.
-    fn is_met(&self, size: Size, course: &Course) -> bool {
+    /// OBJ-6: on which of some courses a ship meets it, about.
+    fn is_met(&self, size: Size, courses: &Several) -> Lanes {
         let half = size.half_mm();
-        let within = |mm: f32, away: f32| away < (mm + self.radius) * (mm + self.radius);
-        within(half, (course.end - self.middle).length_squared())
-            || within(HALF_TEMPLATE_MM, self.away(Vec2::new(half, 0.0), course.middle))
-            || within(HALF_TEMPLATE_MM, self.away(course.middle, course.to))
+        let start = Points::all(Vec2::new(half, 0.0));
+        let within =
+            |mm: f32, away: Lanes| away.cmp_lt(Lanes::splat((mm + self.radius) * (mm + self.radius)));
+        let off = courses.end - Points::all(self.middle);
+        within(half, off.dot(off))
+            | within(HALF_TEMPLATE_MM, self.away(start, courses.middle))
+            | within(HALF_TEMPLATE_MM, self.away(courses.middle, courses.to))
     }
 
-    /// The square of the distance of its middle from a line between two points.
-    fn away(&self, from: Vec2, to: Vec2) -> f32 {
-        let (line, here) = (to - from, self.middle - from);
-        let along = (here.dot(line) / line.length_squared().max(1.0)).clamp(0.0, 1.0);
-        (here - line * along).length_squared()
+    /// The squares of the distances of its middle from lines between two points.
+    fn away(&self, from: Points, to: Points) -> Lanes {
+        let (line, here) = (to - from, Points::all(self.middle) - from);
+        let along = here.dot(line) / line.dot(line).fast_max(Lanes::ONE);
+        let off = here - line.times(along.fast_max(Lanes::ZERO).fast_min(Lanes::ONE));
+        off.dot(off)
     }
 }
 
@@ -157,7 +222,8 @@ mod tests {
                             outline.points,
                         );
                     let rock = Rock { middle: outline.centre, radius: SOLID * outline.radius };
-                    alike += u32::from(rock.is_met(size, &course) == really);
+                    let met = rock.is_met(size, &Several::of([&course; LANES]));
+                    alike += u32::from(met.all() == really);
                     tried += 1;
                 }
             }
