@@ -17,13 +17,14 @@ use killbox_systems::reads::docking::{deploys_by, start};
 use killbox_systems::world::view::View;
 
 use crate::greedy::best::best;
+use crate::greedy::stance::due;
 
 /// What a ship is worth that is on the board from the first round on.
 const FLIES: f32 = 0.35;
 /// What is worth that nobody can attack it.
 const SAFE: f32 = 0.1;
-/// What it costs to leave the board that it would have to come back to.
-const DOCKS: f32 = 0.2;
+/// What it costs to leave the board: attacks of this round, and often of the next, and to come back to where it was.
+const DOCKS: f32 = 2.0;
 /// An ability that the carrier has of it.
 const LENT: f32 = 0.2;
 /// A bonus attack that the carrier has because of it.
@@ -55,7 +56,7 @@ pub(crate) fn choose(view: &View, stands: impl Fn(Pose) -> f32) -> Option<Option
         (DecisionKind::Dock, _) => &|choice| match choice {
             Choice::Ship(carrier) => aboard(view, ship, carrier),
             _ if view.core().phase == Phase::Setup => FLIES,
-            _ => DOCKS + stands(view.pose(ship)),
+            _ => DOCKS + stands(due(view, ship, view.pose(ship))),
         },
         (DecisionKind::ShipGuides, Some(Frame::Deploy(f))) => &|choice| match choice {
             Choice::Arc { arc, .. } => deployed(view, f, arc, &stands),

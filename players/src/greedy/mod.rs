@@ -10,6 +10,7 @@ pub(crate) mod best;
 mod devices;
 mod dial;
 pub(crate) mod ends;
+mod energy;
 mod expect;
 mod fire;
 pub mod foresee;

@@ -19,6 +19,7 @@ use killbox_components::token::{Token, TokenColor};
 use killbox_components::with::With;
 use killbox_systems::world::view::View;
 
+use crate::greedy::energy;
 use crate::greedy::harm;
 use crate::greedy::spared;
 use crate::greedy::threat::Threats;
@@ -229,6 +230,17 @@ impl<'a> Use<'a> {
         })
     }
 
+    /// HUG-9/open: the energy that the attack costs which it grants.
+    fn header(&self) -> u8 {
+        let energy = |op: &Op| match *op {
+            Op::Ship(Whom::You, ShipOp::BonusAttack(attack)) => {
+                energy::header(self.view, self.trigger.ship, attack)
+            }
+            _ => 0,
+        };
+        self.ops().iter().map(energy).sum()
+    }
+
     /// What a price is worth to its payer.
     pub fn price(&self, price: Price) -> f32 {
         match price {
@@ -236,7 +248,7 @@ impl<'a> Use<'a> {
             Price::Charge(n) => f32::from(n) * self.charge_worth(),
             Price::Force(n) => self.weights.force * f32::from(n),
             Price::Shield(n) => self.weights.shield * f32::from(n),
-            Price::Energy(n) => 0.3 * f32::from(n),
+            Price::Energy(n) => energy::price(self.view, self.weights, self.trigger.ship, n + self.header()),
             Price::Spend(token, n) => f32::from(n) * self.token(Whom::You, token),
             Price::SpendColor(_, n) => 0.35 * f32::from(n),
             Price::SpendOf(_, token) => 0.8 * self.token(Whom::Chosen, token),
@@ -612,7 +624,9 @@ impl<'a> Use<'a> {
             ShipOp::RotateTurret { .. }
             | ShipOp::TreatInitiativeAs { .. }
             | ShipOp::TreatInitiative { .. } => self.side(who) * 0.15,
-            ShipOp::BonusAttack(_) => self.side(who) * self.weights.bonus_attack,
+            ShipOp::BonusAttack(attack) => {
+                self.side(who) * energy::bonus_attack(self.view, self.weights, self.trigger.ship, attack)
+            }
             ShipOp::RepairCard { faceup, .. } if !self.is_damaged(who, faceup) => 0.0,
             ShipOp::RepairCard { .. } => self.side(who) * 0.8,
             ShipOp::ExposeCard { .. } => -self.side(who) * 0.5,
