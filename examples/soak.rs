@@ -7,13 +7,14 @@
 //! was broken.
 //!
 //! `every-card` in place of squads draws squads that have every simulated card of the ruleset among them, each around one of the cards
-//! (as `killbox squad random --simulated --with CARD`), and plays each against the next. Then it also says of how many cards an ability
-//! was seen to resolve, and which never did.
+//! (as `killbox squad random --simulated --with CARD`), and plays each against the next; from half of the games on those that have cards
+//! of which no ability was seen to resolve, with the greedy player at two decisions of three. Then it also says of how many cards an
+//! ability was seen to resolve, and which never did.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use killbox::soak::{Seen, Soaked, soak, soak_and_watch};
+use killbox::soak::{Picks, Seen, Soaked, soak, soak_and_watch};
 use killbox::squads::{self, Draw, Squad};
 use killbox_cards::Library;
 use killbox_cards::catalogue::{Catalogue, Faction};
@@ -71,23 +72,44 @@ fn pairs(ruleset: &Ruleset, games: u64, seed: u64, files: &[PathBuf]) -> Anythin
     Ok(total)
 }
 
-/// Squads around every card, each against the next.
+/// Squads around every card, each against the next: half of the games spread over all of them, the other half over those that have
+/// cards which have done nothing yet, where chance leaves most decisions to the greedy player.
 fn every_card(ruleset: &Ruleset, games: u64, seed: u64) -> Anything<Soaked> {
-    let library = Library::embedded();
     let squads = drawn(ruleset, seed);
     let (mut total, mut seen) = (Soaked::default(), Seen::default());
-    for i in 0..squads.len() {
+    let mut play = |i: usize, picks: Picks, games: u64, seen: &mut Seen| -> Anything<u64> {
         let (a, b) = (&squads[i], &squads[(i + 1) % squads.len()]);
-        // So many have been played when this pair has been: all games are spread over all pairs.
-        let until = games * (i as u64 + 1) / squads.len() as u64;
-        let [matchup, _] = squads::matchups(a, b, ruleset, library);
-        let games = until - total.games;
-        let soaked = soak_and_watch(matchup, seed, total.games, games, &mut seen).map_err(|what| {
+        let [matchup, _] = squads::matchups(a, b, ruleset, Library::embedded());
+        let soaked = soak_and_watch(matchup, picks, seed, total.games, games, seen).map_err(|what| {
             // Drawn squads are in no file: they are told whole.
             let [a, b] = [a, b].map(|squad| squads::xws(squad, ruleset));
             format!("{what}, between\n{a}\nand\n{b}")
         })?;
         total.add(soaked);
+        Ok(total.games)
+    };
+    let mut played = 0;
+    for i in 0..squads.len() {
+        // So many have been played when this pair has been.
+        let until = games.div_ceil(2) * (i as u64 + 1) / squads.len() as u64;
+        played = play(i, Picks::Random, until - played, &mut seen)?;
+    }
+    for round in 0.. {
+        let idle: Vec<(&str, String)> = seen.idle().cloned().collect();
+        if idle.is_empty() || played >= games {
+            break;
+        }
+        for card in idle {
+            let having: Vec<usize> = (0..squads.len()).filter(|i| has(&squads[*i], &card)).collect();
+            let Some(&at) = having.get(round % having.len().max(1)) else { continue };
+            if !seen.is_idle(&card) {
+                continue;
+            }
+            played = play(at, Picks::Mixed, (games - played).min(1 + round as u64), &mut seen)?;
+        }
+        if round > 10_000 {
+            break;
+        }
     }
     let (resolved, of) = seen.count();
     println!("an ability of {resolved} of {of} cards was seen to resolve; of these none was:");
@@ -95,6 +117,20 @@ fn every_card(ruleset: &Ruleset, games: u64, seed: u64) -> Anything<Soaked> {
         println!("  {kind} {id}");
     }
     Ok(total)
+}
+
+/// Whether a squad has that card; any squad may come to a damage card, a device or a condition.
+fn has(squad: &Squad, (kind, id): &(&str, String)) -> bool {
+    squad.ships.iter().any(|ship| match *kind {
+        "pilot" => ship.pilot.id == *id,
+        "ship ability" => {
+            let mut replaced = ship.upgrades.iter().flat_map(|card| &card.sides);
+            ship.pilot.ship_ability.as_ref() == Some(id)
+                || replaced.any(|side| side.ship_ability.as_ref() == Some(id))
+        }
+        "upgrade" => ship.upgrades.iter().any(|card| card.id == *id),
+        _ => true,
+    })
 }
 
 /// Squads that have every card among them, and what is in none, which is said.

@@ -11,11 +11,14 @@ use killbox_components::event::{Cause, Event};
 use killbox_components::ids::Seat;
 use killbox_components::rng::{Purpose, below, stream};
 use killbox_components::spec::Matchup;
+use killbox_players::Player;
+use killbox_players::greedy::Greedy;
 use killbox_systems::batch::{Batch, Refused, submit};
 use killbox_systems::invariants;
 use killbox_systems::world::battle::Battle;
 use killbox_systems::world::hash::{result_hash, whole_hash};
 use killbox_systems::world::observer::{Observer, Silent};
+use killbox_systems::world::view::View;
 
 use crate::told::source_of;
 
@@ -44,7 +47,16 @@ impl Soaked {
 /// # Errors
 /// The game and the law that was broken.
 pub fn soak(matchup: Matchup, seed: u64, first: u64, games: u64) -> Result<Soaked, String> {
-    all(&mut Batch::<Silent>::new(vec![matchup], 1, seed), seed, first, games)
+    all(&mut Batch::<Silent>::new(vec![matchup], 1, seed), Picks::Random, seed, first, games)
+}
+
+/// Who picks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Picks {
+    /// Chance.
+    Random,
+    /// Of three decisions the greedy player picks two, and chance the third: ships meet and shoot, and odd things still happen.
+    Mixed,
 }
 
 /// The same, and notes which cards do something.
@@ -53,24 +65,38 @@ pub fn soak(matchup: Matchup, seed: u64, first: u64, games: u64) -> Result<Soake
 /// The game and the law that was broken.
 pub fn soak_and_watch(
     matchup: Matchup,
+    picks: Picks,
     seed: u64,
     first: u64,
     games: u64,
     seen: &mut Seen,
 ) -> Result<Soaked, String> {
     let mut batch = Batch::<Witness>::new(vec![matchup], 1, seed);
-    let soaked = all(&mut batch, seed, first, games)?;
+    let soaked = all(&mut batch, picks, seed, first, games)?;
     let resolved = std::mem::take(&mut batch.observer(0).resolved);
     batch.with_battle(0, |b| seen.add(b.matchup, &resolved));
     Ok(soaked)
 }
 
-fn all<O: Observer>(batch: &mut Batch<O>, seed: u64, first: u64, games: u64) -> Result<Soaked, String> {
+fn all<O: Observer>(
+    batch: &mut Batch<O>,
+    picks: Picks,
+    seed: u64,
+    first: u64,
+    games: u64,
+) -> Result<Soaked, String> {
     let mut soaked = Soaked::default();
+    let mut greedy = Greedy::default();
     for game in first..first + games {
         batch.start(0, game, 0);
         let mut stream = stream(seed, game, Purpose::PlayerA);
-        let pick = |options: usize| below(&mut stream, options as u32) as usize;
+        let pick = |view: &View| {
+            if picks == Picks::Mixed && below(&mut stream, 3) > 0 {
+                return greedy.choose(view, &mut stream);
+            }
+            let options = &view.pending().options;
+            options[below(&mut stream, options.len() as u32) as usize]
+        };
         soaked.decisions += play(batch, pick).map_err(|what| format!("game {game}: {what}"))?;
         soaked.games += 1;
         soaked.checksum = soaked.checksum.wrapping_add(batch.with_battle(0, |b| result_hash(b)));
@@ -92,6 +118,11 @@ impl Seen {
     /// Those that never did.
     pub fn idle(&self) -> impl Iterator<Item = &(&'static str, String)> {
         self.0.iter().filter(|(_, resolved)| !**resolved).map(|(card, _)| card)
+    }
+
+    /// Whether it is one of them.
+    pub fn is_idle(&self, card: &(&'static str, String)) -> bool {
+        self.0.get(card) == Some(&false)
     }
 
     /// What was seen of the cards of a matchup: by number, whether an ability has resolved.
@@ -155,14 +186,18 @@ impl Observer for Witness {
 ///
 /// # Errors
 /// The law that was broken.
-pub fn play_by(matchup: Matchup, seed: u64, pick: impl FnMut(usize) -> usize) -> Result<(), String> {
+pub fn play_by(matchup: Matchup, seed: u64, mut pick: impl FnMut(usize) -> usize) -> Result<(), String> {
     let mut batch = Batch::<Silent>::new(vec![matchup], 1, seed);
     batch.start(0, 0, 0);
+    let pick = |view: &View| {
+        let options = &view.pending().options;
+        options[pick(options.len())]
+    };
     play(&mut batch, pick).map(|_| ())
 }
 
 /// Plays the game in slot 0 to its end; returns how many decisions it took.
-fn play<O: Observer>(batch: &mut Batch<O>, mut pick: impl FnMut(usize) -> usize) -> Result<u64, String> {
+fn play<O: Observer>(batch: &mut Batch<O>, mut pick: impl FnMut(&View) -> OptionKey) -> Result<u64, String> {
     let mut decisions = 0;
     loop {
         batch.advance();
@@ -185,8 +220,7 @@ fn play<O: Observer>(batch: &mut Batch<O>, mut pick: impl FnMut(usize) -> usize)
             refuses_what_is_illegal(b)?;
             let open = Seat::BOTH.map(|seat| b.pending.of(seat).is_open());
             for seat in Seat::BOTH.into_iter().filter(|seat| open[seat.index()]) {
-                let options = &b.pending.of(seat).options;
-                let key = options[pick(options.len())];
+                let key = pick(&View::new(b, seat));
                 submit(b, seat, key).map_err(|refused| refused.to_string())?;
                 decisions += 1;
             }

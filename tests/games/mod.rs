@@ -1,6 +1,7 @@
 //! Games as a whole: played, put aside and taken up again, answered from outside.
 
 mod ahead;
+mod damage_cards;
 mod epic;
 mod jouster;
 mod luck;

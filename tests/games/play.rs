@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use killbox::matches::{First, GameResult, MakePlayer, Plan, Side, Sums, Unwatched, Watch, run};
 use killbox::record::{Recordings, matchup_of};
 use killbox::replay::{FORMAT, OLDEST_FORMAT, Recording, ReplayError};
-use killbox::soak::{Seen, soak, soak_and_watch};
+use killbox::soak::{Picks, Seen, soak, soak_and_watch};
 use killbox::squads::{Loaded, load_pair};
 use killbox_cards::Library;
 use killbox_cards::catalogue::Catalogue;
@@ -153,9 +153,10 @@ fn a_soak_says_which_cards_did_something() {
     let files = samples("legacy");
     let [matchup, _] = load(&files[0], &files[1]).matchups;
     let (mut none, mut seen) = (Seen::default(), Seen::default());
-    soak_and_watch(matchup.clone(), 11, 0, 0, &mut none).expect("no game is played");
+    soak_and_watch(matchup.clone(), Picks::Random, 11, 0, 0, &mut none).expect("no game is played");
     assert_eq!(none.count().0, 0);
-    let watched = soak_and_watch(matchup.clone(), 11, 0, 8, &mut seen).expect("every law holds");
+    let watched =
+        soak_and_watch(matchup.clone(), Picks::Random, 11, 0, 8, &mut seen).expect("every law holds");
     assert_eq!(watched, soak(matchup, 11, 0, 8).expect("every law holds"));
     let (resolved, of) = seen.count();
     assert!(resolved > 0 && of == none.count().1 && resolved + seen.idle().count() == of);

@@ -23,8 +23,8 @@ pub struct SufferFrame {
     pub crits_asked: bool,
     /// DMG-1: shields take none of it.
     pub past_shields: bool,
-    /// DMG-3: the card that is about to be dealt for the last point, and whether faceup. It lies on the discard pile.
-    pub card: Option<(DamageKind, bool)>,
+    /// DMG-3: a card is about to be dealt for the last point.
+    pub card: Option<AboutToBeDealt>,
 }
 
 /// Whose damage it is. No rule asks.
@@ -46,6 +46,16 @@ pub enum DealtWith {
     Device,
     /// Any other effect.
     Other,
+}
+
+/// DMG-3/open: a card that is about to be dealt.
+#[derive(Clone, Copy, Debug, PartialEq, Hash)]
+pub struct AboutToBeDealt {
+    /// Which, if it is laid aside already: it lies on the discard pile. It is drawn before it must be only if an ability asks for its
+    /// trait: nobody else sees it before it is dealt.
+    pub aside: Option<DamageKind>,
+    /// Whether it is dealt faceup.
+    pub faceup: bool,
 }
 
 /// What makes a ship suffer damage, as far as cards ask.

@@ -59,9 +59,9 @@ pub fn scores(view: &View, ship: ShipSlot, threats: &Threats) -> ArrayVec<(Optio
     let flees = tried(view, ship, start, threats, || 0.0, &mut trials);
     let rocks = Rocks::around(view, start, FARTHEST_MM);
     if !flees {
-        trials
-            .iter_mut()
-            .for_each(|trial| trial.score -= trial.danger(view, threats.weights, ship, start, &rocks, f32::NEG_INFINITY));
+        trials.iter_mut().for_each(|trial| {
+            trial.score -= trial.danger(view, threats.weights, ship, start, &rocks, f32::NEG_INFINITY)
+        });
     }
     trials.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.option.cmp(&b.option)));
     trials.iter().map(|trial| (view.pending().options[trial.option], trial.score)).collect()

@@ -27,6 +27,14 @@ pub fn draw<O: Observer>(b: &mut Battle<O>, seat: Seat) -> Option<DamageKind> {
     Some(kind)
 }
 
+/// DMG-15: whether no card is left anywhere.
+pub fn is_out<O: Observer>(b: &mut Battle<O>, seat: Seat) -> bool {
+    if b.decks.draw[seat.index()].total() == 0 {
+        renew(b, seat);
+    }
+    b.decks.draw[seat.index()].total() == 0
+}
+
 /// DMG-15: makes a new deck of the repaired cards (DMG-15/open) and those of destroyed ships; if there are none, of the
 /// facedown cards of the ships in play, which are only counted from then on.
 fn renew<O: Observer>(b: &mut Battle<O>, seat: Seat) {

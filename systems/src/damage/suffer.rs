@@ -1,13 +1,14 @@
 //! DMG-1, DMG-2: a ship suffers a batch of damage: HIT before CRIT, one at a time, shields first.
 
-use killbox_components::ability::Hook;
+use killbox_components::ability::{Compiled, Filter, Hook, Op, OwnOp};
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
-use killbox_components::frame::damage::{Dealer, SufferStep};
-use killbox_components::frame::{Frame, SufferFrame};
+use killbox_components::frame::damage::{AboutToBeDealt, Dealer, SufferStep};
+use killbox_components::frame::{AbilityFrame, Frame, SufferFrame};
 use killbox_components::ids::ShipSlot;
 use killbox_components::state::Outcome;
+use killbox_components::with::With;
 
 use super::{deck, remotes};
 use crate::answers::queries;
@@ -159,34 +160,55 @@ fn point<O: Observer>(
     }
 }
 
-/// ABL-41: if an ability could replace the card that is dealt for a point, it is drawn now and dealt in a step of its own.
+/// ABL-41: if an ability could replace the card that is dealt for a point, it is dealt in a step of its own. DMG-3/open: it is drawn
+/// before only if an ability asks for its trait.
 pub fn about_to_deal<O: Observer>(b: &mut Battle<O>, f: SufferFrame, faceup: bool) -> Option<Flow> {
     if b.matchup.program.is_silent(Hook::WouldBeDealt, b.core.faceup_kinds) {
         return None;
     }
-    let Some(kind) = deck::draw_aside(b, f.ship.seat()) else {
+    let seat = f.ship.seat();
+    if deck::is_out(b, seat) {
         // DMG-15: there is no card at all.
         b.set(Frame::Suffer(f));
         super::place(b, f.ship, None, faceup);
         return Some(Flow::Continue);
+    }
+    let asks_trait = |ability: &Compiled| matches!(ability.filter, Filter::Card { card_trait: Some(_), .. });
+    let mut all = b.matchup.program.of_cards(Hook::WouldBeDealt);
+    let aside = match faceup && all.any(|(.., ability)| asks_trait(ability)) {
+        true => deck::draw_aside(b, seat),
+        false => None,
     };
-    Some(b.set(Frame::Suffer(SufferFrame { step: SufferStep::Deal, card: Some((kind, faceup)), ..f })))
+    let card = Some(AboutToBeDealt { aside, faceup });
+    Some(b.set(Frame::Suffer(SufferFrame { step: SufferStep::Deal, card, ..f })))
 }
 
 /// DMG-3, ABL-41: the card is dealt, or what happens instead.
 fn deal<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Flow {
     let going = Frame::Suffer(SufferFrame { step: SufferStep::Point, card: None, ..f });
-    let Some((kind, faceup)) = f.card else { return b.set(going) };
-    match would_be_dealt(b, f.ship, kind, faceup) {
+    let Some(AboutToBeDealt { aside, faceup }) = f.card else { return b.set(going) };
+    let seat = f.ship.seat();
+    match would_be_dealt(b, f.ship, aside, faceup) {
         Would::Happens => {
             b.set(going);
-            deck::take_aside(b, f.ship.seat(), kind);
-            super::place(b, f.ship, Some(kind), faceup);
+            match aside {
+                Some(kind) => {
+                    deck::take_aside(b, seat, kind);
+                    super::place(b, f.ship, Some(kind), faceup);
+                }
+                None => super::deal(b, f.ship, faceup),
+            }
         }
         Would::Waits => return Flow::Wait,
         Would::Instead(ability, ()) => {
             b.set(going);
-            b.push(Frame::Ability(ability));
+            let compiled = b.matchup.program.ability(ability.ability);
+            let searches = |op: &Op| matches!(op, Op::Own(OwnOp::DealSearched(_)));
+            // DMG-3/open: in place of the card that is looked for any other may lie in the deck.
+            let goes_back = b.matchup.program.ops(compiled).iter().any(searches);
+            let kind = aside.or_else(|| if goes_back { None } else { deck::draw_aside(b, seat) });
+            let with = kind.map_or(With::Nothing, With::Card);
+            b.push(Frame::Ability(AbilityFrame { with, ..ability }));
         }
     }
     Flow::Continue

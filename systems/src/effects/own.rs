@@ -6,7 +6,7 @@ use killbox_components::damage::{DamageKind, DamageTrait};
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::action::ActionStep;
-use killbox_components::frame::damage::{CardChange, SufferStep};
+use killbox_components::frame::damage::{AboutToBeDealt, CardChange, SufferStep};
 use killbox_components::frame::movement::ManeuverSource;
 use killbox_components::frame::phases::TurnStep;
 use killbox_components::frame::{
@@ -91,7 +91,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
             b.set(Frame::Ability(next(f)));
             if let (With::Card(kind), Some(ship)) = (f.with, f.subject) {
                 // ABL-43/open: that it is dealt may be replaced in turn, but not by this ability.
-                let card = Some((kind, true));
+                let card = Some(AboutToBeDealt { aside: Some(kind), faceup: true });
                 b.push(Frame::Suffer(SufferFrame {
                     step: SufferStep::Deal,
                     card,
@@ -387,23 +387,29 @@ fn choose_initiative<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, from: u8, 
     Flow::Continue
 }
 
-/// DMG-3: the card that would be dealt goes back into the deck; its player says which of that trait is dealt, facedown.
+/// DMG-3: the card that would be dealt lies in the deck, unseen; its player says which of that trait is dealt, facedown.
 fn deal_searched<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, of: DamageTrait) -> Flow {
-    let (Some(ship), With::Card(back)) = (f.subject, f.with) else { return b.set(Frame::Ability(next(f))) };
-    let deck = ship.seat();
+    let Some(ship) = f.subject else { return b.set(Frame::Ability(next(f))) };
+    let deck = ship.seat().index();
+    if let With::Card(back) = f.with {
+        deck::put_back(b, ship.seat(), back);
+        return b.set(Frame::Ability(AbilityFrame { with: With::Nothing, ..f }));
+    }
+    let cards = b.decks.draw[deck];
+    let there = || DamageKind::all().filter(|kind| kind.card_trait() == of && cards.count(*kind) > 0);
+    if there().next().is_none() {
+        b.set(Frame::Ability(next(f)));
+        damage::deal(b, ship, false);
+        return Flow::Continue;
+    }
     // Only what it is about knows the card that would be dealt: looking for another one does not show it.
     let asked = b.ask(f.ship.seat(), DecisionKind::DamageChoice, ship, |b| {
-        let cards = b.decks.draw[deck.index()];
-        let there = |kind: &DamageKind| cards.count(*kind) > 0 || *kind == back;
-        for kind in DamageKind::all().filter(|kind| kind.card_trait() == of && there(kind)) {
-            b.offer(Choice::DamageCard { ship, kind });
-        }
+        there().for_each(|kind| b.offer(Choice::DamageCard { ship, kind }));
     });
     let Some(answer) = asked else { return Flow::Wait };
     let Choice::DamageCard { kind, .. } = answer else { return b.misread() };
     b.set(Frame::Ability(next(f)));
-    deck::put_back(b, deck, back);
-    if b.decks.draw[deck.index()].take(kind) {
+    if b.decks.draw[deck].take(kind) {
         damage::place(b, ship, Some(kind), false);
     }
     Flow::Continue
@@ -431,7 +437,7 @@ fn deal_one_of<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, n: u8) -> Flow {
     let Choice::DamageCard { kind, .. } = answer else { return b.misread() };
     b.set(Frame::Ability(AbilityFrame { rolled: [0; 5], ..next(f) }));
     // ABL-43/open: that it is dealt may be replaced in turn, but not by this ability.
-    let card = Some((kind, true));
+    let card = Some(AboutToBeDealt { aside: Some(kind), faceup: true });
     b.push(Frame::Suffer(SufferFrame { step: SufferStep::Deal, card, ..SufferFrame::new(ship, 0, 0) }));
     Flow::Continue
 }

@@ -124,7 +124,7 @@ fn dials_are_set<O: Observer>(b: &mut Battle<O>) {
 }
 
 /// MOV-97: whose dial the ship is assigned: its own, or that of the ship which is docked with it.
-fn dial_of<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSlot {
+pub(crate) fn dial_of<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSlot {
     let lent = b.taken().find(|berth| berth.lends_dial && berth.carrier == ship);
     lent.map_or(ship, |berth| berth.ship)
 }

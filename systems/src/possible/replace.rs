@@ -122,15 +122,15 @@ pub fn would_gain<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, token: Token, 
 pub fn would_be_dealt<O: Observer>(
     b: &mut Battle<O>,
     ship: ShipSlot,
-    card: DamageKind,
+    card: Option<DamageKind>,
     faceup: bool,
 ) -> Would<()> {
     would(b, Hook::WouldBeDealt, ship, |ability| match ability.filter {
         Filter::Card { card_trait, or_facedown, faceup: or_faceup, .. }
             if if faceup { or_faceup } else { or_facedown }
-                && card_trait.is_none_or(|wanted| wanted == card.card_trait()) =>
+                && card_trait.is_none_or(|wanted| card.is_some_and(|card| wanted == card.card_trait())) =>
         {
-            Some(With::Card(card))
+            Some(card.map_or(With::Nothing, With::Card))
         }
         _ => None,
     })
