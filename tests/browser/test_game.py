@@ -69,7 +69,7 @@ def shown(page):
     return page.evaluate("""() => Object.fromEntries([...document.querySelectorAll('.kb-ship:not([display])')].map((ship) => {
         const [x, y] = ship.getAttribute('transform').match(/-?[\\d.]+/g).map(Number);
         const turned = Number(ship.querySelector('g').getAttribute('transform').match(/-?[\\d.]+/)[0]);
-        return [ship.dataset.ship, [x, killboxPlayer.board.area - y, turned]]; }))""")
+        return [ship.dataset.ship, [x, killboxPlayer.board.depth - y, turned]]; }))""")
 
 
 def poses(events):
@@ -289,9 +289,10 @@ def test_the_board_turns_and_comes_close(watch, games):
     before = shown(page)
     page.get_by_role("button", name="Turn the board").click()
     after, area = shown(page), story["area"]
+    depth = story.get("depth", area)
     assert before.keys() == after.keys() and len(before) > 3
     for ship, (x, y, heading) in before.items():
-        assert abs(after[ship][0] - (area - x)) < 0.02 and abs(after[ship][1] - (area - y)) < 0.02
+        assert abs(after[ship][0] - (area - x)) < 0.02 and abs(after[ship][1] - (depth - y)) < 0.02
         assert abs((after[ship][2] - heading) % 360 - 180) < 0.2
     near = page.get_by_role("button", name="Close up")
     near.click()

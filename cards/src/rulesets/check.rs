@@ -2,6 +2,7 @@
 //! refused here, with its place, and not left to fault in the middle of games.
 
 use killbox_components::dice::Face;
+use killbox_components::geometry::Extent;
 use killbox_components::ids::SHIPS_PER_SEAT;
 use killbox_components::ruleset::{Draft, ObstacleEffect, ObstacleKind, Ruleset, Scoring};
 use ron::extensions::Extensions;
@@ -109,6 +110,17 @@ fn faults(ruleset: &Ruleset) -> Vec<Fault> {
             "`scenario`: only with `scoring: mission_points`, since it scores them; else say `scenario: none`".into(),
         );
     }
+    let area = ruleset.play_area_mm;
+    if !area.is_playable() {
+        let (least, most) = (Extent::SHORTEST_MM, Extent::EPIC);
+        say(
+            "play_area_mm",
+            format!(
+                "`play_area_mm: ({}, {})`: expected how wide it is, from {least} to {} mm, and how deep from one player's edge to the other's, from {least} to {} mm, such as (914.4, 914.4)",
+                area.width, area.depth, most.width, most.depth
+            ),
+        );
+    }
     let bonus = &ruleset.attack_bonus_ranges;
     if bonus.iter().any(|range| *range > 3) || (1..bonus.len()).any(|i| bonus[..i].contains(&bonus[i])) {
         say(
@@ -189,13 +201,18 @@ fn call_by_its_name(ruleset: &mut Ruleset, file: &str) -> Vec<String> {
 /// The switches in which two rulesets differ, by name, with what both have where that is short.
 fn differences(one: &Ruleset, other: &Ruleset) -> Vec<String> {
     let (here, there) = (switches(one), switches(other));
-    let differ = here.iter().zip(&there).filter(|(here, there)| here != there);
-    differ
-        .map(|((name, here), (_, there))| {
-            let brief = here.len().max(there.len()) <= 24;
-            if brief { format!("{name} ({here}, there {there})") } else { name.clone() }
-        })
-        .collect()
+    // What is as it is where nobody says it is not written.
+    let said = |name: &str, of: &[(String, String)]| {
+        let switch = of.iter().find(|(switch, _)| switch == name);
+        switch.map_or_else(|| "as usual".to_owned(), |(_, value)| value.clone())
+    };
+    let differs = |name: &&str| {
+        let (here, there) = (said(name, &here), said(name, &there));
+        let brief = here.len().max(there.len()) <= 24;
+        let told = if brief { format!("{name} ({here}, there {there})") } else { (*name).to_owned() };
+        (here != there).then_some(told)
+    };
+    Ruleset::SWITCHES.iter().filter_map(differs).collect()
 }
 
 /// The switches of a ruleset as a file has them: names and values, a line each.

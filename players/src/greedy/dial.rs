@@ -77,7 +77,7 @@ fn tried(
     for (option, choice) in view.pending().choices().enumerate() {
         if let Choice::Maneuver { maneuver, .. } = choice {
             let trial = Trial::new(view, threats.weights, ship, start, option, maneuver, noise());
-            let stays = is_inside(trial.pose, view.spec(ship).size);
+            let stays = is_inside(view.play_area(), trial.pose, view.spec(ship).size);
             // As many as a dial has.
             let _ = if stays { &mut trials } else { &mut outside }.try_push(trial);
         }
@@ -137,11 +137,11 @@ fn lead(view: &View, threats: &Threats, wing: &Wing, mate: ShipSlot, trials: &mu
         for (lane, trial) in some.iter_mut().enumerate() {
             let at = Base::new(places.poses[lane], size);
             // WNG-9: where it does not stay it flies as its leader does, does not act, and may leave the play area.
-            let outside = !is_inside(at.pose, size);
+            let outside = !is_inside(view.play_area(), at.pose, size);
             let alone = ahead(view.pose(mate), size, trial.flown);
             let lost = match outside {
                 false => confined(view, weights, mate, at.pose, &rocks),
-                true if is_inside(alone, size) => wings::STRAYING,
+                true if is_inside(view.play_area(), alone, size) => wings::STRAYING,
                 true => f32::from(view.hull_left(mate)),
             };
             let blocked = crowds[lane].1 || outside;
