@@ -2,7 +2,6 @@
 //! refused here, with its place, and not left to fault in the middle of games.
 
 use killbox_components::dice::Face;
-use killbox_components::geometry::Extent;
 use killbox_components::ids::SHIPS_PER_SEAT;
 use killbox_components::ruleset::{Draft, ObstacleEffect, ObstacleKind, Ruleset, Scoring};
 use ron::extensions::Extensions;
@@ -108,17 +107,6 @@ fn faults(ruleset: &Ruleset) -> Vec<Fault> {
         say(
             "scenario",
             "`scenario`: only with `scoring: mission_points`, since it scores them; else say `scenario: none`".into(),
-        );
-    }
-    let area = ruleset.play_area_mm;
-    if !area.is_playable() {
-        let (least, most) = (Extent::SHORTEST_MM, Extent::EPIC);
-        say(
-            "play_area_mm",
-            format!(
-                "`play_area_mm: ({}, {})`: expected how wide it is, from {least} to {} mm, and how deep from one player's edge to the other's, from {least} to {} mm, such as (914.4, 914.4)",
-                area.width, area.depth, most.width, most.depth
-            ),
         );
     }
     let bonus = &ruleset.attack_bonus_ranges;

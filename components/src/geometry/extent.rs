@@ -6,7 +6,7 @@ use super::vec2::Vec2;
 
 /// GEO-14: the rectangle that is played on: from (0, 0) to (`width`, `depth`), in mm. Files write it as a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(from = "(f32, f32)", into = "(f32, f32)")]
+#[serde(try_from = "(f32, f32)", into = "(f32, f32)")]
 pub struct Extent {
     /// Along x: how long the players' edges are.
     pub width: f32,
@@ -67,9 +67,19 @@ impl Default for Extent {
     }
 }
 
-impl From<(f32, f32)> for Extent {
-    fn from((width, depth): (f32, f32)) -> Extent {
-        Extent { width, depth }
+/// What no game can be played on is refused where it is read.
+impl TryFrom<(f32, f32)> for Extent {
+    type Error = String;
+
+    fn try_from((width, depth): (f32, f32)) -> Result<Extent, String> {
+        let (extent, least, most) = (Extent { width, depth }, Extent::SHORTEST_MM, Extent::EPIC);
+        let what = || {
+            format!(
+                "({width}, {depth}) is no play area: expected how wide it is, from {least} to {} mm, and how deep from one player's edge to the other's, from {least} to {} mm, such as (914.4, 914.4)",
+                most.width, most.depth
+            )
+        };
+        extent.is_playable().then_some(extent).ok_or_else(what)
     }
 }
 

@@ -3,7 +3,7 @@
 use killbox_components::arc::Arc;
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::decision::DecisionKind;
-use killbox_components::geometry::Vec2;
+use killbox_components::geometry::{Extent, Vec2};
 use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::rng::below;
 use killbox_systems::setup::grid::{BLOCK, CELL_MM, Grid, as_seen_by};
@@ -43,6 +43,10 @@ pub fn choose(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> Option<Op
     })
 }
 
+/// RND-17: how far beside the middle of the enemies ships are set up at most where an edge is longer than the standard's, mm: the
+/// weights are of games on that edge, which by itself keeps both sides about so near.
+const OPPOSITE_MM: f32 = 305.0;
+
 /// Where along the own edge the next ship should stand, mm, as the own side sees the board: by the ships that stand already,
 /// the own and the enemy's; the first in the middle third, at random.
 fn wanted_x(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> f32 {
@@ -51,7 +55,14 @@ fn wanted_x(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> f32 {
         (!ships.is_empty()).then(|| sum / ships.len() as f32)
     };
     let own = middle(view.own()).unwrap_or_else(|| middle_third(view, rng));
-    own + weights.opposite * (middle(view.enemies()).unwrap_or(own) - own)
+    let enemies = middle(view.enemies());
+    let wanted = own + weights.opposite * (enemies.unwrap_or(own) - own);
+    match enemies {
+        Some(enemies) if view.play_area().width > Extent::STANDARD.width => {
+            wanted.clamp(enemies - OPPOSITE_MM, enemies + OPPOSITE_MM)
+        }
+        _ => wanted,
+    }
 }
 
 /// Somewhere in the middle third of the own edge, mm.

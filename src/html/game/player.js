@@ -110,6 +110,7 @@ export class Player {
       ships: story.ships, area: story.area, depth: story.depth, below: story.seat ?? "A",
       callbacks: { ship: (ship) => this.choose(ship), hover: (ship) => this.hover(ship) },
     });
+    this.root.style.setProperty("--kb-ratio", this.board.ratio.toFixed(4));
   }
 
   buildHead() {
