@@ -18,7 +18,7 @@
 //! | `Position` | 0 | by the decision: [`Direction`]; side, 2 bits, and bend, 2 bits; [`SlideOffset`]; 0 tractor boost, 1 to 3 tractor roll left by [`SlideOffset`], 4 to 6 right, 7 to 12 the same with a template that bends left, 13 to 18 right |
 //! | `Position` | ship | [`DecisionKind::Decloak`]: [`Direction`] |
 //! | `Cell` | object | coarse cell: below 64 of the seat's own ground, from 64 on near a ship |
-//! | `Cell` | object | cell: row times [`CELLS`] + column, 15 bits; near a ship, 1 bit |
+//! | `Cell` | object | cell: [`cell_number`], 15 bits; near a ship, 1 bit |
 //! | `Facing` | object | the facing, 8 bits |
 //! | `Arc` | ship | [`Arc`] |
 //! | `Attack` | defender | weapon, 4 bits; [`Arc`], 3 bits |
@@ -51,8 +51,11 @@ use crate::maneuver::{Direction, Maneuver};
 use crate::spec::WEAPONS;
 use crate::token::Token;
 
-/// RND-18, RND-21: how many cells a row of the grid of placement has.
+/// RND-18, RND-21: how many cells a row and a column of the grid of placement have.
 pub const CELLS: u8 = 96;
+
+/// RND-17: so many times [`CELLS`] cells a row has at most: those of a play area that is wider than the standard's.
+pub const PAGES: u8 = 2;
 
 /// What a player may answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumCount, EnumDiscriminants)]
@@ -467,7 +470,7 @@ const _: () = {
     assert!(TOKEN.holds(Token::COUNT) && HOW_MANY.holds(DICE) && ON_FOCUS.holds(DICE));
     assert!(BLANK.holds(DICE) && FOCUS.holds(DICE) && HIT.holds(DICE) && CRIT.holds(DICE));
     assert!(TEMPLATE.holds(Template::COUNT) && EDGE.holds(Edge::ALL.len()));
-    assert!(CELL.holds(CELLS as usize * CELLS as usize) && NEAR.holds(2));
+    assert!(CELL.holds(PAGES as usize * CELLS as usize * CELLS as usize) && NEAR.holds(2));
     assert!(DAMAGE.holds(DAMAGE_KINDS) && FACEDOWN.holds(2));
     assert!(CARDS_PER_SHIP <= SHIP_CARD as usize);
 };
@@ -650,7 +653,10 @@ fn cell(asked: DecisionKind, subject: u8, arg: u16) -> Option<Choice> {
         },
         DecisionKind::ObstacleCell | DecisionKind::ShipCell | DecisionKind::ObjectiveCell => {
             let cell = CELL.get(arg);
-            let (row, column) = (byte(cell / u16::from(CELLS))?, (cell % u16::from(CELLS)) as u8);
+            let (page, cell) = (cell / PAGE, cell % PAGE);
+            let across = page * u16::from(CELLS) + cell % u16::from(CELLS);
+            let (row, column) =
+                ((cell / u16::from(CELLS)) as u8, byte(across).filter(|_| page < PAGES.into())?);
             match NEAR.get(arg) {
                 0 => Choice::Cell { object, row, column },
                 _ => Choice::CellNear { ship: ship(subject)?, row, column },
@@ -764,7 +770,15 @@ impl Choice {
     }
 }
 
-/// The number of a cell.
+/// How many cells there are in rows of [`CELLS`].
+const PAGE: u16 = CELLS as u16 * CELLS as u16;
+
+/// The number of a cell: row times [`CELLS`] + column; those behind column [`CELLS`] follow, counted in the same way.
+pub const fn cell_number(row: u8, column: u8) -> u16 {
+    let (page, across) = (column / CELLS, column % CELLS);
+    page as u16 * PAGE + row as u16 * CELLS as u16 + across as u16
+}
+
 const fn number_of(row: u8, column: u8) -> u16 {
-    CELL.put(row as u16 * CELLS as u16 + column as u16)
+    CELL.put(cell_number(row, column))
 }

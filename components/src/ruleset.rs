@@ -8,6 +8,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::dice::Face;
+use crate::geometry::Extent;
 use crate::objective::{Scenario, ScenarioChoice};
 use crate::token::Token;
 
@@ -369,6 +370,10 @@ switches! {
         recurring_per_card: RecurringPerCard,
         /// 27.
         spending_is_losing: bool,
+        /// 31: RND-17: how wide the play area is, and how deep from one player's edge to the other's, in mm. Files of older
+        /// versions do not say it.
+        #[serde(default, skip_serializing_if = "Extent::is_standard")]
+        play_area_mm: Extent,
         /// 30 (SCN-2).
         #[serde(default, skip_serializing_if = "ScenarioChoice::is_none")]
         scenario: ScenarioChoice,

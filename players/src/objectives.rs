@@ -11,6 +11,7 @@ use killbox_components::rng::below;
 use killbox_components::spec::Matchup;
 use killbox_components::state::Phase;
 use killbox_systems::reads::objectives::{CONTESTS, NEAR, is_within, weight};
+use killbox_systems::setup::grid::Grid;
 use killbox_systems::setup::objectives::middle_mm;
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
@@ -44,7 +45,7 @@ pub fn choose(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> Option<Op
 fn placed(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> OptionKey {
     let options = &view.pending().options;
     let from_edge = |choice: Choice| match choice {
-        Choice::Area { area, .. } => middle_mm(area)[1],
+        Choice::Area { area, .. } => middle_mm(Grid::of(view.play_area()), area)[1],
         Choice::Cell { row, .. } => f32::from(row),
         _ => 0.0,
     };

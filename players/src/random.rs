@@ -31,7 +31,7 @@ impl Player for Careful {
             return pick(&pending.options, rng);
         };
         let size = view.spec(ship).size;
-        let stays = |pose: Pose| inside_play_area(Base::new(pose, size));
+        let stays = |pose: Pose| inside_play_area(view.play_area(), Base::new(pose, size));
         let is_staying = |choice: &Choice| match *choice {
             Choice::Maneuver { maneuver, .. } => {
                 end_pose(view.pose(ship), size, maneuver, SlideOffset::Middle).is_none_or(stays)

@@ -7,12 +7,11 @@ use killbox_components::decision::DecisionKind;
 use killbox_components::device::DeviceKind;
 use killbox_components::dice::DieKind;
 use killbox_components::geometry::device::{DeviceOutline, Edge, against, guides, placed, relocated};
-use killbox_components::geometry::{PLAY_AREA_MM, Pose, Template, Vec2};
+use killbox_components::geometry::{Pose, Template, Vec2};
 use killbox_components::ids::ShipSlot;
 use killbox_components::sets::Set;
 use killbox_systems::possible::places::Way;
-use killbox_systems::setup::grid::{BLOCK, as_seen_by, centre_mm};
-use killbox_systems::setup::spots::{BLOCKS, FIRST};
+use killbox_systems::setup::grid::{Axis, BLOCK, Grid};
 use killbox_systems::world::view::View;
 
 use crate::greedy::best::best;
@@ -147,22 +146,27 @@ pub(crate) fn relocation(view: &View, remote: ShipSlot, templates: Set<Template>
 fn relocated_so(view: &View, remote: ShipSlot, template: Template, set: u8) -> f32 {
     let Some(device) = view.devices().get(remote.index()) else { return 0.0 };
     let pose = relocated(device.kind, device.pose, template, set);
-    if !DeviceOutline::new(device.kind, false, pose).is_inside() {
+    if !DeviceOutline::new(device.kind, false, pose).is_inside(view.play_area()) {
         return LOST;
     }
     Powers::of(view, remote).at(view, remote, pose)
 }
 
-/// The middle of a coarse cell along a side of the grid, mm.
-fn middle(block: u8) -> f32 {
-    let first = FIRST + block * BLOCK;
-    0.5 * (centre_mm(first) + centre_mm(first + BLOCK - 1))
+/// The middle of so many cells along a side of the grid, mm.
+fn middle(side: Axis, first: u8, cells: u8) -> f32 {
+    0.5 * (side.centre_mm(first) + side.centre_mm(first + cells - 1))
+}
+
+/// The middle of a coarse cell: along y, then along x.
+fn middle_of(grid: Grid, area: u8) -> (f32, f32) {
+    let (row, column) = grid.obstacle_area(area);
+    (middle(grid.y, row, BLOCK), middle(grid.x, column, grid.obstacle_columns()))
 }
 
 /// How good a place as the seat sees it is for what is placed before the ships, in mm less than the best.
-fn central(view: &View, remote: ShipSlot, y: f32, x: f32) -> f32 {
-    let at = as_seen_by(remote.seat(), Pose::at(Vec2::new(x, y), Vec2::new(0.0, 1.0))).position();
-    let centre = Vec2::new(0.5 * PLAY_AREA_MM, 0.5 * PLAY_AREA_MM);
+fn central(view: &View, grid: Grid, remote: ShipSlot, (y, x): (f32, f32)) -> f32 {
+    let at = grid.as_seen_by(remote.seat(), Pose::at(Vec2::new(x, y), Vec2::new(0.0, 1.0))).position();
+    let centre = grid.area.middle();
     let crowded = |other: ShipSlot| {
         let lies = view.devices().get(other.index()).filter(|_| other != remote);
         lies.map_or(0.0, |device| (APART_MM - (device.pose.position() - at).length()).max(0.0))
@@ -175,6 +179,7 @@ fn central(view: &View, remote: ShipSlot, y: f32, x: f32) -> f32 {
 pub(crate) fn choose(view: &View) -> Option<OptionKey> {
     let pending = view.pending();
     let remote = pending.subject.filter(|ship| ship.is_remote())?;
+    let grid = Grid::of(view.play_area());
     let worth = |choice: Choice| match (pending.kind, choice) {
         (DecisionKind::Relocate, Choice::Relocate { template, guides, .. }) => {
             relocated_so(view, remote, template, guides)
@@ -187,10 +192,10 @@ pub(crate) fn choose(view: &View) -> Option<OptionKey> {
         }
         // Near the middle, where ships will meet, and not beside one that lies there.
         (DecisionKind::ObstacleArea, Choice::Area { area, .. }) => {
-            central(view, remote, middle(area / BLOCKS), middle(area % BLOCKS))
+            central(view, grid, remote, middle_of(grid, area))
         }
         (DecisionKind::ObstacleCell, Choice::Cell { row, column, .. }) => {
-            central(view, remote, centre_mm(row), centre_mm(column))
+            central(view, grid, remote, (grid.y.centre_mm(row), grid.x.centre_mm(column)))
         }
         (DecisionKind::ShipGuides, Choice::Arc { ship, arc }) => {
             let edge = if arc == Arc::Front { Edge::Front } else { Edge::Rear };

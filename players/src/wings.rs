@@ -29,13 +29,13 @@ pub(crate) fn fitting(view: &View, leader: ShipSlot, centre: Vec2) -> usize {
     let Some(wing) = view.matchup().wing_led_by(leader) else { return 0 };
     let seat = leader.seat();
     let mut board = *view.board();
-    let own = as_seen_by(seat, Pose::at(centre, Vec2::new(0.0, 1.0)));
+    let own = as_seen_by(view.play_area(), seat, Pose::at(centre, Vec2::new(0.0, 1.0)));
     board.put(leader, own);
     let mut area = PlayArea { board: &board, ..PlayArea::seen(view) };
     area.ships.insert(leader);
     let fits = |mate: &ShipSlot| {
         let at = place(&board, wing, *mate);
-        let seen = as_seen_by(seat, at);
+        let seen = as_seen_by(view.play_area(), seat, at);
         seen.y + board.half[mate.index()] <= BAND_MM + TOLERANCE_MM && has_room(area, *mate, at)
     };
     wing.mates().filter(fits).count()

@@ -275,7 +275,13 @@ pub fn rulesets(py: Python<'_>, name: Option<&str>) -> PyResult<String> {
         Some(found) => vec![found.ruleset],
         None => known::NAMES.iter().filter_map(|name| known::named(name)).collect(),
     };
-    Ok(serde_json::to_string(&all).unwrap_or_default())
+    let told = |ruleset: &Ruleset| {
+        let mut told = serde_json::to_value(ruleset).unwrap_or_default();
+        // What files leave out where it is as usual is told here.
+        told["play_area_mm"] = ruleset.play_area_mm.tenths().to_vec().into();
+        told
+    };
+    Ok(serde_json::to_string(&all.iter().map(told).collect::<Vec<_>>()).unwrap_or_default())
 }
 
 /// The cards of a set whose id or name contains `filter`, and whether their abilities are simulated, as JSON.

@@ -20,6 +20,13 @@ def swarm() -> str:
 
 
 @pytest.fixture(scope="session")
+def epic() -> tuple[str, str]:
+    """Two squads of 500 points, with huge ships."""
+    folder = SQUADS.parent / "epic"
+    return str(folder / "rebel-tantive-escort.xws"), str(folder / "empire-raider-wolfpack.xws")
+
+
+@pytest.fixture(scope="session")
 def rebels() -> str:
     """A squad of another kind."""
     return str(SQUADS / "rebel-red-and-gold.xws")

@@ -146,3 +146,19 @@ def test_a_board_is_shown(swarm: str, rebels: str) -> None:
     before = board.svg
     step(env, 100)
     assert board.svg == before and env.board(1, side=1).svg != before
+    assert env.play_area == (914.4, 914.4) and 'viewBox="0 0 914.4 914.4"' in before
+
+
+def test_the_board_of_an_epic_game_is_twice_as_wide(epic: tuple[str, str]) -> None:
+    env = kb.VectorEnv(*epic, 1, seed=3, ruleset="legacy-epic")
+    env.reset()
+    assert env.play_area == (1828.8, 914.4)
+    board = env.board(0)
+    assert 'viewBox="0 0 1828.8 914.4"' in board.svg and board.rgb(100).shape == (100, 200, 3)
+    places = []
+    for _ in range(20):
+        step(env, 20)
+        seen = env.observe(0, 0)["ships"][0]
+        places += list(seen[seen[:, 0] > 0, 6])
+    # Counted in the side of the standard play area, as ever.
+    assert max(places) > 1.1 and all(-0.25 <= x <= 2.25 for x in places)

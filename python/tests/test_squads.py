@@ -79,6 +79,8 @@ def test_rulesets_players_and_cards() -> None:
     assert set(rulesets) == {"legacy", "legacy-epic", "standard", "standard-epic"}
     assert rulesets["legacy"]["squad_points"] == 200
     assert kb.ruleset("standard") == rulesets["standard"]
+    assert rulesets["standard"]["play_area_mm"] == [914.4, 914.4]
+    assert rulesets["legacy-epic"]["play_area_mm"] == [1828.8, 914.4]
     with pytest.raises(kb.RulesetError, match="did you mean legacy"):
         kb.ruleset("legacyy")
     names = {player["name"] for player in kb.players()}

@@ -30,8 +30,11 @@ pub struct Story {
     /// The hash of the final state, as text; of a game that is not over there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hash: Option<String>,
-    /// The side of the square play area, mm.
+    /// How wide the play area is, mm.
     pub area: f64,
+    /// How deep it is from one player's edge to the other's, mm, if it is no square.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth: Option<f64>,
     /// Whose eyes see it; without one it shows all but what is hidden from both.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,

@@ -5,7 +5,6 @@ use std::path::Path;
 use killbox_components::dice::DieKind;
 use killbox_components::event::{Cause, Event};
 use killbox_components::frame::movement::MoveKind;
-use killbox_components::geometry::PLAY_AREA_MM;
 use killbox_components::ids::{ObjectId, Seat};
 use killbox_components::spec::Matchup;
 use killbox_systems::world::battle::Battle;
@@ -63,6 +62,7 @@ impl Watch {
         let matchup = b.matchup;
         let names = Names::of_game(matchup, &game.cast.squads, Ink::default()).of_index(game.game);
         let [one, other] = Seat::BOTH.map(|seat| names.squad(seat));
+        let [area, depth] = matchup.ruleset.play_area_mm.tenths();
         let result = b.core.ending.map(|ending| Over {
             winner: ending.winner,
             scores: b.core.scores,
@@ -76,7 +76,8 @@ impl Watch {
             seed: game.seed.to_string(),
             game: game.game.to_string(),
             hash: result.is_some().then(|| format!("{:016x}", result_hash(b))),
-            area: (f64::from(PLAY_AREA_MM) * 10.0).round() / 10.0,
+            area,
+            depth: (depth != area).then_some(depth),
             seat: self.sight().seat(),
             squads: Seat::BOTH.map(|seat| SquadCard {
                 seat,

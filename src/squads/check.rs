@@ -300,7 +300,6 @@ fn unsimulated_rules(squad: &Squad) -> Vec<(&'static str, &'static str)> {
     let mut huge = squad.ships.iter().filter(|ship| ship.is_huge()).peekable();
     if huge.peek().is_some() {
         rules.push(("HUG-19", "damage deck of huge ships: they are dealt standard damage cards"));
-        rules.push(("SQD-23", "larger play area of Epic games: the usual one is played on"));
     }
     if huge.any(|ship| turrets(ship) > 1) {
         rules.push(("HUG-54", "two turret indicators of a huge ship: it has one for all its turrets"));

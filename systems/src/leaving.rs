@@ -6,7 +6,7 @@ use killbox_components::ability::Hook;
 use killbox_components::event::Event;
 use killbox_components::frame::phases::PlanningStep;
 use killbox_components::frame::{Frame, LeaveFrame, Leaves};
-use killbox_components::geometry::{Base, PLAY_AREA_MM, Pose, TOLERANCE_MM};
+use killbox_components::geometry::{Base, Extent, Pose, TOLERANCE_MM};
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::state::{Phase, Tokens};
 
@@ -81,13 +81,13 @@ pub fn out_of_reserve<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, pose: Pose
 }
 
 /// RND-78: the edges over which a base sticks out.
-fn edges_crossed(base: Base) -> u8 {
+fn edges_crossed(area: Extent, base: Base) -> u8 {
     let (reach, Pose { x, y, .. }) = (base.reach(), base.pose);
     let over = [
         y - reach.y < -TOLERANCE_MM,
-        y + reach.y > PLAY_AREA_MM + TOLERANCE_MM,
+        y + reach.y > area.depth + TOLERANCE_MM,
         x - reach.x < -TOLERANCE_MM,
-        x + reach.x > PLAY_AREA_MM + TOLERANCE_MM,
+        x + reach.x > area.width + TOLERANCE_MM,
     ];
     (0..4).filter(|edge| over[*edge]).fold(0, |edges, edge| edges | 1 << edge)
 }
@@ -141,7 +141,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: LeaveFrame) -> Flow {
         return b.pop();
     }
     if let Leaves::Flees(to) | Leaves::FleesRotated(to) = f.how {
-        b.turn[ship].fled_over = edges_crossed(b.board.base_at(ship, to));
+        b.turn[ship].fled_over = edges_crossed(b.play_area(), b.board.base_at(ship, to));
     }
     let asked = match f.how {
         Leaves::Destroyed | Leaves::DestroyedByEffect => would_be_destroyed(b, ship),

@@ -16,6 +16,7 @@ use crate::damage;
 use crate::movement::{placing, rotate};
 use crate::possible::own::rotations;
 use crate::reads::area::{PlayArea, quarter_turn};
+use crate::setup::grid::Grid;
 use crate::setup::near::{self, Near};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -114,7 +115,7 @@ fn cell<O: Observer>(b: &mut Battle<O>, f: HugeOverlapFrame) -> Flow {
     let Some(answer) = asked else { return Flow::Wait };
     let Choice::CellNear { row, column, .. } = answer else { return b.misread() };
     go_on(b, HugeOverlapFrame { aside: f.aside.without(ship), ..f }, Step::Rotate);
-    let pose = near::seen_pose(ship.seat(), f.facing, row, column);
+    let pose = near::seen_pose(Grid::in_battle(b), ship.seat(), f.facing, row, column);
     placing::put(b, ship, pose);
     // HUG-48: what is still aside touches nothing.
     for other in f.aside.without(ship) {

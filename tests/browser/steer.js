@@ -7,9 +7,10 @@ function approaching(offered, random) {
   const own = all[0]?.closest("[class*=kb-seat-]").getAttribute("class").match(/kb-seat-[AB]/)[0];
   const ghosts = new Map(all.map((ghost) => [ghost.getAttribute("aria-label"), place(ghost)]));
   const foes = [...document.querySelectorAll(`.kb-ship:not(.${own}):not([display])`)].map(place);
+  const [width, height] = ["width", "height"].map((side) => Number(document.querySelector(".kb-area").getAttribute(side)));
   const inside = offered.flatMap((button) => {
     const [x, y] = ghosts.get(button.getAttribute("aria-label")) ?? [0, 0];
-    if (Math.min(x, y, 914 - x, 914 - y) < 110) return [];
+    if (Math.min(x, y, width - x, height - y) < 110) return [];
     return [{ button, far: Math.min(...foes.map(([fx, fy]) => Math.hypot(fx - x, fy - y))) }];
   });
   inside.sort((a, b) => a.far - b.far);

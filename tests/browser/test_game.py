@@ -12,6 +12,7 @@ PAIRS = {
     "swarm": ["rebel-red-and-gold", "empire-howlrunner-swarm"],
     "bombs": ["separatist-maul-bombers", "rebel-ghost-bombers"],
 }
+EPIC = ["squads/epic/rebel-tantive-escort.xws", "squads/epic/empire-raider-wolfpack.xws"]
 # What a squad's name must not do to the page that shows it.
 HOSTILE = "</script><script>window.harmed=1</script><img src=x onerror=window.harmed=1>\u202e\u0000\ud7ff𝕏 \"'`${1}"
 
@@ -30,6 +31,7 @@ def games(tmp_path_factory):
     hostile.write_text(json.dumps(squad | {"name": HOSTILE}), encoding="utf-8")
     squads = {name: [f"squads/legacy/{squad}.xws" for squad in pair] for name, pair in PAIRS.items()}
     squads["hostile"] = [squads["swarm"][0], str(hostile)]
+    squads["epic"] = EPIC
     found = {}
     for name, pair in squads.items():
         file, page = recorded(folder / name, pair), folder / f"{name}.html"
@@ -69,7 +71,7 @@ def shown(page):
     return page.evaluate("""() => Object.fromEntries([...document.querySelectorAll('.kb-ship:not([display])')].map((ship) => {
         const [x, y] = ship.getAttribute('transform').match(/-?[\\d.]+/g).map(Number);
         const turned = Number(ship.querySelector('g').getAttribute('transform').match(/-?[\\d.]+/)[0]);
-        return [ship.dataset.ship, [x, killboxPlayer.board.area - y, turned]]; }))""")
+        return [ship.dataset.ship, [x, killboxPlayer.board.depth - y, turned]]; }))""")
 
 
 def poses(events):
@@ -281,6 +283,32 @@ def test_everybody_can_use_it(watch, games, scheme, size):
     assert found.violations_count == 0, found.generate_report()
 
 
+def test_an_epic_board_is_twice_as_wide_as_deep(watch, games):
+    _, story, _ = games["epic"]
+    assert (story["area"], story["depth"]) == (1828.8, 914.4)
+    page = watch("epic")
+    ratio = """(what) => { const { width, height } = document.querySelector(what).getBoundingClientRect(); return width / height; }"""
+    assert abs(page.evaluate(ratio, ".kb-area") - 2) < 0.02
+    # A rim of 40 mm around it.
+    assert abs(page.evaluate(ratio, ".kb-board") - 1908.8 / 994.4) < 0.02
+    places = []
+    for at in range(0, len(story["moments"]), 40):
+        page.evaluate("at => killboxPlayer.jump(at)", at)
+        places += shown(page).values()
+    assert max(x for x, _, _ in places) > 950 and all(-150 < x < 1980 and -150 < y < 1065 for x, y, _ in places)
+    page.get_by_role("button", name="Close up").click()
+    page.wait_for_timeout(600)
+    assert abs(page.evaluate(ratio, ".kb-board") - 1908.8 / 994.4) < 0.02
+    page.get_by_role("button", name="Turn the board").click()
+    for ship, (x, y, _) in shown(page).items():
+        assert -150 < x < 1980 and -150 < y < 1065, ship
+
+
+def test_a_square_board_is_square(watch):
+    page = watch()
+    assert page.evaluate("document.querySelector('.kb-board').viewBox.baseVal.width / document.querySelector('.kb-board').viewBox.baseVal.height") == 1
+
+
 def test_the_board_turns_and_comes_close(watch, games):
     _, story, _ = games["bombs"]
     page = watch("bombs")
@@ -289,9 +317,10 @@ def test_the_board_turns_and_comes_close(watch, games):
     before = shown(page)
     page.get_by_role("button", name="Turn the board").click()
     after, area = shown(page), story["area"]
+    depth = story.get("depth", area)
     assert before.keys() == after.keys() and len(before) > 3
     for ship, (x, y, heading) in before.items():
-        assert abs(after[ship][0] - (area - x)) < 0.02 and abs(after[ship][1] - (area - y)) < 0.02
+        assert abs(after[ship][0] - (area - x)) < 0.02 and abs(after[ship][1] - (depth - y)) < 0.02
         assert abs((after[ship][2] - heading) % 360 - 180) < 0.2
     near = page.get_by_role("button", name="Close up")
     near.click()

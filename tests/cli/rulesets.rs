@@ -4,6 +4,7 @@
 use std::process::Command;
 
 use killbox_cards::rulesets::{NAMES, check, named};
+use killbox_components::geometry::Extent;
 use killbox_components::ruleset::Ruleset;
 
 const LEGACY: &str = include_str!("../../cards/rulesets/legacy.ron");
@@ -49,6 +50,20 @@ fn what_cannot_be_played_by() {
         ),
         (LEGACY.replace("([Hit], Hit(1))", "([], Hit(1))"), vec!["Asteroid: `roll` on []"]),
         (LEGACY.replace("([Hit], Hit(1))", "([Hit], Hit(0))"), vec!["Asteroid: `Hit(0)` does nothing"]),
+        // RND-17.
+        (
+            LEGACY.replace("(914.4, 914.4)", "(1900, 914.4)"),
+            vec![
+                "own.ron:",
+                "(1900, 914.4) is no play area",
+                "from 609.6 to 1828.8 mm",
+                "such as (914.4, 914.4)",
+            ],
+        ),
+        (LEGACY.replace("(914.4, 914.4)", "(914.4, 1828.8)"), vec!["from 609.6 to 914.4 mm"]),
+        (LEGACY.replace("(914.4, 914.4)", "(914.4, 600)"), vec!["is no play area"]),
+        (LEGACY.replace("(914.4, 914.4)", "(NaN, 914.4)"), vec!["is no play area"]),
+        (LEGACY.replace("(914.4, 914.4)", "914.4"), vec!["own.ron:"]),
         ("Ruleset(".into(), vec!["own.ron:1:8"]),
         (LEGACY.replace("deficit: false", "deficit: 3"), vec!["own.ron:", "bool"]),
     ];
@@ -81,8 +96,36 @@ fn an_edited_copy_is_not_the_original() {
             "the ruleset in copies/mine.ron differs from legacy in gas_cloud_evade (false, there true), round_limit (8, there 12)"
         ]
     );
+    let wide = LEGACY.replace("(914.4, 914.4)", "(1219.2, 914.4)");
+    let found = check("mine.ron", &wide).expect("a ruleset");
+    assert_eq!(
+        found.remarks,
+        ["the ruleset in mine.ron differs from legacy in play_area_mm ((1219.2, 914.4), there as usual)"]
+    );
     let own = check("mine.ron", &edited.replace("\"legacy\"", "\"eight rounds\"")).expect("a ruleset");
     assert_eq!((own.ruleset.name.as_str(), own.remarks.len()), ("eight rounds", 0));
+}
+
+/// RND-17: Epic games are played on twice the width; what is written of a standard play area is what was written before there were
+/// others, so that runs and recordings of older versions go on.
+#[test]
+fn the_play_area_stands_in_files_where_it_is_no_standard_one() {
+    for (name, area) in [
+        ("standard", Extent::STANDARD),
+        ("legacy", Extent::STANDARD),
+        ("standard-epic", Extent::EPIC),
+        ("legacy-epic", Extent::EPIC),
+    ] {
+        let ruleset = named(name).expect("it comes");
+        assert_eq!(ruleset.play_area_mm, area, "{name}");
+        let told = serde_json::to_string(&ruleset).expect("JSON");
+        assert_eq!(told.contains("play_area_mm"), area == Extent::EPIC, "{name}");
+        assert_eq!(told.contains(r#""play_area_mm":[1828.8,914.4]"#), area == Extent::EPIC, "{name}");
+        assert_eq!(serde_json::from_str::<Ruleset>(&told).expect("a ruleset"), ruleset);
+        // As the description of a run has it.
+        let value = serde_json::to_value(&ruleset).expect("JSON");
+        assert_eq!(serde_json::from_value::<Ruleset>(value).expect("a ruleset"), ruleset);
+    }
 }
 
 /// A file that says little is like another ruleset in the rest, and so is one from before there were so many switches.

@@ -3,16 +3,23 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use killbox::matches::{First, Plan, Unwatched, run};
+use killbox::matches::{First, MakePlayer, Plan, Unwatched, run};
 use killbox::soak::soak;
 use killbox::squads::load_pair;
 use killbox_cards::catalogue::Catalogue;
 use killbox_cards::{Library, rulesets};
+use killbox_components::choice::OptionKey;
+use killbox_components::ids::Seat;
+use killbox_components::rng::{below, player_streams};
 use killbox_components::spec::Matchup;
+use killbox_components::state::Phase;
 use killbox_players::Player;
 use killbox_players::greedy::Greedy;
 use killbox_players::jouster::Jouster;
 use killbox_players::random::{Careful, Random};
+use killbox_systems::batch::Batch;
+use killbox_systems::world::observer::Silent;
+use killbox_systems::world::view::View;
 
 const PAIRS: [(&str, &str); 3] = [
     ("rebel-tantive-escort", "empire-raider-wolfpack"),
@@ -69,4 +76,85 @@ fn the_invariants_hold() {
         let soaked = soak(matchup, 5, 0, 6).expect("every law holds");
         assert_eq!(soaked.games, 6);
     }
+}
+
+/// RND-17: greedy players find each other on a wide play area: they set up on all of it, face to face, and games end by fire.
+#[test]
+fn greedy_players_meet_on_the_wide_play_area() {
+    let make: &MakePlayer = &|| Box::new(Greedy::default());
+    for squad in ["rebel-tantive-escort", "empire-raider-wolfpack", "scum-croc-raiders"] {
+        let plan = Plan {
+            matchups: matchups((squad, squad), "legacy-epic"),
+            first_game: 0,
+            games: 8,
+            seed: 5,
+            players: [make, make],
+            threads: 1,
+            batch: 8,
+            first: First::ByRules,
+            twice: false,
+        };
+        let sums = run(&plan, &Unwatched, &AtomicBool::new(false));
+        assert_eq!((sums.games, sums.faulted), (8, 0), "{squad}");
+        // In points: of 1000 in a game at least a third is lost on average.
+        let lost = (sums.scores[0] + sums.scores[1]) / 8;
+        assert!(lost > 330, "{squad}: {lost} of 1000 points are lost in a game");
+    }
+    let (mut stood, mut apart) = (Vec::new(), 0.0_f32);
+    for game in 0..16 {
+        let mut players = [Greedy::default(), Greedy::default()];
+        let mut streams = player_streams(9, game);
+        let ships = set_up(("empire-raider-wolfpack", "rebel-tantive-escort"), game, |view| {
+            let seat = view.seat().index();
+            players[seat].choose(view, &mut streams[seat])
+        });
+        let middles = Seat::BOTH.map(|seat| {
+            let own: Vec<f32> = ships.iter().filter(|(of, _)| *of == seat).map(|(_, x)| *x).collect();
+            own.iter().sum::<f32>() / own.len() as f32
+        });
+        stood.extend(middles);
+        apart += (middles[0] - middles[1]).abs() / 16.0;
+    }
+    let (left, right) =
+        (stood.iter().filter(|x| **x < 800.0).count(), stood.iter().filter(|x| **x > 1030.0).count());
+    assert!(left > 4 && right > 4, "they stand at {stood:?}");
+    assert!(apart < 400.0, "they are {apart} mm apart");
+}
+
+/// RND-17: whoever answers at random comes to stand anywhere along an edge.
+#[test]
+fn the_whole_width_is_used() {
+    let mut tenths = [0_u32; 10];
+    for game in 0..40 {
+        let mut streams = player_streams(2, game);
+        let ships = set_up(("scum-croc-raiders", "empire-raider-wolfpack"), game, |view| {
+            let options = &view.pending().options;
+            options[below(&mut streams[view.seat().index()], options.len() as u32) as usize]
+        });
+        ships.iter().for_each(|(_, x)| tenths[(x / 182.88) as usize] += 1);
+    }
+    assert!(tenths.iter().all(|n| *n > 10), "{tenths:?}");
+}
+
+/// Plays set-up; where each ship stands along the edges then.
+fn set_up(pair: (&str, &str), game: u64, mut answer: impl FnMut(&View) -> OptionKey) -> Vec<(Seat, f32)> {
+    let [matchup, _] = matchups(pair, "legacy-epic");
+    let mut batch = Batch::<Silent>::new(vec![matchup], 1, 9);
+    batch.start(0, game, 0);
+    loop {
+        batch.advance();
+        let answers = batch.with_battle(0, |b| {
+            (b.core.phase == Phase::Setup).then(|| {
+                Seat::BOTH.map(|seat| b.pending.of(seat).is_open().then(|| answer(&View::new(b, seat))))
+            })
+        });
+        let Some(answers) = answers else { break };
+        for (seat, key) in Seat::BOTH.into_iter().zip(answers) {
+            if let Some(key) = key {
+                batch.submit(0, seat, key).expect("a legal option");
+            }
+        }
+    }
+    batch
+        .with_battle(0, |b| b.in_play().into_iter().map(|ship| (ship.seat(), b.board.pose(ship).x)).collect())
 }

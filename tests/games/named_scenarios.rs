@@ -12,6 +12,7 @@ use killbox::soak::soak;
 use killbox::squads::{Loaded, load_pair};
 use killbox_cards::Library;
 use killbox_cards::catalogue::Catalogue;
+use killbox_components::geometry::Extent;
 use killbox_components::geometry::distance::base_polygon_distance;
 use killbox_components::geometry::range_band;
 use killbox_components::geometry::setup::inside_play_area;
@@ -112,8 +113,11 @@ fn cards_of_remotes_are_counted() {
 /// SCN-5, SCN-6, SCN-8: however the players place them, the tokens lie as the rules say, and no obstacle lies on one.
 #[test]
 fn tokens_and_obstacles_lie_apart() {
-    for (choice, scenario) in CHOICES.into_iter().zip(Scenario::ALL) {
-        let [matchup, _] = matchups(PAIRS[0], choice);
+    let wide = CHOICES.into_iter().zip(Scenario::ALL).map(|of| (of, Extent::EPIC));
+    let all = CHOICES.into_iter().zip(Scenario::ALL).map(|of| (of, Extent::STANDARD)).chain(wide);
+    for ((choice, scenario), area) in all {
+        let [mut matchup, _] = matchups(PAIRS[0], choice);
+        matchup.ruleset.play_area_mm = area;
         let mut batch = Batch::<Silent>::new(vec![matchup], 1, 9);
         let mut obstacles = 0;
         for game in 0..20 {
@@ -139,9 +143,10 @@ fn tokens_and_obstacles_lie_apart() {
             }
             batch.with_battle(0, |b| {
                 let tokens: Vec<_> = b.objectives.all().map(|(_, token)| token.square()).collect();
+                assert_eq!(tokens[0].centre(), area.middle());
                 assert_eq!(tokens.len(), 1 + usize::from(scenario.placed_tokens()), "{choice:?}");
                 for (i, token) in tokens.iter().enumerate() {
-                    assert!(inside_play_area(*token));
+                    assert!(inside_play_area(area, *token));
                     for (j, other) in tokens.iter().enumerate().take(i) {
                         let range = range_band(*token, *other);
                         assert!(

@@ -103,3 +103,31 @@ fn a_game_becomes_one_page() {
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stderr).contains("folder.html"));
 }
+
+/// RND-17: what is told of an Epic game says both sides of its board; of any other, which is a square, the one.
+#[test]
+fn a_story_says_how_large_the_board_is() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let folder = dir.path().join("games").display().to_string();
+    let squads = ["squads/epic/rebel-tantive-escort.xws", "squads/epic/empire-raider-wolfpack.xws"];
+    said(&[
+        "match",
+        squads[0],
+        squads[1],
+        "--games",
+        "1",
+        "--seed",
+        "5",
+        "--players",
+        "random",
+        "--record",
+        &folder,
+    ]);
+    let epic = format!("{folder}/game-000000.killbox");
+    let usual = recorded(&dir.path().join("usual"));
+    for (file, area, depth) in [(epic, 1828.8, Some(914.4)), (usual, 914.4, None)] {
+        let story: Value = serde_json::from_str(&said(&["replay", &file, "--story"])).expect("JSON");
+        assert_eq!(story["area"].as_f64(), Some(area), "{file}");
+        assert_eq!(story.get("depth").map(|depth| depth.as_f64()), depth.map(Some), "{file}");
+    }
+}

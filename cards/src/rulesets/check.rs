@@ -189,13 +189,18 @@ fn call_by_its_name(ruleset: &mut Ruleset, file: &str) -> Vec<String> {
 /// The switches in which two rulesets differ, by name, with what both have where that is short.
 fn differences(one: &Ruleset, other: &Ruleset) -> Vec<String> {
     let (here, there) = (switches(one), switches(other));
-    let differ = here.iter().zip(&there).filter(|(here, there)| here != there);
-    differ
-        .map(|((name, here), (_, there))| {
-            let brief = here.len().max(there.len()) <= 24;
-            if brief { format!("{name} ({here}, there {there})") } else { name.clone() }
-        })
-        .collect()
+    // What is as it is where nobody says it is not written.
+    let said = |name: &str, of: &[(String, String)]| {
+        let switch = of.iter().find(|(switch, _)| switch == name);
+        switch.map_or_else(|| "as usual".to_owned(), |(_, value)| value.clone())
+    };
+    let differs = |name: &&str| {
+        let (here, there) = (said(name, &here), said(name, &there));
+        let brief = here.len().max(there.len()) <= 24;
+        let told = if brief { format!("{name} ({here}, there {there})") } else { (*name).to_owned() };
+        (here != there).then_some(told)
+    };
+    Ruleset::SWITCHES.iter().filter_map(differs).collect()
 }
 
 /// The switches of a ruleset as a file has them: names and values, a line each.

@@ -13,7 +13,7 @@ use super::pose::{Base, Pose};
 use super::shape::Polygon;
 use super::template::{Strip, Template};
 use super::vec2::Vec2;
-use super::{PLAY_AREA_MM, TOLERANCE_MM};
+use super::{Extent, TOLERANCE_MM};
 use crate::device::{Device, DeviceKind};
 
 /// The most corners a device has.
@@ -384,9 +384,9 @@ impl DeviceOutline {
     }
 
     /// GEO-72: whether all of it is inside the play area.
-    pub fn is_inside(&self) -> bool {
-        let inside = |x: f32| (-TOLERANCE_MM..=PLAY_AREA_MM + TOLERANCE_MM).contains(&x);
-        self.points.iter().all(|point| inside(point.x) && inside(point.y))
+    pub fn is_inside(&self, area: Extent) -> bool {
+        let inside = |x: f32, side: f32| (-TOLERANCE_MM..=side + TOLERANCE_MM).contains(&x);
+        self.points.iter().all(|point| inside(point.x, area.width) && inside(point.y, area.depth))
     }
 }
 

@@ -9,11 +9,12 @@
 //! `(u, v)` forward and left of a ship.
 //!
 //! Not supported: the switch `guides` of GEO-9, GEO-22 and GEO-24 (guides are off: every base is a plain square, that of a
-//! huge ship a plain rectangle). A play area of another size than GEO-14 is not supported either.
+//! huge ship a plain rectangle).
 
 pub mod arc;
 pub mod device;
 pub mod distance;
+pub mod extent;
 pub mod huge;
 pub mod maneuver;
 pub mod moves;
@@ -31,6 +32,7 @@ pub mod vec2;
 
 pub use arc::{ArcMeasure, Relation, attack_band, attack_range, in_arc, relation};
 pub use distance::{Closest, Measure, base_distance, range_band};
+pub use extent::Extent;
 pub use maneuver::{Finish, Path, SlideOffset, Travel, end_pose, step_of};
 pub use moves::Move;
 pub use obstruction::Obstruction;
@@ -45,9 +47,6 @@ pub use vec2::Vec2;
 /// GEO-13: how far, in mm, two shapes may reach into each other and still only touch, and how far beyond the end of a
 /// range band a distance still belongs to it. f32 keeps a board coordinate to 0.00006 mm; this leaves room for sums.
 pub const TOLERANCE_MM: f32 = 0.005;
-
-/// GEO-14: the side of the square play area in mm.
-pub const PLAY_AREA_MM: f32 = 914.4;
 
 /// GEO-15: the depth of a range band in mm.
 pub const BAND_MM: f32 = 100.0;

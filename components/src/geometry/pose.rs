@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
 
-use super::PLAY_AREA_MM;
+use super::extent::Extent;
 use super::trig::unit_at_degrees;
 use super::vec2::{Q, Vec2};
 use crate::size::Size;
@@ -162,10 +162,11 @@ impl Pose {
         Pose::new(self.x, -self.y, self.ux, -self.uy)
     }
 
-    /// The same pose as the player across the board sees it: the play area turned by 180 degrees.
+    /// The same pose as the player across the board sees it: the play area turned by 180
+    /// degrees about its middle.
     #[inline]
-    pub const fn seen_from_across(self) -> Pose {
-        Pose::new(PLAY_AREA_MM - self.x, PLAY_AREA_MM - self.y, -self.ux, -self.uy)
+    pub const fn seen_from_across(self, area: Extent) -> Pose {
+        Pose::new(area.width - self.x, area.depth - self.y, -self.ux, -self.uy)
     }
 }
 

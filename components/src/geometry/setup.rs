@@ -1,27 +1,26 @@
 //! The play area and what set-up allows: where obstacles and ships may be placed (GEO-14, GEO-150 to GEO-152, RND-24).
 
 use super::distance::polygon_distance;
+use super::extent::Extent;
 use super::outline::PlacedObstacle;
 use super::pose::Base;
-use super::{BAND_MM, PLAY_AREA_MM, TOLERANCE_MM};
+use super::{BAND_MM, TOLERANCE_MM};
 use crate::ids::Seat;
 use crate::size::Size;
 
 /// GEO-152, RND-78: whether no part of the base is outside the play area; contact with the edge is still inside.
-pub fn inside_play_area(base: Base) -> bool {
+pub fn inside_play_area(area: Extent, base: Base) -> bool {
     let reach = base.reach();
-    let inside = |c: f32, reach: f32| {
+    let inside = |c: f32, reach: f32, side: f32| {
         let reach = reach - TOLERANCE_MM;
-        c >= reach && c <= PLAY_AREA_MM - reach
+        c >= reach && c <= side - reach
     };
-    inside(base.pose.x, reach.x) && inside(base.pose.y, reach.y)
+    inside(base.pose.x, reach.x, area.width) && inside(base.pose.y, reach.y, area.depth)
 }
 
 /// RND-19, GEO-150: whether every point of the obstacle is beyond range 2 of every edge.
-pub fn obstacle_clear_of_edges(obstacle: &PlacedObstacle) -> bool {
-    let margin = 2.0 * BAND_MM + TOLERANCE_MM;
-    let clear = |c: f32| c > margin && c < PLAY_AREA_MM - margin;
-    obstacle.points().iter().all(|point| clear(point.x) && clear(point.y))
+pub fn obstacle_clear_of_edges(area: Extent, obstacle: &PlacedObstacle) -> bool {
+    obstacle.points().iter().all(|point| area.is_clear_by(*point, 2.0 * BAND_MM + TOLERANCE_MM))
 }
 
 /// RND-19, GEO-150: whether two obstacles are beyond range 1 of each other.
@@ -34,21 +33,23 @@ pub fn obstacles_apart(a: &PlacedObstacle, b: &PlacedObstacle) -> bool {
 
 /// RND-19, GEO-150: whether an obstacle may be placed among `placed` ones.
 pub fn obstacle_legal<'a>(
+    area: Extent,
     obstacle: &PlacedObstacle,
     placed: impl IntoIterator<Item = &'a PlacedObstacle>,
 ) -> bool {
-    obstacle_clear_of_edges(obstacle) && placed.into_iter().all(|other| obstacles_apart(obstacle, other))
+    obstacle_clear_of_edges(area, obstacle)
+        && placed.into_iter().all(|other| obstacles_apart(obstacle, other))
 }
 
 /// RND-21, GEO-151: whether a ship of this seat may be set up there, other ships aside: inside the play area and within
 /// range 1 of its own edge. RND-24: a large base that touches its edge may stick out of range 1.
-pub fn in_deployment_zone(base: Base, size: Size, seat: Seat) -> bool {
-    if !inside_play_area(base) {
+pub fn in_deployment_zone(area: Extent, base: Base, size: Size, seat: Seat) -> bool {
+    if !inside_play_area(area, base) {
         return false;
     }
     let from_edge = match seat {
         Seat::A => base.pose.y,
-        Seat::B => PLAY_AREA_MM - base.pose.y,
+        Seat::B => area.depth - base.pose.y,
     };
     let reach = base.reach().y;
     from_edge + reach <= BAND_MM + TOLERANCE_MM || (size >= Size::Large && from_edge - reach <= TOLERANCE_MM)

@@ -5,7 +5,7 @@ use std::mem::{Discriminant, discriminant, size_of};
 
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::Arc;
-use killbox_components::choice::{CELLS, Choice, Line, OptionKey, Reroll};
+use killbox_components::choice::{CELLS, Choice, Line, OptionKey, PAGES, Reroll, cell_number};
 use killbox_components::damage::DamageKind;
 use killbox_components::decision::DecisionKind;
 use killbox_components::dice::{DieKind, Face};
@@ -50,7 +50,7 @@ fn maneuver() -> BoxedStrategy<Maneuver> {
 
 /// Every kind of choice, in the order of the enum.
 fn kinds_of_choice() -> Vec<BoxedStrategy<Choice>> {
-    let cell = || (0..CELLS, 0..CELLS);
+    let cell = || (0..CELLS, 0..PAGES * CELLS);
     let dice = || 0..=10u8;
     let token = || one(Token::ALL);
     let outline = (0..OutlineId::COUNT as u8, any::<bool>()).prop_map(|(outline, flipped)| {
@@ -347,6 +347,27 @@ fn what_scenarios_ask_comes_back_from_its_key() {
     // A ship's areas are none of a token's.
     let near = OptionKey::from(Choice::AreaNear { ship: ShipSlot(9), area: 24 });
     assert_eq!(near.choice(DecisionKind::ObjectiveArea), None);
+}
+
+/// RND-17: the cells of a wide play area have numbers of their own, those of the standard's keep theirs, and no number lies behind.
+#[test]
+fn every_cell_of_a_wide_play_area_has_its_number() {
+    let object = ObjectId::obstacle(0);
+    let mut numbers: Vec<u16> = Vec::new();
+    for (row, column) in (0..CELLS).flat_map(|row| (0..PAGES * CELLS).map(move |column| (row, column))) {
+        let choice = Choice::Cell { object, row, column };
+        assert_eq!(OptionKey::from(choice).choice(DecisionKind::ObstacleCell), Some(choice));
+        let number = cell_number(row, column);
+        if column < CELLS {
+            assert_eq!(number, u16::from(row) * 96 + u16::from(column));
+        }
+        numbers.push(number);
+    }
+    numbers.sort_unstable();
+    assert!(numbers.iter().copied().eq(0..2 * 96 * 96));
+    assert_eq!(cell_number(2, 99), 9216 + 2 * 96 + 3);
+    let behind = written("Cell", object.0, 2 * 96 * 96);
+    assert_eq!(behind.choice(DecisionKind::ObstacleCell), None);
 }
 
 /// Lists of options are long, and choices are handed about.

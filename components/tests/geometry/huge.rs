@@ -6,8 +6,8 @@ use killbox_components::geometry::distance::{base_polygon_distance, touching};
 use killbox_components::geometry::setup::{in_deployment_zone, inside_play_area};
 use killbox_components::geometry::shape::{base_meets_polygon, penetration};
 use killbox_components::geometry::{
-    Base, Pose, SlideOffset, Stop, attack_range, base_distance, end_pose, huge, in_arc, overlap, range_band,
-    stop_short,
+    Base, Extent, Pose, SlideOffset, Stop, attack_range, base_distance, end_pose, huge, in_arc, overlap,
+    range_band, stop_short,
 };
 use killbox_components::geometry::{Path, Template};
 use killbox_components::ids::{Seat, ShipSlot};
@@ -125,15 +125,16 @@ fn bands_beyond_range_3() {
 /// RND-24, HUG-5: it may leave its band as far as it fills it: square to the edge it touches it; along the edge it fits.
 #[test]
 fn set_up() {
-    let zone =
-        |x: f32, y: f32, degrees: f32| in_deployment_zone(at(x, y, degrees, Size::Huge), Size::Huge, Seat::A);
+    let zone = |x: f32, y: f32, degrees: f32| {
+        in_deployment_zone(Extent::STANDARD, at(x, y, degrees, Size::Huge), Size::Huge, Seat::A)
+    };
     assert!(zone(400.0, 110.5, 90.0));
     assert!(!zone(400.0, 112.0, 90.0), "it fills the band no more");
     assert!(zone(400.0, 60.0, 0.0));
     assert!(!zone(400.0, 61.0, 0.0));
     assert!(!zone(400.0, 109.0, 90.0), "outside");
-    assert!(inside_play_area(at(110.5, 400.0, 0.0, Size::Huge)));
-    assert!(!inside_play_area(at(110.4, 400.0, 0.0, Size::Huge)));
+    assert!(inside_play_area(Extent::STANDARD, at(110.5, 400.0, 0.0, Size::Huge)));
+    assert!(!inside_play_area(Extent::STANDARD, at(110.4, 400.0, 0.0, Size::Huge)));
 }
 
 /// MOV-48: a standard ship backs up before a huge one as before any other.

@@ -4,7 +4,7 @@ use killbox_components::geometry::setup::{
     in_deployment_zone, inside_play_area, obstacle_clear_of_edges, obstacle_legal, obstacles_apart,
 };
 use killbox_components::geometry::shape::{edges, segments_cross};
-use killbox_components::geometry::{Base, OutlineId, PLAY_AREA_MM, PlacedObstacle, Pose, Vec2};
+use killbox_components::geometry::{Base, Extent, OutlineId, PlacedObstacle, Pose, Vec2};
 use killbox_components::ids::Seat;
 use killbox_components::ruleset::ObstacleKind;
 use killbox_components::size::Size;
@@ -146,14 +146,14 @@ fn where_obstacles_may_lie() {
         (457.2, 457.2, true),
         (237.5, 457.2, false), // its left end at 200 exactly
         (237.52, 457.2, true),
-        (PLAY_AREA_MM - 241.5, 457.2, false),
-        (PLAY_AREA_MM - 241.52, 457.2, true),
+        (914.4 - 241.5, 457.2, false),
+        (914.4 - 241.52, 457.2, true),
         (457.2, 216.9, false),
         (457.2, 217.02, true),
-        (457.2, PLAY_AREA_MM - 214.4, false),
-        (457.2, PLAY_AREA_MM - 214.52, true),
+        (457.2, 914.4 - 214.4, false),
+        (457.2, 914.4 - 214.52, true),
     ] {
-        assert_eq!(obstacle_clear_of_edges(&rock(x, y)), clear, "{x} {y}");
+        assert_eq!(obstacle_clear_of_edges(Extent::STANDARD, &rock(x, y)), clear, "{x} {y}");
     }
     // End to end in a row: from 41.5 to the right of one to 37.5 left of the other.
     let first = rock(300.0, 400.0);
@@ -162,10 +162,21 @@ fn where_obstacles_may_lie() {
         let second =
             PlacedObstacle::new(first.outline, Pose::from_degrees(300.0 + 41.5 + gap + 41.5, 407.0, 180.0));
         assert_eq!(obstacles_apart(&first, &second), apart, "{gap}");
-        assert_eq!(obstacle_legal(&second, [&first]), apart, "{gap}");
+        assert_eq!(obstacle_legal(Extent::STANDARD, &second, [&first]), apart, "{gap}");
         assert_eq!(obstacles_apart(&second, &first), apart, "{gap}");
     }
-    assert!(obstacle_legal(&first, []));
+    assert!(obstacle_legal(Extent::STANDARD, &first, []));
+    // RND-17: where the play area is wider its right edge is farther, and no other.
+    assert!(!obstacle_legal(Extent::STANDARD, &rock(1500.0, 457.2), []));
+    for (x, y, legal) in [
+        (1500.0, 457.2, true),
+        (1828.8 - 241.5, 457.2, false),
+        (1828.8 - 241.52, 457.2, true),
+        (237.5, 457.2, false),
+        (1500.0, 914.4 - 214.4, false),
+    ] {
+        assert_eq!(obstacle_legal(Extent::EPIC, &rock(x, y), []), legal, "{x} {y}");
+    }
 }
 
 fn ship(x: f32, y: f32, degrees: f32, size: Size) -> Base {
@@ -178,15 +189,40 @@ fn the_edge_of_the_play_area() {
     for (x, y, degrees, inside) in [
         (20.0, 20.0, 90.0, true),
         (19.98, 20.0, 90.0, false),
-        (PLAY_AREA_MM - 20.0, 457.2, 0.0, true),
-        (PLAY_AREA_MM - 19.98, 457.2, 0.0, false),
-        (457.2, PLAY_AREA_MM - 19.98, 0.0, false),
+        (914.4 - 20.0, 457.2, 0.0, true),
+        (914.4 - 19.98, 457.2, 0.0, false),
+        (457.2, 914.4 - 19.98, 0.0, false),
         (457.2, 28.29, 45.0, true),
         (457.2, 28.26, 45.0, false),
         (-30.0, 457.2, 0.0, false),
     ] {
-        assert_eq!(inside_play_area(ship(x, y, degrees, Size::Small)), inside, "{x} {y}");
+        assert_eq!(inside_play_area(Extent::STANDARD, ship(x, y, degrees, Size::Small)), inside, "{x} {y}");
     }
+}
+
+/// RND-17, GEO-14: how wide the play area is says where its right edge is; its depth says where seat B's zone is.
+#[test]
+fn the_edges_of_a_wide_play_area() {
+    for (x, y, standard, epic) in [
+        (500.0, 457.2, true, true),
+        (1500.0, 457.2, false, true),
+        (1828.8 - 20.0, 457.2, false, true),
+        (1828.8 - 19.98, 457.2, false, false),
+        (19.98, 457.2, false, false),
+        (1500.0, 914.4 - 19.98, false, false),
+    ] {
+        let ship = ship(x, y, 90.0, Size::Small);
+        assert_eq!(inside_play_area(Extent::STANDARD, ship), standard, "{x} {y}");
+        assert_eq!(inside_play_area(Extent::EPIC, ship), epic, "{x} {y}");
+    }
+    for (seat, y) in [(Seat::A, 80.0), (Seat::B, 834.4)] {
+        let ship = ship(1500.0, y, 90.0, Size::Small);
+        assert!(in_deployment_zone(Extent::EPIC, ship, Size::Small, seat));
+        assert!(!in_deployment_zone(Extent::STANDARD, ship, Size::Small, seat));
+    }
+    let shallow = Extent { width: 914.4, depth: 700.0 };
+    assert!(in_deployment_zone(shallow, ship(300.0, 620.0, 90.0, Size::Small), Size::Small, Seat::B));
+    assert!(!in_deployment_zone(shallow, ship(300.0, 834.4, 90.0, Size::Small), Size::Small, Seat::B));
 }
 
 /// GEO-151, RND-21, RND-24: within range 1 of the own edge; a large base that touches its edge may stick out.
@@ -208,10 +244,18 @@ fn deployment_zones() {
         (56.5, 45.0, Size::Large, false),
     ] {
         let base = ship(300.0, y, degrees, size);
-        assert_eq!(in_deployment_zone(base, size, Seat::A), legal, "{y} {degrees} {size:?}");
-        let across = Base::square(base.pose.seen_from_across(), base.half);
-        assert_eq!(in_deployment_zone(across, size, Seat::B), legal, "across, {y} {degrees} {size:?}");
-        assert!(!in_deployment_zone(base, size, Seat::B));
+        assert_eq!(
+            in_deployment_zone(Extent::STANDARD, base, size, Seat::A),
+            legal,
+            "{y} {degrees} {size:?}"
+        );
+        let across = Base::square(base.pose.seen_from_across(Extent::STANDARD), base.half);
+        assert_eq!(
+            in_deployment_zone(Extent::STANDARD, across, size, Seat::B),
+            legal,
+            "across, {y} {degrees} {size:?}"
+        );
+        assert!(!in_deployment_zone(Extent::STANDARD, base, size, Seat::B));
     }
-    assert!(!in_deployment_zone(ship(19.0, 50.0, 90.0, Size::Small), Size::Small, Seat::A));
+    assert!(!in_deployment_zone(Extent::STANDARD, ship(19.0, 50.0, 90.0, Size::Small), Size::Small, Seat::A));
 }

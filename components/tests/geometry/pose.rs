@@ -1,7 +1,7 @@
 //! Laws of points and poses, and the polynomial sine and cosine.
 
 use killbox_components::geometry::trig::{unit_at, unit_at_degrees};
-use killbox_components::geometry::{Base, PLAY_AREA_MM, Pose, Vec2};
+use killbox_components::geometry::{Base, Extent, Pose, Vec2};
 use killbox_components::size::Size;
 use proptest::prelude::*;
 
@@ -89,11 +89,27 @@ proptest! {
     #[test]
     fn mirrors((base, _) in oracle::bases(450.0)) {
         let pose = base.pose;
-        let back = pose.seen_from_across().seen_from_across();
+        let area = Extent::EPIC;
+        let back = pose.seen_from_across(area).seen_from_across(area);
         prop_assert!(near(back.x, pose.x, 2e-4) && near(back.y, pose.y, 2e-4));
         prop_assert_eq!((back.ux, back.uy), (pose.ux, pose.uy));
-        prop_assert!(near(pose.seen_from_across().x + pose.x, PLAY_AREA_MM, 2e-4));
+        let across = pose.seen_from_across(area);
+        prop_assert!(near(across.x + pose.x, 1828.8, 2e-4) && near(across.y + pose.y, 914.4, 2e-4));
         prop_assert_eq!(pose.mirrored().mirrored(), pose);
         prop_assert_eq!(pose.heading().left().mirrored(), -pose.heading().mirrored().left());
     }
+}
+
+/// GEO-14, RND-17: from across the board is half a turn about its middle, wherever that is.
+#[test]
+fn from_across_is_half_a_turn_about_the_middle() {
+    for (area, middle) in [(Extent::STANDARD, (457.2, 457.2)), (Extent::EPIC, (914.4, 457.2))] {
+        let at = Pose::from_degrees(middle.0, middle.1, 30.0);
+        let across = at.seen_from_across(area);
+        assert!(near(across.x, middle.0, 1e-3) && near(across.y, middle.1, 1e-3), "{across:?}");
+        assert_eq!((across.ux, across.uy), (-at.ux, -at.uy));
+        assert_eq!(area.middle(), Vec2::new(middle.0, middle.1));
+    }
+    let right_of_b = Pose::from_degrees(1500.0, 860.0, -90.0).seen_from_across(Extent::EPIC);
+    assert!(near(right_of_b.x, 328.8, 1e-3) && near(right_of_b.y, 54.4, 1e-3), "{right_of_b:?}");
 }

@@ -8,7 +8,8 @@ use killbox_components::geometry::shape::{
     base_meets_polygon, edges, penetration, point_in_polygon, polygons_meet, strip_meets_base,
 };
 use killbox_components::geometry::{
-    Base, OutlineId, PlacedObstacle, Pose, TOLERANCE_MM, Template, Vec2, base_distance, overlap, range_band,
+    Base, Extent, OutlineId, PlacedObstacle, Pose, TOLERANCE_MM, Template, Vec2, base_distance, overlap,
+    range_band,
 };
 use killbox_components::size::Size;
 use parry2d::math::{Pose as Pose2, Vector};
@@ -266,7 +267,7 @@ proptest! {
     /// GEO-90, GEO-92: laws: distance is symmetric and not longer than to the farthest point; both see the same from across.
     #[test]
     fn laws_of_distance((a, _) in oracle::bases(430.0), (b, _) in oracle::bases(430.0)) {
-        let across = |base: Base| Base::square(base.pose.seen_from_across(), base.half);
+        let across = |base: Base| Base::square(base.pose.seen_from_across(Extent::STANDARD), base.half);
         prop_assert!((base_distance(a, b) - base_distance(b, a)).abs() < 1e-3);
         prop_assert!((base_distance(a, b) - base_distance(across(a), across(b))).abs() < 2e-3);
         prop_assert!(base_distance(a, b) <= farthest(a, &b.corners()) + 1e-3);

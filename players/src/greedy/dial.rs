@@ -84,10 +84,10 @@ fn tried(
         }
     }
     // MOV-95: a maneuver that leads outside is weighed only if all do.
-    let size = view.spec(ship).size;
-    let flees = !trials.iter().any(|trial| is_inside(trial.pose, size));
+    let (area, size) = (view.play_area(), view.spec(ship).size);
+    let flees = !trials.iter().any(|trial| is_inside(area, trial.pose, size));
     if !flees {
-        trials.retain(|trial| is_inside(trial.pose, size));
+        trials.retain(|trial| is_inside(area, trial.pose, size));
     }
     let front = Front::new(view, threats, ship, [ACTED, BARE], true);
     if let Some(grounds) = Grounds::of(view, threats.weights, ship, &front) {
@@ -140,11 +140,11 @@ fn lead(view: &View, threats: &Threats, wing: &Wing, mate: ShipSlot, trials: &mu
         for (lane, trial) in some.iter_mut().enumerate() {
             let at = Base::new(places.poses[lane], size);
             // WNG-9: where it does not stay it flies as its leader does, does not act, and may leave the play area.
-            let outside = !is_inside(at.pose, size);
+            let outside = !is_inside(view.play_area(), at.pose, size);
             let alone = ahead(view.pose(mate), size, trial.flown);
             let lost = match outside {
                 false => confined(view, weights, mate, at.pose, &rocks),
-                true if is_inside(alone, size) => wings::STRAYING,
+                true if is_inside(view.play_area(), alone, size) => wings::STRAYING,
                 true => f32::from(view.hull_left(mate)),
             };
             let blocked = crowds[lane].1 || outside;

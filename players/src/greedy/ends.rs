@@ -1,6 +1,6 @@
 //! Where maneuvers lead, and whether that is on the board.
 
-use killbox_components::geometry::{Base, PLAY_AREA_MM, Pose, SlideOffset, Vec2, end_pose, step_of};
+use killbox_components::geometry::{Base, Extent, Pose, SlideOffset, Vec2, end_pose, step_of};
 use killbox_components::maneuver::Maneuver;
 use killbox_components::size::Size;
 
@@ -14,7 +14,7 @@ pub fn ahead(start: Pose, size: Size, maneuver: Maneuver) -> Pose {
 }
 
 /// Whether a base at `pose` is surely inside the play area.
-pub fn is_inside(pose: Pose, size: Size) -> bool {
+pub fn is_inside(area: Extent, pose: Pose, size: Size) -> bool {
     let Vec2 { x, y } = Base::new(pose, size).reach();
-    pose.x >= x && pose.y >= y && pose.x <= PLAY_AREA_MM - x && pose.y <= PLAY_AREA_MM - y
+    pose.x >= x && pose.y >= y && pose.x <= area.width - x && pose.y <= area.depth - y
 }

@@ -289,7 +289,7 @@ pub fn futures(view: &View, ship: ShipSlot) -> Stands {
         }
         let Some(number) = number else { continue };
         let end = ahead(pose, spec.size, spec.dial[number]);
-        if is_inside(end, spec.size) {
+        if is_inside(view.play_area(), end, spec.size) {
             sum += habit.share;
             stands.push((end, habit.share));
         }

@@ -20,7 +20,7 @@ mod instead;
 mod later;
 mod modify;
 mod order;
-mod place;
+pub(crate) mod place;
 mod rolls;
 mod shoot;
 mod spared;

@@ -3,10 +3,10 @@
 use killbox_components::arc::Arc;
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::decision::DecisionKind;
-use killbox_components::geometry::Vec2;
+use killbox_components::geometry::{Extent, Vec2};
 use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::rng::below;
-use killbox_systems::setup::grid::{BLOCK, BLOCKS, CELL_MM, as_seen_by, centre_mm};
+use killbox_systems::setup::grid::{BLOCK, CELL_MM, Grid, as_seen_by};
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
@@ -43,6 +43,10 @@ pub fn choose(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> Option<Op
     })
 }
 
+/// RND-17: how far beside the middle of the enemies ships are set up at most where an edge is longer than the standard's, mm: the
+/// weights are of games on that edge, which by itself keeps both sides about so near.
+const OPPOSITE_MM: f32 = 305.0;
+
 /// Where along the own edge the next ship should stand, mm, as the own side sees the board: by the ships that stand already,
 /// the own and the enemy's; the first in the middle third, at random.
 fn wanted_x(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> f32 {
@@ -50,20 +54,33 @@ fn wanted_x(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> f32 {
         let sum: f32 = ships.into_iter().map(|ship| own_x(view, ship)).sum();
         (!ships.is_empty()).then(|| sum / ships.len() as f32)
     };
-    let own = middle(view.own()).unwrap_or_else(|| 305.0 + below(rng, 305) as f32);
-    own + weights.opposite * (middle(view.enemies()).unwrap_or(own) - own)
+    let own = middle(view.own()).unwrap_or_else(|| middle_third(view, rng));
+    let enemies = middle(view.enemies());
+    let wanted = own + weights.opposite * (enemies.unwrap_or(own) - own);
+    match enemies {
+        Some(enemies) if view.play_area().width > Extent::STANDARD.width => {
+            wanted.clamp(enemies - OPPOSITE_MM, enemies + OPPOSITE_MM)
+        }
+        _ => wanted,
+    }
+}
+
+/// Somewhere in the middle third of the own edge, mm.
+pub(crate) fn middle_third(view: &View, rng: &mut ChaCha8Rng) -> f32 {
+    let third = (view.play_area().width / 3.0 + 0.5) as u32;
+    (third + below(rng, third)) as f32
 }
 
 /// How far a ship stands along the own edge, mm, as the own side sees the board.
 fn own_x(view: &View, ship: ShipSlot) -> f32 {
-    as_seen_by(view.seat(), view.pose(ship)).x
+    as_seen_by(view.play_area(), view.seat(), view.pose(ship)).x
 }
 
 /// How far a place is from the middle of the own ships, mm, both as the own side sees the board; from its own edge at `x`, if none
 /// stands yet.
 fn from_own(view: &View, x: f32, place: Vec2) -> f32 {
     let own = view.own();
-    let across = |ship| as_seen_by(view.seat(), view.pose(ship)).y;
+    let across = |ship| as_seen_by(view.play_area(), view.seat(), view.pose(ship)).y;
     let y = own.into_iter().map(across).sum::<f32>() / own.len().max(1) as f32;
     (place - Vec2::new(x, y)).length()
 }
@@ -92,15 +109,17 @@ fn formation(view: &View, x: f32, row: Option<u8>) -> f32 {
 /// The coarse cell nearest to the own ships.
 fn area(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> OptionKey {
     let wanted = wanted_x(view, weights, rng);
+    let grid = Grid::of(view.play_area());
     best(view.pending(), |choice| match choice {
         Choice::Area { area, .. } => {
-            let x = centre_mm(area * BLOCK + BLOCK / 2);
+            let x = grid.x.centre_mm(area * BLOCK + BLOCK / 2);
             FORMATION * formation(view, x, None) - (x - wanted).abs() - 4.0 * crowded(view, weights, x)
         }
         // What lies outside the zone is taken where there is nothing else: near the own ships.
         Choice::AreaNear { area, .. } => {
-            let centre = |block| centre_mm(block * BLOCK + BLOCK / 2);
-            -1.0e6 - from_own(view, wanted, Vec2::new(centre(area % BLOCKS), centre(area / BLOCKS)))
+            let (row, column) = grid.near_area(area);
+            let middle = grid.centre(row + BLOCK / 2, column + grid.near_columns() / 2);
+            -1.0e6 - from_own(view, wanted, middle)
         }
         _ => f32::NEG_INFINITY,
     })
@@ -109,16 +128,15 @@ fn area(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> OptionKey {
 /// As deep as it goes, and then nearest to the own ships.
 fn cell(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> OptionKey {
     let wanted = wanted_x(view, weights, rng);
+    let grid = Grid::of(view.play_area());
     best(view.pending(), |choice| match choice {
         Choice::Cell { row, column, .. } => {
-            let x = centre_mm(column);
+            let x = grid.x.centre_mm(column);
             FORMATION * formation(view, x, Some(row)) + 1000.0 * f32::from(row)
                 - (x - wanted).abs()
                 - 4.0 * crowded(view, weights, x)
         }
-        Choice::CellNear { row, column, .. } => {
-            -from_own(view, wanted, Vec2::new(centre_mm(column), centre_mm(row)))
-        }
+        Choice::CellNear { row, column, .. } => -from_own(view, wanted, grid.centre(row, column)),
         _ => f32::NEG_INFINITY,
     })
 }

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::cmp::Ordering;
 
 use arrayvec::ArrayVec;
-use killbox_components::geometry::{PLAY_AREA_MM, Pose};
+use killbox_components::geometry::{Extent, Pose};
 use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSlot};
 use killbox_systems::world::view::View;
 use wide::{CmpGt, CmpLt};
@@ -38,6 +38,8 @@ pub struct Front<'a> {
     /// What the own ship may have when it shoots or is shot at.
     states: [Mods; 2],
     foes: ArrayVec<Foe, SHIPS_PER_SEAT>,
+    /// Farther than any two ships are apart, mm.
+    far: f32,
     /// How much a point of damage counts that the own ship takes.
     taken: f32,
     /// By foe: what the own ship could do to it, and what it could do to the own ship; worked out when they are in range.
@@ -93,7 +95,16 @@ impl<'a> Front<'a> {
         let clock = 1.0 + threats.weights.lead * lead(view, &squads);
         let frail = frail(view, own, own_frailty, 0.0);
         let taken = threats.weights.taken * clock * frail * squads[0].dear(view, own, own_points);
-        Front { view, threats, own, states, foes, taken, guns: std::array::from_fn(|_| OnceCell::new()) }
+        Front {
+            view,
+            threats,
+            own,
+            states,
+            foes,
+            far: far_mm(view),
+            taken,
+            guns: std::array::from_fn(|_| OnceCell::new()),
+        }
     }
 
     fn guns(&self, foe: usize) -> &[Guns; 2] {
@@ -113,7 +124,7 @@ impl<'a> Front<'a> {
         let (x, y) = (places.lane(|pose| pose.x), places.lane(|pose| pose.y));
         let (ux, uy) = (places.lane(|pose| pose.ux), places.lane(|pose| pose.uy));
         let (mut best, mut sum, mut taken) = (Lanes::ZERO, Lanes::ZERO, Lanes::ZERO);
-        let mut nearest = Lanes::splat(FAR_MM * FAR_MM);
+        let mut nearest = Lanes::splat(self.far * self.far);
         let (mut facing_away, mut facing) = (nearest, Lanes::ZERO);
         // The foe as the ship sees it, and the ship as the foe sees it.
         let (mut ours, mut theirs) = ([Sight::default(); STANDS], [Sight::default(); STANDS]);
@@ -187,7 +198,10 @@ impl<'a> Front<'a> {
 }
 
 /// Farther than any two ships are apart, mm.
-const FAR_MM: f32 = 2.0 * PLAY_AREA_MM;
+pub(crate) fn far_mm(view: &View) -> f32 {
+    let Extent { width, depth } = view.play_area();
+    2.0 * width.max(depth)
+}
 
 /// How much a point of damage to a ship counts by how near it is to its end, and to half of what it was.
 pub fn frail(view: &View, ship: ShipSlot, frailty: f32, halving: f32) -> f32 {
@@ -274,17 +288,14 @@ pub fn confined(view: &View, weights: &Weights, ship: ShipSlot, pose: Pose, rock
 pub fn edge_danger(view: &View, weights: &Weights, ship: ShipSlot, pose: Pose) -> f32 {
     let spec = view.spec(ship);
     let margin = 260.0;
-    let roomy = pose.x > margin
-        && pose.y > margin
-        && pose.x < PLAY_AREA_MM - margin
-        && pose.y < PLAY_AREA_MM - margin;
-    if roomy {
+    let area = view.play_area();
+    if area.is_clear_by(pose.position(), margin) {
         return 0.0;
     }
     // Six are enough.
     let mut ends = 0;
     for maneuver in &spec.dial {
-        ends += u8::from(is_inside(ahead(pose, spec.size, *maneuver), spec.size));
+        ends += u8::from(is_inside(area, ahead(pose, spec.size, *maneuver), spec.size));
         if ends == 6 {
             return 0.0;
         }

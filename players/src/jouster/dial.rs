@@ -30,7 +30,7 @@ pub fn choose(view: &View, ship: ShipSlot, threats: &Threats, mut noise: impl Fn
     for (option, choice) in view.pending().choices().enumerate() {
         if let Choice::Maneuver { maneuver, .. } = choice {
             let trial = Trial::new(view, ship, start, option, maneuver, noise());
-            let stays = is_inside(trial.pose, view.spec(ship).size);
+            let stays = is_inside(view.play_area(), trial.pose, view.spec(ship).size);
             // As many as a dial has.
             let _ = if stays { &mut trials } else { &mut outside }.try_push(trial);
         }

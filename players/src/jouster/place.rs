@@ -3,14 +3,14 @@
 use killbox_components::arc::Arc;
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::decision::DecisionKind;
-use killbox_components::geometry::PLAY_AREA_MM;
 use killbox_components::ids::Seat;
 use killbox_components::rng::below;
-use killbox_systems::setup::grid::{BLOCK, centre_mm};
+use killbox_systems::setup::grid::{BLOCK, Grid};
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
 use super::best::{best, find};
+use crate::greedy::place::middle_third;
 
 /// Answers a decision of set-up; `None` for any other.
 pub fn choose(view: &View, rng: &mut ChaCha8Rng) -> Option<OptionKey> {
@@ -46,18 +46,19 @@ pub fn choose(view: &View, rng: &mut ChaCha8Rng) -> Option<OptionKey> {
 fn wanted_x(view: &View, rng: &mut ChaCha8Rng) -> f32 {
     let own = view.own();
     if own.is_empty() {
-        return 305.0 + below(rng, 305) as f32;
+        return middle_third(view, rng);
     }
     let sum: f32 = own.into_iter().map(|ship| view.pose(ship).x).sum();
     let mean = sum / own.len() as f32;
-    if view.seat() == Seat::A { mean } else { PLAY_AREA_MM - mean }
+    if view.seat() == Seat::A { mean } else { view.play_area().width - mean }
 }
 
 /// The coarse cell nearest to the own ships.
 fn area(view: &View, rng: &mut ChaCha8Rng) -> OptionKey {
     let wanted = wanted_x(view, rng);
+    let x = Grid::of(view.play_area()).x;
     best(view.pending(), |choice| match choice {
-        Choice::Area { area, .. } => -(centre_mm(area * BLOCK + BLOCK / 2) - wanted).abs(),
+        Choice::Area { area, .. } => -(x.centre_mm(area * BLOCK + BLOCK / 2) - wanted).abs(),
         // What lies outside the zone is not weighed.
         _ => f32::NEG_INFINITY,
     })
@@ -66,9 +67,10 @@ fn area(view: &View, rng: &mut ChaCha8Rng) -> OptionKey {
 /// As deep as it goes, and then nearest to the own ships.
 fn cell(view: &View, rng: &mut ChaCha8Rng) -> OptionKey {
     let wanted = wanted_x(view, rng);
+    let x = Grid::of(view.play_area()).x;
     best(view.pending(), |choice| match choice {
         Choice::Cell { row, column, .. } | Choice::CellNear { row, column, .. } => {
-            1000.0 * f32::from(row) - (centre_mm(column) - wanted).abs()
+            1000.0 * f32::from(row) - (x.centre_mm(column) - wanted).abs()
         }
         _ => f32::NEG_INFINITY,
     })

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use arrayvec::ArrayVec;
-use killbox_components::geometry::{Base, Pose, SlideOffset, Vec2, end_pose, step_of};
+use killbox_components::geometry::{Base, Extent, Pose, SlideOffset, Vec2, end_pose, step_of};
 use killbox_components::ids::{SHIPS_PER_SEAT, ShipSlot};
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use killbox_components::size::Size;
@@ -13,9 +13,7 @@ use wide::CmpLt;
 use super::expect::Mods;
 use super::guns::{BEYOND_MM, Bands, Guns, LANES, Lanes, STANDS, Sight, reach};
 use super::threat::{Stand, Threats, near};
-
-/// Side of the play area in mm (GEO-14).
-pub const AREA: f32 = killbox_components::geometry::PLAY_AREA_MM;
+use crate::greedy::stance::far_mm;
 
 /// An enemy as one own ship meets it.
 struct Foe {
@@ -39,6 +37,8 @@ pub struct Front<'a> {
     /// What the own ship may have when it shoots or is shot at.
     states: [Mods; 2],
     foes: ArrayVec<Foe, SHIPS_PER_SEAT>,
+    /// Farther than any two ships are apart, mm.
+    far: f32,
     /// By foe: what the own ship could do to it, and what it could do to the own ship; worked out when they are in range.
     guns: [OnceCell<[Guns; 2]>; SHIPS_PER_SEAT],
 }
@@ -87,7 +87,15 @@ impl<'a> Front<'a> {
             Foe { ship, stands, frailty: 1.0 + 0.5 / left.max(1.0), reach }
         };
         let foes = view.enemies().into_iter().map(foe).collect();
-        Front { view, threats, own, states, foes, guns: std::array::from_fn(|_| OnceCell::new()) }
+        Front {
+            view,
+            threats,
+            own,
+            states,
+            foes,
+            far: far_mm(view),
+            guns: std::array::from_fn(|_| OnceCell::new()),
+        }
     }
 
     fn guns(&self, foe: usize) -> &[Guns; 2] {
@@ -107,7 +115,7 @@ impl<'a> Front<'a> {
         let (x, y) = (places.lane(|pose| pose.x), places.lane(|pose| pose.y));
         let (ux, uy) = (places.lane(|pose| pose.ux), places.lane(|pose| pose.uy));
         let (mut best, mut sum, mut taken) = (Lanes::ZERO, Lanes::ZERO, Lanes::ZERO);
-        let mut nearest = Lanes::splat(FAR_MM * FAR_MM);
+        let mut nearest = Lanes::splat(self.far * self.far);
         let (mut facing_away, mut facing) = (nearest, Lanes::ZERO);
         // The foe as the ship sees it, and the ship as the foe sees it.
         let (mut ours, mut theirs) = ([Sight::default(); STANDS], [Sight::default(); STANDS]);
@@ -173,9 +181,6 @@ impl<'a> Front<'a> {
     }
 }
 
-/// Farther than any two ships are apart, mm.
-const FAR_MM: f32 = 2.0 * AREA;
-
 /// The likely ends of an enemy's next maneuver.
 fn futures(view: &View, ship: ShipSlot) -> Stands {
     let spec = view.spec(ship);
@@ -189,7 +194,7 @@ fn futures(view: &View, ship: ShipSlot) -> Stands {
     let mut stands = Stands::new();
     for (maneuver, weight) in likely {
         let end = ahead(pose, spec.size, maneuver);
-        if is_inside(end, spec.size) {
+        if is_inside(view.play_area(), end, spec.size) {
             stands.push((end, weight));
         }
     }
@@ -206,9 +211,9 @@ pub fn ahead(start: Pose, size: Size, maneuver: Maneuver) -> Pose {
 }
 
 /// Whether a base at `pose` is surely inside the play area.
-pub fn is_inside(pose: Pose, size: Size) -> bool {
+pub fn is_inside(area: Extent, pose: Pose, size: Size) -> bool {
     let Vec2 { x, y } = Base::new(pose, size).reach();
-    pose.x >= x && pose.y >= y && pose.x <= AREA - x && pose.y <= AREA - y
+    pose.x >= x && pose.y >= y && pose.x <= area.width - x && pose.y <= area.depth - y
 }
 
 /// How badly a ship at `pose` is placed against the edges: 0 if it can fly on as it likes, large if every maneuver of
@@ -216,14 +221,14 @@ pub fn is_inside(pose: Pose, size: Size) -> bool {
 pub fn edge_danger(view: &View, ship: ShipSlot, pose: Pose) -> f32 {
     let spec = view.spec(ship);
     let margin = 260.0;
-    let roomy = pose.x > margin && pose.y > margin && pose.x < AREA - margin && pose.y < AREA - margin;
-    if roomy {
+    let area = view.play_area();
+    if area.is_clear_by(pose.position(), margin) {
         return 0.0;
     }
     // Six are enough.
     let mut ends = 0;
     for maneuver in &spec.dial {
-        ends += u8::from(is_inside(ahead(pose, spec.size, *maneuver), spec.size));
+        ends += u8::from(is_inside(area, ahead(pose, spec.size, *maneuver), spec.size));
         if ends == 6 {
             return 0.0;
         }

@@ -1,11 +1,14 @@
 //! What all writers need: a view with the eyes of its seat, and how things are counted.
 
 use killbox_components::ability::Source;
-use killbox_components::geometry::{PLAY_AREA_MM, Pose};
+use killbox_components::geometry::{Extent, Pose};
 use killbox_components::ids::{ObjectId, SHIPS, SHIPS_PER_SEAT, Seat, ShipSlot};
 use killbox_components::spec::Matchup;
 use killbox_systems::setup::grid::as_seen_by;
 use killbox_systems::world::view::View;
+
+/// What places are counted in, mm: the side of the standard play area, whatever the game's is (GEO-14).
+pub(super) const UNIT_MM: f32 = Extent::STANDARD.depth;
 
 /// How the abilities of a matchup are numbered: those of the damage deck, then seat A's, then seat B's, then others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -84,10 +87,10 @@ impl<'a, 'v> Eyes<'a, 'v> {
         ship.seat() == self.seat
     }
 
-    /// Position and heading as the seat sees them: 0 to 1 from the left and from the own edge; a unit vector.
+    /// Position and heading as the seat sees them: from the left and from the own edge; a unit vector.
     pub(super) fn place(&self, pose: Pose) -> [f32; 4] {
-        let Pose { x, y, ux, uy } = as_seen_by(self.seat, pose);
-        [x / PLAY_AREA_MM, y / PLAY_AREA_MM, ux, uy]
+        let Pose { x, y, ux, uy } = as_seen_by(self.view.play_area(), self.seat, pose);
+        [x / UNIT_MM, y / UNIT_MM, ux, uy]
     }
 }
 

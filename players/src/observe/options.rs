@@ -2,21 +2,21 @@
 
 use killbox_components::action::ActionColor;
 use killbox_components::arc::Arc;
-use killbox_components::choice::{CELLS, Choice, ChoiceKind, Line, Reroll};
+use killbox_components::choice::{Choice, ChoiceKind, Line, Reroll, cell_number};
 use killbox_components::decision::{DecisionKind, OPTIONS, SeatPending};
 use killbox_components::frame::Frame;
 use killbox_components::geometry::device::{Edge, relocated};
 use killbox_components::geometry::setup::inside_play_area;
 use killbox_components::geometry::{
-    BAND_MM, Base, Move, PLAY_AREA_MM, Pose, SlideOffset, Template, end_pose, moves as geometry,
+    BAND_MM, Base, Move, Pose, SlideOffset, Template, Vec2, end_pose, moves as geometry,
 };
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::maneuver::Direction;
 use killbox_systems::movement::moves;
-use killbox_systems::setup::grid::{BLOCK, CELL_MM, FACING, as_seen_by, centre_mm};
-use killbox_systems::setup::{objectives, spots};
+use killbox_systems::setup::grid::{BLOCK, CELL_MM, FACING, Grid, as_seen_by};
+use killbox_systems::setup::objectives;
 
-use super::eyes::{Eyes, few, flag, tenths};
+use super::eyes::{Eyes, UNIT_MM, few, flag, tenths};
 use super::features::{NONE, OPTION_FEATURES, OPTION_WORDS};
 use super::observation::Observation;
 use super::ships::{force, speed, stress, turn};
@@ -97,7 +97,7 @@ impl Told {
             None => (0.0, [0.0; 2], [0.0; 2], [0.0; 2], 0.0),
             Some(Placed { at, heading, from_subject, stays }) => (
                 1.0,
-                at.map(|mm| mm / PLAY_AREA_MM),
+                at.map(|mm| mm / UNIT_MM),
                 heading,
                 from_subject.map(|mm| mm / (3.0 * BAND_MM)),
                 flag(stays),
@@ -172,12 +172,12 @@ impl<'e, 'a, 'v> Writer<'e, 'a, 'v> {
             Choice::Area { object, area } => self.set_up(object, area.into(), Some(self.area(object, area))),
             Choice::AreaNear { ship, area } => self.set_up(ObjectId::ship(ship), area.into(), None),
             Choice::Cell { object, row, column } => {
-                let number = i32::from(row) * i32::from(CELLS) + i32::from(column);
+                let number = cell_number(row, column).into();
                 self.set_up(object, number, Some(self.cell(object, row, column)))
             }
             Choice::CellNear { ship, row, column } => {
-                let number = i32::from(row) * i32::from(CELLS) + i32::from(column);
-                let at = [centre_mm(column), centre_mm(row)];
+                let number = cell_number(row, column).into();
+                let at = self.grid().centre(row, column);
                 self.set_up(ObjectId::ship(ship), number, Some(self.with_facing(at)))
             }
             Choice::Ship(ship) => self.about(ship),
@@ -336,17 +336,21 @@ impl<'e, 'a, 'v> Writer<'e, 'a, 'v> {
         Told { side: 1.0, object: self.eyes.object(object), detail, place, ..NOTHING }
     }
 
+    fn grid(&self) -> Grid {
+        Grid::of(self.eyes.view.play_area())
+    }
+
     /// The middle of a coarse cell. RND-18, RND-21: those of obstacles are counted row by row from a corner of their
     /// ground, those of ships along the own edge.
     fn area(&self, object: ObjectId, area: u8) -> Placed {
-        let middle = |cell: u8| centre_mm(cell) + 0.5 * CELL_MM * f32::from(BLOCK - 1);
+        let grid = self.grid();
         let at = if object.as_ship().is_some() {
-            [middle(area * BLOCK), 0.5 * BAND_MM]
+            Vec2::new(grid.x.middle_mm(area * BLOCK, BLOCK), 0.5 * BAND_MM)
         } else if object.as_objective().is_some() {
-            objectives::middle_mm(area)
+            let [x, y] = objectives::middle_mm(grid, area);
+            Vec2::new(x, y)
         } else {
-            let (row, column) = (area / spots::BLOCKS, area % spots::BLOCKS);
-            [middle(spots::FIRST + column * BLOCK), middle(spots::FIRST + row * BLOCK)]
+            grid.middle_of_obstacle_area(area)
         };
         self.with_facing(at)
     }
@@ -354,18 +358,18 @@ impl<'e, 'a, 'v> Writer<'e, 'a, 'v> {
     /// A cell. RND-21: those of ships are counted in depth from where the base touches the own edge.
     fn cell(&self, object: ObjectId, row: u8, column: u8) -> Placed {
         let Some(ship) = object.as_ship() else {
-            return self.with_facing([centre_mm(column), centre_mm(row)]);
+            return self.with_facing(self.grid().centre(row, column));
         };
         let heading = FACING[self.facing];
         let half = self.eyes.view.spec(ship).size.half_mm();
         let reach = half * (heading.x.abs() + heading.y.abs());
-        self.with_facing([centre_mm(column), reach + CELL_MM * f32::from(row)])
+        self.with_facing(Vec2::new(self.grid().x.centre_mm(column), reach + CELL_MM * f32::from(row)))
     }
 
     /// A place with the facing that was chosen.
-    fn with_facing(&self, at: [f32; 2]) -> Placed {
+    fn with_facing(&self, at: Vec2) -> Placed {
         let heading = FACING[self.facing];
-        Placed { at, heading: [heading.x, heading.y], from_subject: [0.0; 2], stays: true }
+        Placed { at: [at.x, at.y], heading: [heading.x, heading.y], from_subject: [0.0; 2], stays: true }
     }
 
     /// A place on the board as the seat sees it.
@@ -374,8 +378,9 @@ impl<'e, 'a, 'v> Writer<'e, 'a, 'v> {
             let (forward, left) = base.pose.local(pose.position());
             [forward, left]
         });
-        let stays = self.subject.is_none_or(|(_, base)| inside_play_area(Base { pose, ..base }));
-        let Pose { x, y, ux, uy } = as_seen_by(self.eyes.seat, pose);
+        let area = self.eyes.view.play_area();
+        let stays = self.subject.is_none_or(|(_, base)| inside_play_area(area, Base { pose, ..base }));
+        let Pose { x, y, ux, uy } = as_seen_by(area, self.eyes.seat, pose);
         Placed { at: [x, y], heading: [ux, uy], from_subject, stays }
     }
 

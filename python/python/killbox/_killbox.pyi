@@ -201,6 +201,8 @@ class Envs:
         """Answers the decision of every battle."""
     def random(self) -> npt.NDArray[np.int64]:
         """An answer to each decision as the player ``random`` of a match would give it."""
+    def play_area(self) -> tuple[float, float]:
+        """How wide the play area is, and how deep from one player's edge to the other's, in mm."""
     def sides(self) -> npt.NDArray[np.int8]:
         """Of each battle the side that is asked: 0 squad A, 1 squad B, -1 if it is over."""
     def counts(self) -> npt.NDArray[np.int64]:

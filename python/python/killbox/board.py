@@ -9,7 +9,9 @@ import numpy.typing as npt
 
 from killbox.envs import features
 
+# What places are counted in: the side of the standard play area, whatever a game's is.
 SIDE_MM = 914.4
+AREA_MM = (914.4, 914.4)
 OWN, ENEMY, ROCK, MINE = (43, 108, 196), (196, 58, 49), (120, 113, 108), (161, 98, 7)
 TOKEN, GROUND = (202, 168, 82), (248, 250, 252)
 
@@ -53,29 +55,35 @@ def _shapes(seen: dict[str, npt.NDArray[Any]], env: int) -> list[tuple[npt.NDArr
     return shapes
 
 
-def svg(seen: dict[str, npt.NDArray[Any]], env: int = 0) -> str:
-    """The board of an observation as SVG, in mm, the own edge below; own ships are blue."""
+def svg(seen: dict[str, npt.NDArray[Any]], env: int = 0, area: tuple[float, float] = AREA_MM) -> str:
+    """The board of an observation as SVG, in mm, the own edge below; own ships are blue. ``area``: that of ``VectorEnv.play_area``."""
+    wide, deep = area
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE_MM} {SIDE_MM}" width="480" height="480">',
-        f'<rect width="{SIDE_MM}" height="{SIDE_MM}" fill="rgb{GROUND}" stroke="#94a3b8" stroke-width="4"/>',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {deep}" width="{480 * wide / deep:.0f}" height="480">',
+        f'<rect width="{wide}" height="{deep}" fill="rgb{GROUND}" stroke="#94a3b8" stroke-width="4"/>',
     ]
     for points, colour in _shapes(seen, env):
-        corners = " ".join(f"{x:.1f},{SIDE_MM - y:.1f}" for x, y in points)
+        corners = " ".join(f"{x:.1f},{deep - y:.1f}" for x, y in points)
         parts.append(f'<polygon points="{corners}" fill="rgb{colour}"/>')
     return "".join(parts) + "</svg>"
 
 
-def rgb(seen: dict[str, npt.NDArray[Any]], env: int = 0, pixels: int = 600) -> npt.NDArray[np.uint8]:
-    """The board of an observation as an array (pixels, pixels, 3) of uint8."""
-    image = np.empty((pixels, pixels, 3), dtype=np.uint8)
+def rgb(
+    seen: dict[str, npt.NDArray[Any]], env: int = 0, pixels: int = 600, area: tuple[float, float] = AREA_MM
+) -> npt.NDArray[np.uint8]:
+    """The board of an observation as an array of uint8: ``pixels`` high, as wide as the play area is for it, 3."""
+    wide, deep = area
+    across = round(pixels * wide / deep)
+    image = np.empty((pixels, across, 3), dtype=np.uint8)
     image[:] = GROUND
-    middles = (np.arange(pixels) + 0.5) * SIDE_MM / pixels
+    middles_x = (np.arange(across) + 0.5) * wide / across
+    middles_y = (np.arange(pixels) + 0.5) * deep / pixels
     for points, colour in _shapes(seen, env):
         # What lies around the outline; rows are counted from above.
         (left, low), (right, high) = points.min(axis=0), points.max(axis=0)
-        columns = slice(*np.searchsorted(middles, (left, right)))
-        rows = slice(*np.searchsorted(middles, (SIDE_MM - high, SIDE_MM - low)))
-        x, y = np.meshgrid(middles[columns], SIDE_MM - middles[rows])
+        columns = slice(*np.searchsorted(middles_x, (left, right)))
+        rows = slice(*np.searchsorted(middles_y, (deep - high, deep - low)))
+        x, y = np.meshgrid(middles_x[columns], deep - middles_y[rows])
         one, two = points[1] - points[0], points[2] - points[1]
         corners = points[::-1] if one[0] * two[1] - one[1] * two[0] < 0 else points
         # A point is inside of a convex outline that runs counter-clockwise if it is to the left of every side of it.
@@ -94,13 +102,16 @@ class Board:
         svg: The board as SVG, in mm, the own edge below; own ships are blue.
     """
 
-    def __init__(self, seen: dict[str, npt.NDArray[Any]], env: int = 0) -> None:
+    def __init__(
+        self, seen: dict[str, npt.NDArray[Any]], env: int = 0, area: tuple[float, float] = AREA_MM
+    ) -> None:
         self._seen = {name: array[env : env + 1].copy() for name, array in seen.items()}
-        self.svg: str = svg(self._seen)
+        self._area = area
+        self.svg: str = svg(self._seen, area=area)
 
     def rgb(self, pixels: int = 600) -> npt.NDArray[np.uint8]:
-        """The board as an array (pixels, pixels, 3) of uint8."""
-        return rgb(self._seen, pixels=pixels)
+        """The board as an array of uint8: ``pixels`` high, as wide as the play area is for it, 3."""
+        return rgb(self._seen, pixels=pixels, area=self._area)
 
     def _repr_svg_(self) -> str:
         return self.svg

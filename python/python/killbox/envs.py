@@ -74,6 +74,7 @@ class VectorEnv:
         num_envs: N.
         arrays: The arrays, by name.
         ships: The ships of both squads: side, row (of the squad that is own; 8 more if it is the enemy's), pilot, points.
+        play_area: How wide the play area is, and how deep from one player's edge to the other's, in mm.
     """
 
     def __init__(
@@ -110,6 +111,7 @@ class VectorEnv:
         self.names: list[str] = squads.names
         self.arrays: Arrays = self._envs.arrays()
         self.ships: list[dict[str, Any]] = json.loads(self._envs.ships())
+        self.play_area: tuple[float, float] = self._envs.play_area()
         self._seed = seed
         self._over = np.zeros(num_envs, dtype=np.bool_)
         self._begun = False
@@ -263,7 +265,7 @@ class VectorEnv:
         """The board of a battle as a side (0: squad A, 1: squad B) sees it, to be shown: in a notebook, as SVG, as pixels."""
         from killbox.board import Board
 
-        return Board(self.observe(env, side))
+        return Board(self.observe(env, side), area=self.play_area)
 
     def hash(self, env: int) -> int:
         """A hash of everything that a battle is: equal for battles that, answered alike, end alike."""

@@ -136,7 +136,8 @@ class Battle(gymnasium.Env[dict[str, npt.NDArray[Any]], np.int64]):
         if self.render_mode is None:
             return None
         seen = self._envs.observe(0, 0)
-        return board.svg(seen) if self.render_mode == "svg" else board.rgb(seen)
+        area = self._envs.play_area
+        return board.svg(seen, area=area) if self.render_mode == "svg" else board.rgb(seen, area=area)
 
     def _seen(self) -> dict[str, npt.NDArray[Any]]:
         return {name: array[0].copy() for name, array in self._envs.arrays.items()}

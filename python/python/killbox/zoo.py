@@ -116,7 +116,8 @@ class Battle(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
         if self.render_mode is None:
             return None
         seen = self._envs.observe(0, 0)
-        return board.svg(seen) if self.render_mode == "svg" else board.rgb(seen)
+        area = self._envs.play_area
+        return board.svg(seen, area=area) if self.render_mode == "svg" else board.rgb(seen, area=area)
 
     def close(self) -> None:
         """Nothing: what it has goes with it."""

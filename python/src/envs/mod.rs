@@ -90,6 +90,10 @@ impl Envs {
         let kind = pair.iter().fold(First::name(first).len() as u64, |kind, matchup| {
             kind.rotate_left(7) ^ cards_hash(matchup) ^ abilities_hash(matchup).rotate_left(32)
         });
+        // RND-17: on another play area it would not go on as it was.
+        let area = field.field.ruleset.play_area_mm;
+        let elsewhere = u64::from(area.width.to_bits()) << 32 | u64::from(area.depth.to_bits());
+        let kind = if area.is_standard() { kind } else { kind ^ elsewhere };
         let limit = f64::from(field.field.ruleset.squad_points.max(1));
         let arrays = Arrays::new(py, battles);
         let [fielded, _] = pair;
@@ -273,6 +277,11 @@ impl Envs {
     fn hash(&mut self, battle: usize) -> PyResult<u64> {
         let (chunk, slot) = self.at(battle)?;
         Ok(self.chunks[chunk].batch.whole_hash(slot))
+    }
+
+    /// RND-17: how wide the play area is, and how deep from one player's edge to the other's, in mm.
+    fn play_area(&self) -> (f64, f64) {
+        self.fielded.ruleset.play_area_mm.tenths().into()
     }
 
     /// The ships of squad A and squad B, by their rows: side, pilot, name, ship type, points.

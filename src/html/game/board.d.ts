@@ -58,8 +58,10 @@ export interface BoardCallbacks {
 
 export interface BoardOptions {
   ships: ShipCard[];
-  /** The side of the play area, mm. */
+  /** How wide the play area is, mm. */
   area?: number;
+  /** How deep it is from one player's edge to the other's, mm; as it is wide, if nobody says. */
+  depth?: number;
   /** Whose edge is below; A if nobody says. */
   below?: Seat;
   callbacks?: BoardCallbacks;
@@ -70,6 +72,8 @@ export class Board {
   constructor(element: Element, options: BoardOptions);
   /** The SVG. */
   readonly svg: SVGSVGElement;
+  /** How many times as wide as high it is. */
+  readonly ratio: number;
   /** The ship that is chosen: its arcs and range bands are drawn. */
   readonly selected: number | null;
   /** Draws a scene. With `animate` what has moved goes there, along `path` if it is that ship's; resolves when it is there, at

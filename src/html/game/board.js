@@ -110,8 +110,9 @@ const beside = (y, ...what) => make("g", { transform: `translate(0 ${y.toFixed(1
 
 export class Board {
   /** See board.d.ts. */
-  constructor(element, { ships, area = 914.4, below = "A", callbacks = {} }) {
+  constructor(element, { ships, area = 914.4, depth = area, below = "A", callbacks = {} }) {
     this.area = area;
+    this.depth = depth;
     this.below = below;
     this.callbacks = callbacks;
     this.cards = new Map(ships.map((card) => [card.id, card]));
@@ -122,10 +123,12 @@ export class Board {
     this.flights = new Map();
     this.frame = 0;
     this.isNear = false;
-    /** Left, top and side of what is seen of the board; none: all of it. */
+    /** How wide what is seen is for its height: as the whole board is, so that it stays as large on the page. */
+    this.ratio = (area + 2 * RIM) / (depth + 2 * RIM);
+    /** Left, top and width of what is seen of the board; none: all of it. */
     this.view = null;
     this.zooming = 0;
-    this.svg = make("svg", { class: "kb-board", role: "group", "aria-label": WORDS.board, viewBox: `${-RIM} ${-RIM} ${area + 2 * RIM} ${area + 2 * RIM}` });
+    this.svg = make("svg", { class: "kb-board", role: "group", "aria-label": WORDS.board, viewBox: this.box(this.seen) });
     this.layers = {};
     for (const name of ["ground", "objectives", "obstacles", "devices", "reach", "template", "locks", "ghosts", "ships", "shot", "targets", "dice"]) {
       this.layers[name] = make("g", { class: `kb-${name}` });
@@ -162,7 +165,7 @@ export class Board {
 
   /** A point of the board in the SVG. */
   at([x, y]) {
-    return this.below === "A" ? [x, this.area - y] : [this.area - x, y];
+    return this.below === "A" ? [x, this.depth - y] : [this.area - x, y];
   }
 
   /** A heading in the SVG, degrees clockwise from above. */
@@ -179,9 +182,9 @@ export class Board {
   drawGround() {
     const { ground } = this.layers;
     ground.replaceChildren();
-    ground.append(make("rect", { class: "kb-area", width: this.area, height: this.area }));
+    ground.append(make("rect", { class: "kb-area", width: this.area, height: this.depth }));
     // A line every range band from each edge, where forces are placed.
-    for (const [seat, y] of [["A", BAND], ["B", this.area - BAND]]) {
+    for (const [seat, y] of [["A", BAND], ["B", this.depth - BAND]]) {
       const [x1, at] = this.at([0, y]);
       const [x2] = this.at([this.area, y]);
       ground.append(make("line", { class: `kb-edge kb-seat-${seat}`, x1, x2, y1: at, y2: at }));
@@ -197,9 +200,25 @@ export class Board {
     this.diceOnBoard.draw();
   }
 
-  /** Left, top and side of what is seen, in the SVG. */
+  /** Left, top, width and height of what is seen, in the SVG. */
   get seen() {
-    return this.view ?? [-RIM, -RIM, this.area + 2 * RIM];
+    const [left, top, width] = this.view ?? this.whole;
+    return [left, top, width, width / this.ratio];
+  }
+
+  /** Left, top and width of the whole board. */
+  get whole() {
+    return [-RIM, -RIM, this.area + 2 * RIM];
+  }
+
+  /** What is seen, as the SVG has it. */
+  box([left, top, width]) {
+    return [left, top, width, width / this.ratio].map((n) => n.toFixed(1)).join(" ");
+  }
+
+  /** Where something begins that is so long and has this middle, so that it stays on the board, which is `side` mm long. */
+  held(middle, long, side) {
+    return Math.max(-RIM, Math.min(middle - long / 2, side + RIM - long));
   }
 
 
@@ -248,34 +267,32 @@ export class Board {
 
   /** Shows so much around a point of the board, or all of it. */
   look(middle, reach) {
-    const from = (at) => Math.max(-RIM, Math.min(at - reach, this.area + RIM - 2 * reach));
-    this.view = middle ? [...this.at(middle).map(from), 2 * reach] : null;
-    const [x, y, side] = this.seen;
-    this.svg.setAttribute("viewBox", `${x.toFixed(1)} ${y.toFixed(1)} ${side.toFixed(1)} ${side.toFixed(1)}`);
+    const [high, wide] = [2 * reach, 2 * reach * this.ratio];
+    const [x, y] = middle ? this.at(middle) : [];
+    this.view = middle ? [this.held(x, wide, this.area), this.held(y, high, this.depth), wide] : null;
+    this.svg.setAttribute("viewBox", this.box(this.seen));
     this.resized();
   }
 
   /** Moves the view if ships have left it, or `always`. */
   frameView(always = false) {
-    const whole = [-RIM, -RIM, this.area + 2 * RIM];
+    const { whole, ratio } = this;
     let to = whole;
     const here = this.isNear ? Object.values(this.scene?.ships ?? {}).filter((state) => state.pose).map((state) => this.at([state.pose.x, state.pose.y])) : [];
     if (here.length) {
       const [xs, ys] = [0, 1].map((n) => here.map((at) => at[n]));
       const [left, right, top, low] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-      const [x, y, side] = this.view ?? whole;
-      const isSeen = left > x + 45 && right < x + side - 45 && top > y + 45 && low < y + side - 55;
-      const wide = Math.max(right - left, low - top) + 170;
+      const [x, y, side, height] = this.seen;
+      const isSeen = left > x + 45 && right < x + side - 45 && top > y + 45 && low < y + height - 55;
+      const wide = Math.max(right - left + 170, (low - top + 170) * ratio);
       if (!always && isSeen && wide > side * 0.6) return;
-      const size = Math.min(Math.max(wide, 380), whole[2]);
-      const inside = (middle) => Math.min(Math.max(middle - size / 2, whole[0]), whole[0] + whole[2] - size);
-      to = [inside((left + right) / 2), inside((top + low) / 2 + 8), size];
+      const size = Math.min(Math.max(wide, 380 * ratio), whole[2]);
+      to = [this.held((left + right) / 2, size, this.area), this.held((top + low) / 2 + 8, size / ratio, this.depth), size];
     } else if (!always && !this.view) return;
     const from = this.view ?? whole;
     this.view = to;
     const put = (t) => {
-      const [x, y, side] = from.map((n, at) => n + (to[at] - n) * t);
-      this.svg.setAttribute("viewBox", `${x.toFixed(1)} ${y.toFixed(1)} ${side.toFixed(1)} ${side.toFixed(1)}`);
+      this.svg.setAttribute("viewBox", this.box(from.map((n, at) => n + (to[at] - n) * t)));
     };
     cancelAnimationFrame(this.zooming);
     if (wantsNoMotion()) put(1);
@@ -617,7 +634,7 @@ export class Board {
       const matrix = this.svg.getScreenCTM();
       if (this.callbacks.board && matrix && event.clientX !== undefined) {
         const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
-        this.callbacks.board(this.below === "A" ? [x, this.area - y] : [this.area - x, y]);
+        this.callbacks.board(this.at([x, y]));
       }
       if (this.selected !== null) this.callbacks.ship?.(null);
     }

@@ -78,8 +78,8 @@ export class DiceOnBoard {
     if (!attack) return [];
     const { scale } = board;
     const height = (SIDE + 2 * GAP) * scale;
-    const [left, top, side] = board.seen;
-    const inside = (at, low, half) => Math.min(Math.max(at, low + half), low + side - half);
+    const [left, top, across, down] = board.seen;
+    const inside = (at, low, side, half) => Math.min(Math.max(at, low + half), low + side - half);
     const rows = [];
     for (const [kind, ship, other, faces] of [["Attack", attack.attacker, attack.defender, attack.attack], ["Defense", attack.defender, attack.attacker, attack.defense]]) {
       const own = board.middle(ship) ?? board.middle(other);
@@ -89,11 +89,11 @@ export class DiceOnBoard {
       // Away from the other ship, beyond what stands above and below a base.
       const above = own[1] - base - 17 * board.label - height / 2;
       const below = own[1] + base + 26 * board.label + height / 2;
-      const fits = (y) => y - height / 2 >= top && y + height / 2 <= top + side;
+      const fits = (y) => y - height / 2 >= top && y + height / 2 <= top + down;
       const places = own[1] <= (board.middle(other)?.[1] ?? 0) ? [above, below] : [below, above];
       const half = ((faces.length * (SIDE + GAP) + GAP) * scale) / 2;
-      const x = inside(own[0], left, half);
-      let y = inside(places.find(fits) ?? places[0], top, height / 2);
+      const x = inside(own[0], left, across, half);
+      let y = inside(places.find(fits) ?? places[0], top, down, height / 2);
       const under = rows.find((row) => Math.abs(row.x - x) < half + row.half && Math.abs(row.y - y) < height);
       if (under) y = under.y + (fits(under.y + height) ? height : -height);
       rows.push({ kind, ship, faces, seat, x, y, half });
@@ -126,10 +126,10 @@ export class DiceOnBoard {
   buttons({ x, y, seat }) {
     const { board, pick } = this;
     const { scale } = board;
-    const [left, top, side] = board.seen;
+    const [left, top, side, tall] = board.seen;
     const high = pick.acts.length * (BUTTON + GAP) * scale;
     const row = (SIDE / 2 + 2 * GAP) * scale;
-    const down = y + row + high <= top + side;
+    const down = y + row + high <= top + tall;
     const group = make("g", { class: `kb-acts kb-seat-${seat}` });
     board.layers.dice.append(group);
     pick.acts.forEach(({ words }, n) => {

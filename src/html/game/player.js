@@ -107,9 +107,10 @@ export class Player {
           el("details", { class: "kb-keys" }, el("summary", {}, WORDS.keys), el("p", {}, WORDS.keysText))),
         el("div", { class: "kb-side" }, this.dice, this.ship, this.log)));
     this.board = new Board(this.stage, {
-      ships: story.ships, area: story.area, below: story.seat ?? "A",
+      ships: story.ships, area: story.area, depth: story.depth, below: story.seat ?? "A",
       callbacks: { ship: (ship) => this.choose(ship), hover: (ship) => this.hover(ship) },
     });
+    this.root.style.setProperty("--kb-ratio", this.board.ratio.toFixed(4));
   }
 
   buildHead() {

@@ -134,8 +134,10 @@ export interface Story {
   seed: string;
   game: string;
   hash?: string;
-  /** The side of the square play area, mm. */
+  /** How wide the play area is, mm. */
   area: number;
+  /** How deep it is from one player's edge to the other's, mm, if it is no square. */
+  depth?: number;
   /** Whose eyes see it, if not everybody's. */
   seat?: Seat;
   squads: [SquadCard, SquadCard];

@@ -39,7 +39,7 @@ pub fn lay<O: Observer>(b: &mut Battle<O>, remote: ShipSlot, device: Device) {
 /// last thing of a step.
 pub fn relocate<O: Observer>(b: &mut Battle<O>, remote: ShipSlot, pose: Pose) {
     set_down(b, remote, pose);
-    if DeviceOutline::of(&b.devices.rows[remote.index()]).is_inside() {
+    if DeviceOutline::of(&b.devices.rows[remote.index()]).is_inside(b.play_area()) {
         for _ in 0..blazes_under(b, remote) {
             b.push(Frame::Suffer(SufferFrame::new(remote, 1, 0)));
         }

@@ -12,7 +12,7 @@ use killbox_components::frame::{AbilityFrame, AbilityStage, Frame, GainFrame, Ro
 use killbox_components::geometry;
 use killbox_components::geometry::device::{DeviceOutline, Edge, TOUCHING, in_place_of, pieces};
 use killbox_components::geometry::distance::{band_to_polygon, polygon_distance};
-use killbox_components::geometry::{BAND_MM, PLAY_AREA_MM, Pose, TOLERANCE_MM, Template, Vec2};
+use killbox_components::geometry::{BAND_MM, Pose, TOLERANCE_MM, Template};
 use killbox_components::ids::{ObjectId, Seat, ShipSet, ShipSlot};
 use killbox_components::sets::Set;
 use killbox_components::with::With;
@@ -28,8 +28,8 @@ use crate::possible::devices::{droppers, is_able, is_of_system_phase, own_drops,
 use crate::possible::places::{Onto, Way, free_remote, may_place, onto, touching, ways};
 use crate::reads::charge;
 use crate::reads::device::range_to_obstacle;
-use crate::setup::grid::{BLOCK, FACING, as_seen_by, centre_mm};
-use crate::setup::spots::{BLOCKS, FIRST};
+use crate::setup::grid::{FACING, Grid};
+use crate::setup::spots::BLOCKS;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{charges, devices};
@@ -203,11 +203,12 @@ fn set_up<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, kind: DeviceKind, n: 
     let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, part: 0, ..f });
     let Some(remote) = free_remote(b, seat, kind).filter(|_| f.step < 2 * n) else { return b.set(next) };
     let object = ObjectId::ship(remote);
-    let fits = |row: u8, column: u8| lies_beyond(kind, row, column, beyond);
+    let grid = Grid::in_battle(b);
+    let fits = |row: u8, column: u8| lies_beyond(grid, kind, row, column, beyond);
     if f.step.is_multiple_of(2) {
         let asked = b.ask(seat, DecisionKind::ObstacleArea, remote, |b| {
             for area in
-                (0..BLOCKS * BLOCKS).filter(|area| cells(*area).any(|(row, column)| fits(row, column)))
+                (0..BLOCKS * BLOCKS).filter(|area| cells(grid, *area).any(|(row, column)| fits(row, column)))
             {
                 b.offer(Choice::Area { object, area });
             }
@@ -217,15 +218,15 @@ fn set_up<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, kind: DeviceKind, n: 
         return b.set(Frame::Ability(AbilityFrame { step: f.step + 1, part: area, ..f }));
     }
     let asked = b.ask(seat, DecisionKind::ObstacleCell, remote, |b| {
-        for (row, column) in cells(f.part).filter(|(row, column)| fits(*row, *column)) {
+        for (row, column) in cells(grid, f.part).filter(|(row, column)| fits(*row, *column)) {
             b.offer(Choice::Cell { object, row, column });
         }
     });
     let Some(answer) = asked else { return Flow::Wait };
     let Choice::Cell { row, column, .. } = answer else { return b.misread() };
     b.set(Frame::Ability(AbilityFrame { step: f.step + 1, part: 0, ..f }));
-    let at = Pose::at(Vec2::new(centre_mm(column), centre_mm(row)), FACING[0]);
-    remotes::place(b, ship, kind, as_seen_by(seat, at), false);
+    let at = Pose::at(grid.centre(row, column), FACING[0]);
+    remotes::place(b, ship, kind, grid.as_seen_by(seat, at), false);
     Flow::Continue
 }
 
@@ -241,11 +242,12 @@ fn set_up_by_card<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, only: DeviceC
         return b.set(next);
     };
     let object = ObjectId::ship(ship);
+    let grid = Grid::in_battle(b);
     let skip = Frame::Ability(AbilityFrame { step: f.step + 2 - f.step % 2, part: 0, ..f });
     if f.step.is_multiple_of(2) {
         let asked = b.ask(seat, DecisionKind::ObstacleArea, ship, |b| {
             for area in 0..BLOCKS * BLOCKS {
-                if cells(area).any(|cell| is_free_to_set_up(b, seat, kind, cell, beyond)) {
+                if cells(grid, area).any(|cell| is_free_to_set_up(b, seat, kind, cell, beyond)) {
                     b.offer(Choice::Area { object, area });
                 }
             }
@@ -261,7 +263,7 @@ fn set_up_by_card<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, only: DeviceC
         };
     }
     let asked = b.ask(seat, DecisionKind::ObstacleCell, ship, |b| {
-        for (row, column) in cells(f.part) {
+        for (row, column) in cells(grid, f.part) {
             if is_free_to_set_up(b, seat, kind, (row, column), beyond) {
                 b.offer(Choice::Cell { object, row, column });
             }
@@ -274,8 +276,8 @@ fn set_up_by_card<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, only: DeviceC
     let step = if left > 1 { f.step + 1 } else { f.step - 1 };
     b.set(Frame::Ability(AbilityFrame { step, part: 0, ..f }));
     charges::spend(b, ship, on, 1);
-    let at = Pose::at(Vec2::new(centre_mm(column), centre_mm(row)), FACING[0]);
-    place_at(b, ship, kind, 0, as_seen_by(seat, at), false);
+    let at = Pose::at(grid.centre(row, column), FACING[0]);
+    place_at(b, ship, kind, 0, grid.as_seen_by(seat, at), false);
     Flow::Continue
 }
 
@@ -287,12 +289,13 @@ fn is_free_to_set_up<O: Observer>(
     (row, column): (u8, u8),
     beyond: u8,
 ) -> bool {
-    let at = as_seen_by(seat, Pose::at(Vec2::new(centre_mm(column), centre_mm(row)), FACING[0]));
+    let grid = Grid::in_battle(b);
+    let at = grid.as_seen_by(seat, Pose::at(grid.centre(row, column), FACING[0]));
     pieces(kind, at).iter().all(|&(outer, pose)| {
         let outline = DeviceOutline::new(kind, outer, pose);
         let here = outline.polygon();
         let enemies = b.in_play() & seat.other().ships();
-        outline.is_inside()
+        outline.is_inside(grid.area)
             && enemies.into_iter().all(|enemy| band_to_polygon(b.board.base(enemy), here, beyond) > beyond)
             && b.objectives.lying().all(|(_, token)| band_to_polygon(token.square(), here, beyond) > beyond)
             && b.devices.here.rows().all(|other| {
@@ -303,18 +306,16 @@ fn is_free_to_set_up<O: Observer>(
 }
 
 /// The cells of a coarse cell, row by row; those of obstacles reach far enough.
-fn cells(area: u8) -> impl Iterator<Item = (u8, u8)> {
-    let (row, column) = (FIRST + area / BLOCKS * BLOCK, FIRST + area % BLOCKS * BLOCK);
-    (0..BLOCK).flat_map(move |up| (0..BLOCK).map(move |right| (row + up, column + right)))
+fn cells(grid: Grid, area: u8) -> impl Iterator<Item = (u8, u8)> {
+    grid.cells_of_obstacle_area(area)
 }
 
 /// GEO-92: whether a device in that cell lies beyond that range of every edge.
-fn lies_beyond(kind: DeviceKind, row: u8, column: u8, beyond: u8) -> bool {
-    let pose = Pose::at(Vec2::new(centre_mm(column), centre_mm(row)), FACING[0]);
+fn lies_beyond(grid: Grid, kind: DeviceKind, row: u8, column: u8, beyond: u8) -> bool {
+    let pose = Pose::at(grid.centre(row, column), FACING[0]);
     let least = f32::from(beyond) * BAND_MM + TOLERANCE_MM;
-    let inside = |x: f32| least < x && x < PLAY_AREA_MM - least;
     let outline = DeviceOutline::new(kind, false, pose);
-    outline.polygon().points.iter().all(|point| inside(point.x) && inside(point.y))
+    outline.polygon().points.iter().all(|point| grid.area.is_clear_by(*point, least))
 }
 
 /// DEV-2, DEV-14: its player picks the template. DEV-7: of several devices each after the first is optional, is paid for

@@ -17,8 +17,10 @@ use crate::movement::placing;
 use crate::possible::own::stands_within;
 use crate::reads::wings;
 use crate::setup::anew;
+use crate::setup::grid::Grid;
 use crate::setup::near::{self, Near};
 use crate::setup::ships;
+use crate::setup::spots::AREA_CELLS;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -147,7 +149,7 @@ fn placed<O: Observer>(
             let comes = b.core.reserve.has(ship);
             let turns = comes && b.core.phase == Phase::Setup && b.spec(ship).turret != Turret::None;
             b.set(if turns { Frame::Ability(AbilityFrame { step: TURRET, ..f }) } else { over });
-            let pose = near::seen_pose(ship.seat(), f.part, row, column);
+            let pose = near::seen_pose(Grid::in_battle(b), ship.seat(), f.part, row, column);
             if comes {
                 leaving::out_of_reserve(b, ship, pose);
             } else {
@@ -214,7 +216,7 @@ pub(crate) fn obstacle_anew<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> 
             b.set(Frame::Ability(AbilityFrame { step: CELL, roll: area, ..f }))
         }
         _ => {
-            let cells: arrayvec::ArrayVec<(u8, u8), 64> =
+            let cells: arrayvec::ArrayVec<(u8, u8), AREA_CELLS> =
                 anew::cells(b, seat, index, f.part, f.roll).collect();
             let asked = b.ask(seat, DecisionKind::ObstacleCell, f.ship, |b| {
                 for (row, column) in cells {

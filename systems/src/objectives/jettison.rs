@@ -36,7 +36,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: JettisonFrame) -> Flow {
     let ship = f.ship;
     let Some(number) = b.objectives.towed_by(ship) else { return b.pop() };
     let base = b.board.base(ship);
-    let room = |arc: &Arc| inside_play_area(Objective::lying(beside(base, *arc)).square());
+    let area = b.play_area();
+    let room = |arc: &Arc| inside_play_area(area, Objective::lying(beside(base, *arc)).square());
     if f.must && !Arc::STANDARD.iter().any(room) {
         let pose = b.objectives.tokens[number].pose;
         return lay(b, ship, number, pose);

@@ -5,7 +5,7 @@ use killbox_components::ability::{ManeuverPart, Otherwise, OwnOp};
 use killbox_components::frame::action::ActionStep;
 use killbox_components::frame::phases::TurnStep;
 use killbox_components::frame::{AbilityFrame, Frame};
-use killbox_components::geometry::{BAND_MM, Base, PLAY_AREA_MM, Shape, TOLERANCE_MM, Template};
+use killbox_components::geometry::{BAND_MM, Base, Shape, TOLERANCE_MM, Template};
 use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use killbox_components::sets::Set;
@@ -108,7 +108,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Own
 pub(crate) fn stands_within<O: Observer>(b: &Battle<O>, ship: ShipSlot, mm: f32) -> bool {
     let base = b.board.base(ship);
     let (y, reach) = (base.pose.y, base.reach().y);
-    let farthest = if ship.seat() == Seat::A { y + reach } else { PLAY_AREA_MM - y + reach };
+    let farthest = if ship.seat() == Seat::A { y + reach } else { b.play_area().depth - y + reach };
     b.in_play().has(ship) && farthest <= mm
 }
 

@@ -5,7 +5,7 @@ use killbox_components::choice::Choice;
 use killbox_components::device::{DeviceClass, DeviceKind};
 use killbox_components::geometry;
 use killbox_components::geometry::device::{DeviceOutline, Edge, TOUCHING, pieces, placed};
-use killbox_components::geometry::{Base, OutlineId, PLAY_AREA_MM, PlacedObstacle, Template};
+use killbox_components::geometry::{Base, Extent, OutlineId, PlacedObstacle, Template};
 use killbox_components::ids::{SHIPS, Seat, ShipSlot};
 use killbox_components::sets::Set;
 use killbox_components::state::Phase;
@@ -41,14 +41,13 @@ impl Way {
 }
 
 /// DEV-14, GEO-72: whether a device that is placed so lies wholly inside the play area.
-pub fn is_inside(base: Base, kind: DeviceKind, way: Way) -> bool {
+pub fn is_inside(area: Extent, base: Base, kind: DeviceKind, way: Way) -> bool {
     let pose = placed(base, kind, way.template, way.edge);
     if let Some(outline) = OutlineId::of_device(kind) {
-        let inside = |x: f32| (0.0..=PLAY_AREA_MM).contains(&x);
         let cargo = PlacedObstacle::new(outline, pose);
-        return cargo.points().iter().all(|point| inside(point.x) && inside(point.y));
+        return cargo.points().iter().all(|point| area.contains(*point));
     }
-    pieces(kind, pose).iter().all(|&(outer, pose)| DeviceOutline::new(kind, outer, pose).is_inside())
+    pieces(kind, pose).iter().all(|&(outer, pose)| DeviceOutline::new(kind, outer, pose).is_inside(area))
 }
 
 /// Whether the rules allow `ship` to place such a device now. DEV-6: one in a System Phase, unless it is one `more`.
@@ -84,20 +83,20 @@ pub fn touching<O: Observer>(
         Some(_) => b.in_play().into_iter().map(|other| b.board.base(other)).collect(),
         None => arrayvec::ArrayVec::new(),
     };
+    let area = b.play_area();
     let inside = move |place: &u8| {
         let pose = geometry::device::touching(base, kind, *place);
         if let Some(outline) = OutlineId::of_device(kind) {
             let lies = PlacedObstacle::new(outline, pose);
-            let within = |x: f32| (0.0..=PLAY_AREA_MM).contains(&x);
             // What touches the ship that drops it does not overlap it.
             let free = |other: &Base| *other == base || !lies.polygon().meets_base(*other);
-            return lies.points().iter().all(|point| within(point.x) && within(point.y))
+            return lies.points().iter().all(|point| area.contains(*point))
                 && others.iter().all(free)
                 && how
                     .in_arc
                     .is_none_or(|arc| geometry::arc::outline_in_arc(base, size, arc, lies.points()));
         }
-        pieces(kind, pose).iter().all(|&(outer, pose)| DeviceOutline::new(kind, outer, pose).is_inside())
+        pieces(kind, pose).iter().all(|&(outer, pose)| DeviceOutline::new(kind, outer, pose).is_inside(area))
     };
     (0..if may { TOUCHING } else { 0 }).filter(inside)
 }
@@ -118,7 +117,7 @@ pub fn onto<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: DeviceKind) -> Ont
                 let pose = geometry::device::touching(b.board.base(other), kind, place);
                 let outline = DeviceOutline::new(kind, false, pose);
                 let points = outline.polygon();
-                if outline.is_inside()
+                if outline.is_inside(b.play_area())
                     && geometry::arc::outline_in_arc(base, size, in_arc, points.points)
                     && geometry::distance::band_to_polygon(base, points, 1) <= 1
                 {
@@ -135,7 +134,8 @@ pub fn fits_as_said<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: DeviceKind
     let base = b.board.base(ship);
     let edges = [(Edge::Rear, how.drops), (Edge::Front, how.launches)];
     let templates = how.templates.unwrap_or(Set::EMPTY);
-    let fits = |edge| templates.iter().any(|template| is_inside(base, kind, Way { template, edge }));
+    let fits =
+        |edge| templates.iter().any(|template| is_inside(b.play_area(), base, kind, Way { template, edge }));
     edges.into_iter().any(|(edge, said)| said && fits(edge))
 }
 
@@ -151,7 +151,7 @@ pub fn ways<O: Observer>(
     let these = |said: bool| if said { templates } else { Set::EMPTY };
     let mut all = Templates { drop: these(how.drops), launch: these(how.launches), ..Templates::default() };
     templates::device_templates(b, ship, kind, &mut all);
-    let base = b.board.base(ship);
+    let (base, area) = (b.board.base(ship), b.play_area());
     Edge::ALL.into_iter().flat_map(move |edge| {
         let these = match edge {
             Edge::Rear => all.drop,
@@ -161,6 +161,6 @@ pub fn ways<O: Observer>(
         these
             .iter()
             .map(move |template| Way { template, edge })
-            .filter(move |way| is_inside(base, kind, *way))
+            .filter(move |way| is_inside(area, base, kind, *way))
     })
 }

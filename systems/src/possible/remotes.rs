@@ -25,7 +25,7 @@ pub(crate) fn free_guides<O: Observer>(b: &Battle<O>, remote: ShipSlot, ship: Sh
     let kind = b.devices.rows[remote.index()].kind;
     let fits = |edge: &Edge| {
         let outline = DeviceOutline::new(kind, false, against(b.board.base(ship), kind, *edge));
-        outline.is_inside() && overlaps_nothing(b, remote, ship, &outline)
+        outline.is_inside(b.play_area()) && overlaps_nothing(b, remote, ship, &outline)
     };
     [Edge::Front, Edge::Rear].into_iter().filter(fits).collect()
 }

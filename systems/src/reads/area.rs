@@ -6,7 +6,7 @@ use killbox_components::geometry::device::{crosses, lies_on};
 use killbox_components::geometry::moves::Move;
 use killbox_components::geometry::setup::inside_play_area;
 use killbox_components::geometry::shape::strip_meets_polygon;
-use killbox_components::geometry::{Base, Strip, TOLERANCE_MM, Vec2, distance, overlap};
+use killbox_components::geometry::{Base, Extent, Strip, TOLERANCE_MM, Vec2, distance, overlap};
 use killbox_components::ids::{OBSTACLES, ShipSet, ShipSlot};
 use killbox_components::maneuver::Direction;
 use killbox_components::size::Size;
@@ -19,6 +19,8 @@ use crate::world::view::View;
 /// What stands and lies in the play area.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayArea<'a> {
+    /// How far it reaches.
+    pub extent: Extent,
     /// Where the ships are.
     pub board: &'a Board,
     /// The ships that are there, destroyed ones not yet removed included.
@@ -35,6 +37,7 @@ impl<'a> PlayArea<'a> {
     /// The play area of a battle.
     pub fn of<O: Observer>(b: &'a Battle<'_, O>) -> PlayArea<'a> {
         PlayArea {
+            extent: b.play_area(),
             board: b.board,
             ships: b.core.in_play,
             obstacles: b.obstacles,
@@ -46,6 +49,7 @@ impl<'a> PlayArea<'a> {
     /// The play area that a player sees; nothing in it is hidden.
     pub fn seen(view: &View<'a>) -> PlayArea<'a> {
         PlayArea {
+            extent: view.play_area(),
             board: view.board(),
             ships: view.core().in_play,
             obstacles: view.obstacles(),
@@ -181,7 +185,7 @@ impl<'a> PlayArea<'a> {
 
     /// RND-78: whether any part of the base is outside the play area.
     pub fn is_outside(self, base: Base) -> bool {
-        !inside_play_area(base)
+        !inside_play_area(self.extent, base)
     }
 }
 

@@ -2,11 +2,11 @@
 
 use killbox_components::geometry::distance::{base_polygon_distance, beyond_range};
 use killbox_components::geometry::setup::obstacle_legal;
-use killbox_components::geometry::{PlacedObstacle, Pose, Vec2};
+use killbox_components::geometry::{PlacedObstacle, Pose};
 use killbox_components::ids::Seat;
 
-use super::grid::{BLOCK, FACING, FACINGS, as_seen_by, centre_mm};
-use super::spots::{BLOCKS, FIRST};
+use super::grid::{FACING, FACINGS, Grid};
+use super::spots::BLOCKS;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -18,15 +18,15 @@ pub fn placed<O: Observer>(
     facing: u8,
     (row, column): (u8, u8),
 ) -> PlacedObstacle {
-    let centre = Vec2::new(centre_mm(column), centre_mm(row));
-    let pose = as_seen_by(seat, Pose::at(centre, FACING[usize::from(facing)]));
+    let grid = Grid::in_battle(b);
+    let pose = grid.as_seen_by(seat, Pose::at(grid.centre(row, column), FACING[usize::from(facing)]));
     PlacedObstacle::new(b.obstacles[index].placed.outline, pose)
 }
 
 /// RND-19: beyond range 2 of the edges and beyond range 1 of the other obstacles; besides, beyond range 2 of every ship.
 fn is_free<O: Observer>(b: &Battle<O>, index: usize, there: &PlacedObstacle) -> bool {
     let others = b.obstacles.iter().enumerate().filter(|(i, obstacle)| *i != index && obstacle.present);
-    obstacle_legal(there, others.map(|(_, obstacle)| &obstacle.placed))
+    obstacle_legal(b.play_area(), there, others.map(|(_, obstacle)| &obstacle.placed))
         && b.in_play()
             .into_iter()
             .all(|ship| beyond_range(base_polygon_distance(b.board.base(ship), there.points()), 2))
@@ -40,10 +40,8 @@ pub fn cells<O: Observer>(
     facing: u8,
     area: u8,
 ) -> impl Iterator<Item = (u8, u8)> {
-    let (down, across) = (FIRST + area / BLOCKS * BLOCK, FIRST + area % BLOCKS * BLOCK);
-    (0..BLOCK * BLOCK)
-        .map(move |n| (down + n / BLOCK, across + n % BLOCK))
-        .filter(move |cell| is_free(b, index, &placed(b, seat, index, facing, *cell)))
+    let cells = Grid::in_battle(b).cells_of_obstacle_area(area);
+    cells.filter(move |cell| is_free(b, index, &placed(b, seat, index, facing, *cell)))
 }
 
 /// The coarse cells with a free cell.

@@ -2,23 +2,29 @@
 //!
 //! Own edge below, x to the right, y away from the own edge: seat B's view is the board turned by 180 degrees, and the
 //! grid is symmetric under that, so equal option keys mean mirrored placements for both seats.
+//!
+//! RND-17: cells are 10 mm wide on every play area. One that is wider than the standard's has twice the columns, and coarse
+//! cells of obstacles, and of ships near others, that are so many cells wider: there are as many of these on either. A row of
+//! cells is taken a page of [`CELLS`] columns at a time: the standard's grid is one page.
 
 use std::ops::Range;
 
-/// How many cells in a row of the grid; the first and the last two are partly or wholly off the board.
-pub use killbox_components::choice::CELLS;
+/// How many cells in a row and a column of a page; the first and the last two of the standard's are partly or wholly off the
+/// board.
+pub use killbox_components::choice::{CELLS, PAGES};
 use killbox_components::geometry::vec2::Q;
-use killbox_components::geometry::{PLAY_AREA_MM, Pose, Vec2};
+use killbox_components::geometry::{Extent, Pose, Vec2};
 use killbox_components::ids::Seat;
+
+use crate::world::battle::Battle;
+use crate::world::observer::Observer;
 
 /// The side of a cell in mm.
 pub const CELL_MM: f32 = 10.0;
 /// How many cells in a row of a coarse cell.
 pub const BLOCK: u8 = 8;
-/// How many coarse cells in a row of the grid.
+/// How many coarse cells in a row of a page.
 pub const BLOCKS: u8 = CELLS / BLOCK;
-/// Where the centre of cell 0 lies: cells 47 and 48 are 5 mm from the middle of the board.
-const ORIGIN_MM: f32 = (PLAY_AREA_MM - (CELLS - 1) as f32 * CELL_MM) * 0.5;
 
 /// Cosine and sine of 22.5 degrees.
 const C: f32 = 0.923_879_5;
@@ -46,19 +52,132 @@ pub const FACING: [Vec2; FACINGS] = [
     Vec2::new(S, C),
 ];
 
-/// The coordinate of the centre of a cell, in mm.
-pub fn centre_mm(cell: u8) -> f32 {
-    ORIGIN_MM + f32::from(cell) * CELL_MM
+/// The cells along one side of a play area: where the centre of cell 0 lies, in mm.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Axis(f32);
+
+impl Axis {
+    /// So many cells along a side: the two in the middle are 5 mm from the middle of it.
+    fn of(side_mm: f32, cells: u8) -> Axis {
+        Axis((side_mm - f32::from(cells - 1) * CELL_MM) * 0.5)
+    }
+
+    /// The coordinate of the centre of a cell, in mm.
+    pub fn centre_mm(self, cell: u8) -> f32 {
+        self.0 + f32::from(cell) * CELL_MM
+    }
+
+    /// The lowest cell whose centre is at `from_mm` or beyond; for lengths on the board.
+    pub fn first_at(self, from_mm: f32) -> i32 {
+        ceil((from_mm - self.0) / CELL_MM)
+    }
+
+    /// The highest cell whose centre is at `to_mm` or before; for lengths on the board.
+    pub fn last_at(self, to_mm: f32) -> i32 {
+        floor((to_mm - self.0) / CELL_MM)
+    }
+
+    /// The middle of so many cells from this one on, in mm.
+    pub fn middle_mm(self, first: u8, cells: u8) -> f32 {
+        self.centre_mm(first) + 0.5 * CELL_MM * f32::from(cells - 1)
+    }
+
+    /// The same cells, counted from another one.
+    pub fn counted_from(self, cell: u8) -> Axis {
+        Axis(self.centre_mm(cell))
+    }
 }
 
-/// The lowest cell whose centre is at `from_mm` or beyond; for lengths on the board.
-pub fn first_at(from_mm: f32) -> i32 {
-    ceil((from_mm - ORIGIN_MM) / CELL_MM)
+/// The grid of a play area.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Grid {
+    /// GEO-14: the play area.
+    pub area: Extent,
+    /// Its columns, from left to right.
+    pub x: Axis,
+    /// Its rows, from the own edge.
+    pub y: Axis,
+    /// How many times [`CELLS`] columns it has.
+    pub pages: u8,
 }
 
-/// The highest cell whose centre is at `to_mm` or before; for lengths on the board.
-pub fn last_at(to_mm: f32) -> i32 {
-    floor((to_mm - ORIGIN_MM) / CELL_MM)
+impl Grid {
+    /// Of this play area.
+    pub fn of(area: Extent) -> Grid {
+        let pages = if area.width > f32::from(CELLS) * CELL_MM { PAGES } else { 1 };
+        Grid { area, x: Axis::of(area.width, pages * CELLS), y: Axis::of(area.depth, CELLS), pages }
+    }
+
+    /// Of the play area of a battle.
+    pub fn in_battle<O: Observer>(b: &Battle<O>) -> Grid {
+        Grid::of(b.play_area())
+    }
+
+    /// How many columns a coarse cell of obstacles has: with [`BLOCK`] rows each, eight by eight of them are all that lies
+    /// [`spots::FIRST`](super::spots::FIRST) cells from every side.
+    pub const fn obstacle_columns(self) -> u8 {
+        (self.columns() - 2 * super::spots::FIRST) / super::spots::BLOCKS
+    }
+
+    /// The first row and column of a coarse cell of obstacles.
+    pub const fn obstacle_area(self, area: u8) -> (u8, u8) {
+        use super::spots::{BLOCKS, FIRST};
+        (FIRST + area / BLOCKS * BLOCK, FIRST + area % BLOCKS * self.obstacle_columns())
+    }
+
+    /// The middle of a coarse cell of obstacles, as the seat sees it that places one.
+    pub fn middle_of_obstacle_area(self, area: u8) -> Vec2 {
+        let (row, column) = self.obstacle_area(area);
+        Vec2::new(self.x.middle_mm(column, self.obstacle_columns()), self.y.middle_mm(row, BLOCK))
+    }
+
+    /// The cells of a coarse cell of obstacles, row by row.
+    pub fn cells_of_obstacle_area(self, area: u8) -> impl Iterator<Item = (u8, u8)> + Clone {
+        let (row, column) = self.obstacle_area(area);
+        let columns = self.obstacle_columns();
+        (row..row + BLOCK).flat_map(move |row| (column..column + columns).map(move |column| (row, column)))
+    }
+
+    /// How many columns a coarse cell near a ship has.
+    pub const fn near_columns(self) -> u8 {
+        self.pages * BLOCK
+    }
+
+    /// The first row and column of a coarse cell near a ship.
+    pub const fn near_area(self, area: u8) -> (u8, u8) {
+        (area / BLOCKS * BLOCK, area % BLOCKS * self.near_columns())
+    }
+
+    /// The middle of a coarse cell near a ship.
+    pub fn middle_of_near_area(self, area: u8) -> Vec2 {
+        let (row, column) = self.near_area(area);
+        Vec2::new(self.x.middle_mm(column, self.near_columns()), self.y.middle_mm(row, BLOCK))
+    }
+
+    /// How many coarse cells along the own edge ships are placed in, of [`BLOCK`] columns.
+    pub const fn ship_areas(self) -> u8 {
+        self.pages * BLOCKS
+    }
+
+    /// How many columns it has.
+    pub const fn columns(self) -> u8 {
+        self.pages * CELLS
+    }
+
+    /// The columns of a page, counted from its first.
+    pub fn page(self, page: u8) -> Axis {
+        if page == 0 { self.x } else { self.x.counted_from(page * CELLS) }
+    }
+
+    /// The centre of a cell.
+    pub fn centre(self, row: u8, column: u8) -> Vec2 {
+        Vec2::new(self.x.centre_mm(column), self.y.centre_mm(row))
+    }
+
+    /// A pose on the board as `seat` sees it, and back: the board turned by 180 degrees for seat B.
+    pub fn as_seen_by(self, seat: Seat, pose: Pose) -> Pose {
+        as_seen_by(self.area, seat, pose)
+    }
 }
 
 /// Beyond every number of a cell that is asked for: lets a cast round the right way, without a call.
@@ -102,10 +221,11 @@ impl Line {
 
 /// The cells of `rows` (at most `R`) that lie on a piece of ground, as the lowest and highest number of a cell; low above
 /// high where there is none. The ground's middle is at `middle`; row 0 lies at `y`. A row comes out the same to the bit
-/// whichever others are asked for: a cell that one question called free must be free in the next.
+/// whichever others are asked for: a cell that one question called free must be free in the next. `columns` are those of a page.
 ///
 /// Row by row inside, line by line outside: so the inner loop runs on vectors.
 pub fn on_ground<const R: usize>(
+    columns: Axis,
     middle: Vec2,
     lines: &[Line],
     y: f32,
@@ -114,7 +234,7 @@ pub fn on_ground<const R: usize>(
     let (mut low, mut high) = ([-1.0f32; R], [f32::from(CELLS); R]);
     let count = rows.len().min(R);
     // Number of the cell at the middle, and how far row 0 is from it.
-    let (column, up) = ((middle.x - ORIGIN_MM) / CELL_MM, y - middle.y);
+    let (column, up) = ((middle.x - columns.0) / CELL_MM, y - middle.y);
     let counted = || NUMBERS[rows.start..rows.start + count].iter();
     for line in lines {
         let level = line.apart - up * line.direction.y;
@@ -164,10 +284,10 @@ fn nearest(number: f32) -> i32 {
 }
 
 /// A pose on the board as `seat` sees it, and back: the board turned by 180 degrees for seat B.
-pub fn as_seen_by(seat: Seat, pose: Pose) -> Pose {
+pub fn as_seen_by(area: Extent, seat: Seat, pose: Pose) -> Pose {
     match seat {
         Seat::A => pose,
-        Seat::B => pose.seen_from_across(),
+        Seat::B => pose.seen_from_across(area),
     }
 }
 

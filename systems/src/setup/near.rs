@@ -11,13 +11,11 @@ use killbox_components::ability::{Ground, Range};
 use killbox_components::arc::Arc;
 use killbox_components::choice::Choice;
 use killbox_components::geometry::distance::band_to_polygon;
-use killbox_components::geometry::{
-    BAND_MM, Base, PLAY_AREA_MM, Pose, TOLERANCE_MM, Vec2, in_arc, range_band,
-};
+use killbox_components::geometry::{BAND_MM, Base, Extent, Pose, TOLERANCE_MM, in_arc, range_band};
 use killbox_components::ids::{Seat, ShipSet, ShipSlot};
 use killbox_components::size::Size;
 
-use super::grid::{BLOCK, BLOCKS, FACING, FACINGS, as_seen_by, centre_mm};
+use super::grid::{BLOCK, BLOCKS, FACING, FACINGS, Grid, PAGES};
 use crate::answers::queries;
 use crate::reads::area::PlayArea;
 use crate::world::battle::Battle;
@@ -30,6 +28,7 @@ pub const AREAS: u8 = 64;
 /// The ground near the ships that allow it or far from enemies, as one ship finds it.
 pub struct Near<'a, 'b, O: Observer> {
     b: &'a Battle<'b, O>,
+    grid: Grid,
     ship: ShipSlot,
     anchors: queries::Anchors,
     /// The range of enemies beyond which it can stand anywhere.
@@ -44,13 +43,13 @@ pub struct Near<'a, 'b, O: Observer> {
 
 /// From where to where a base reaches, as it lies from an edge, in mm: the near one as seat A sees the board, the far one, the left
 /// one, the right one.
-fn span_from(edge: u8, base: Base) -> (f32, f32) {
+fn span_from(area: Extent, edge: u8, base: Base) -> (f32, f32) {
     let (reach, Pose { x, y, .. }) = (base.reach(), base.pose);
     let (centre, reach) = match edge {
         0 => (y, reach.y),
-        1 => (PLAY_AREA_MM - y, reach.y),
+        1 => (area.depth - y, reach.y),
         2 => (x, reach.x),
-        _ => (PLAY_AREA_MM - x, reach.x),
+        _ => (area.width - x, reach.x),
     };
     (centre - reach, centre + reach)
 }
@@ -61,14 +60,13 @@ fn reach_of(range: u8) -> f32 {
 }
 
 /// The pose on the board that a cell stands for.
-pub fn seen_pose(seat: Seat, facing: u8, row: u8, column: u8) -> Pose {
-    as_seen_by(seat, pose(facing, row, column))
+pub fn seen_pose(grid: Grid, seat: Seat, facing: u8, row: u8, column: u8) -> Pose {
+    grid.as_seen_by(seat, pose(grid, facing, row, column))
 }
 
 /// The pose that a cell stands for, as the seat sees it that places the ship.
-pub fn pose(facing: u8, row: u8, column: u8) -> Pose {
-    let centre = Vec2::new(centre_mm(column), centre_mm(row));
-    Pose::at(centre, FACING[usize::from(facing)])
+pub fn pose(grid: Grid, facing: u8, row: u8, column: u8) -> Pose {
+    Pose::at(grid.centre(row, column), FACING[usize::from(facing)])
 }
 
 impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
@@ -78,27 +76,36 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
         let beyond = queries::placed_beyond(b, ship);
         let far = queries::placed_far_from(b, ship);
         (!anchors.is_empty() || beyond.is_some() || far.is_some()).then_some(Near {
-            b,
-            ship,
             anchors,
             beyond,
-            behind: None,
-            ground: None,
             far,
+            ..Near::nowhere(b, ship)
         })
     }
 
     /// HUG-49: for a ship that is placed in the full rear arc of a huge ship at range 0-1, where no ship is, while these stand
     /// aside.
     pub fn behind(b: &'a Battle<'b, O>, ship: ShipSlot, huge: ShipSlot, aside: ShipSet) -> Near<'a, 'b, O> {
-        let anchors = queries::Anchors::new();
-        Near { b, ship, anchors, beyond: None, behind: Some((huge, aside)), ground: None, far: None }
+        Near { behind: Some((huge, aside)), ..Near::nowhere(b, ship) }
     }
 
     /// RND-84: for a ship that is placed on such ground.
     pub fn on(b: &'a Battle<'b, O>, ship: ShipSlot, ground: Ground) -> Near<'a, 'b, O> {
-        let anchors = queries::Anchors::new();
-        Near { b, ship, anchors, beyond: None, behind: None, ground: Some(ground), far: None }
+        Near { ground: Some(ground), ..Near::nowhere(b, ship) }
+    }
+
+    /// Nothing allows it anything yet.
+    fn nowhere(b: &'a Battle<'b, O>, ship: ShipSlot) -> Near<'a, 'b, O> {
+        Near {
+            b,
+            grid: Grid::in_battle(b),
+            ship,
+            anchors: queries::Anchors::new(),
+            beyond: None,
+            behind: None,
+            ground: None,
+            far: None,
+        }
     }
 
     /// WNG-5: whether the ship can be placed there.
@@ -115,7 +122,9 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
         let seat = self.ship.seat();
         let own = if seat == Seat::A { 0b01 } else { 0b10 };
         let within = |edges: u8, range: u8| {
-            (0..4).any(|edge| edges >> edge & 1 == 1 && span_from(edge, base).1 <= reach_of(range))
+            (0..4).any(|edge| {
+                edges >> edge & 1 == 1 && span_from(self.grid.area, edge, base).1 <= reach_of(range)
+            })
         };
         let enemies = self.b.core.in_play & seat.other().ships();
         let friends = self.b.core.in_play & seat.ships().without(self.ship);
@@ -150,7 +159,7 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
 
     /// RND-21/open: at that range of such a ship or so far from enemies, on no ship and no obstacle, and wholly inside.
     fn is_free(&self, facing: u8, row: u8, column: u8) -> bool {
-        let pose = as_seen_by(self.ship.seat(), pose(facing, row, column));
+        let pose = seen_pose(self.grid, self.ship.seat(), facing, row, column);
         let base = self.b.board.base_at(self.ship, pose);
         if let Some((huge, aside)) = self.behind {
             return self.is_free_behind(base, huge, aside);
@@ -183,7 +192,7 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
         let away = |(enemies, obstacles, from_edge): (u8, u8, u8)| {
             far(enemies)
                 && (0..self.b.obstacles.len()).all(|index| clear(index)(obstacles))
-                && span_from(edge, base).0 > reach_of(from_edge)
+                && span_from(self.grid.area, edge, base).0 > reach_of(from_edge)
         };
         (self.anchors.iter().any(near) || self.beyond.is_some_and(far) || self.far.is_some_and(away))
             && !area.is_outside(base)
@@ -205,16 +214,17 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
     }
 
     /// The free cells of a coarse cell, as options.
-    pub fn places(&self, facing: u8, block: u8) -> ArrayVec<Choice, { (BLOCK * BLOCK) as usize }> {
+    pub fn places(&self, facing: u8, block: u8) -> ArrayVec<Choice, { (BLOCK * PAGES * BLOCK) as usize }> {
         let cells = self.cells(facing, block);
         cells.map(|(row, column)| Choice::CellNear { ship: self.ship, row, column }).collect()
     }
 
     /// The free cells of a coarse cell: row and column.
     fn cells(&self, facing: u8, block: u8) -> impl Iterator<Item = (u8, u8)> {
-        let (down, across) = (block / BLOCKS * BLOCK, block % BLOCKS * BLOCK);
-        (0..BLOCK * BLOCK)
-            .map(move |n| (down + n / BLOCK, across + n % BLOCK))
+        let (down, across) = self.grid.near_area(block);
+        let columns = self.grid.near_columns();
+        (0..BLOCK * columns)
+            .map(move |n| (down + n / columns, across + n % columns))
             .filter(move |(row, column)| self.is_free(facing, *row, *column))
     }
 }

@@ -8,16 +8,17 @@ use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::SetupFrame;
 use killbox_components::frame::phases::SetupStep;
-use killbox_components::geometry::{BAND_MM, PLAY_AREA_MM, Pose, TOLERANCE_MM, Vec2, range_band};
+use killbox_components::geometry::{BAND_MM, Pose, TOLERANCE_MM, range_band};
 use killbox_components::ids::{ObjectId, Seat, ShipSlot};
 use killbox_components::objective::{OBJECTIVE_HALF_MM, Objective};
 
-use super::grid::{FACING, as_seen_by, centre_mm};
+use super::grid::{CELLS, FACING, Grid};
 use crate::setup::steps::go_on;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// The first row and column of the grid that are looked at.
+/// The first row of the grid that is looked at, and the first column of that square of [`CELLS`] by [`CELLS`] cells which has the
+/// middle of the play area in its middle.
 const FIRST: u8 = 12;
 /// The side of a coarse cell, in cells.
 const BLOCK: u8 = 9;
@@ -38,8 +39,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
 fn take_turn<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let Some(scenario) = b.objectives.scenario else { return go_on(b, f, SetupStep::ObstacleTurn) };
     if b.objectives.count == 0 {
-        let middle = PLAY_AREA_MM * 0.5;
-        return place(b, f, Pose::at(Vec2::new(middle, middle), FACING[0]));
+        let middle = b.play_area().middle();
+        return place(b, f, Pose::at(middle, FACING[0]));
     }
     if f.turns >= scenario.placed_tokens() {
         return go_on(b, SetupFrame { turns: 0, ..f }, SetupStep::ObstacleTurn);
@@ -67,21 +68,23 @@ fn choose_area<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
 
 fn choose_cell<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let object = ObjectId::objective(usize::from(b.objectives.count));
+    let grid = Grid::in_battle(b);
+    let (first, column) = first(grid, f.area);
     let asked = b.ask(f.seat, DecisionKind::ObjectiveCell, None::<ShipSlot>, |b| {
         let mut free = [0_u16; BLOCK as usize];
-        for (row, column) in cells(b, f, f.area) {
-            free[usize::from(row - first(f.area).0)] |= 1 << (column - first(f.area).1);
+        for (row, across) in cells(b, f, f.area) {
+            free[usize::from(row - first)] |= 1 << (across - column);
         }
-        for (row, bits) in (first(f.area).0..).zip(free) {
+        for (row, bits) in (first..).zip(free) {
             for bit in (0..BLOCK).filter(|bit| bits >> bit & 1 == 1) {
-                b.offer(Choice::Cell { object, row, column: first(f.area).1 + bit });
+                b.offer(Choice::Cell { object, row, column: column + bit });
             }
         }
     });
     let Some(answer) = asked else { return Flow::Wait };
     let Choice::Cell { row, column, .. } = answer else { return b.misread() };
     let next = SetupFrame { turns: f.turns + 1, ..f };
-    place(b, next, as_seen_by(f.seat, seen_pose(row, column)))
+    place(b, next, grid.as_seen_by(f.seat, seen_pose(grid, row, column)))
 }
 
 /// Puts the next token down there.
@@ -95,19 +98,20 @@ fn place<O: Observer>(b: &mut Battle<O>, f: SetupFrame, pose: Pose) -> Flow {
 }
 
 /// The first row and column of a coarse cell.
-pub const fn first(area: u8) -> (u8, u8) {
-    (FIRST + area / BLOCKS * BLOCK, FIRST + area % BLOCKS * BLOCK)
+pub const fn first(grid: Grid, area: u8) -> (u8, u8) {
+    let beside = (grid.columns() - CELLS) / 2;
+    (FIRST + area / BLOCKS * BLOCK, beside + FIRST + area % BLOCKS * BLOCK)
 }
 
 /// Where the middle of a coarse cell lies, as the seat sees it that places, in mm.
-pub fn middle_mm(area: u8) -> [f32; 2] {
-    let (row, column) = first(area);
-    [centre_mm(column + BLOCK / 2), centre_mm(row + BLOCK / 2)]
+pub fn middle_mm(grid: Grid, area: u8) -> [f32; 2] {
+    let (row, column) = first(grid, area);
+    [grid.x.centre_mm(column + BLOCK / 2), grid.y.centre_mm(row + BLOCK / 2)]
 }
 
 /// SCN-6/open: with sides along the edges, the heading away from the edge of whoever places it.
-fn seen_pose(row: u8, column: u8) -> Pose {
-    Pose::at(Vec2::new(centre_mm(column), centre_mm(row)), FACING[0])
+fn seen_pose(grid: Grid, row: u8, column: u8) -> Pose {
+    Pose::at(grid.centre(row, column), FACING[0])
 }
 
 /// The legal cells of a coarse cell, row by row.
@@ -116,23 +120,24 @@ fn cells<'b, O: Observer>(
     f: SetupFrame,
     area: u8,
 ) -> impl Iterator<Item = (u8, u8)> + use<'b, O> {
-    let (row, column) = first(area);
+    let grid = Grid::in_battle(b);
+    let (row, column) = first(grid, area);
     let all =
         (row..row + BLOCK).flat_map(move |row| (column..column + BLOCK).map(move |column| (row, column)));
-    all.filter(move |(row, column)| is_legal(b, f, seen_pose(*row, *column)))
+    all.filter(move |(row, column)| is_legal(b, f, grid, seen_pose(grid, *row, *column)))
 }
 
 /// SCN-6: at range 3 of the token in the middle, beyond range 2 of every other one, and at range 2-4 of an edge: of the own one in
 /// each player's first turn, of the other one in its second.
-fn is_legal<O: Observer>(b: &Battle<O>, f: SetupFrame, seen: Pose) -> bool {
+fn is_legal<O: Observer>(b: &Battle<O>, f: SetupFrame, grid: Grid, seen: Pose) -> bool {
     let from_own = seen.y;
-    let from_edge = if f.turns < 2 { from_own } else { PLAY_AREA_MM - from_own };
+    let from_edge = if f.turns < 2 { from_own } else { grid.area.depth - from_own };
     let gap = from_edge - OBJECTIVE_HALF_MM;
     if gap <= BAND_MM + TOLERANCE_MM || gap > 4.0 * BAND_MM + TOLERANCE_MM {
         return false;
     }
     let seat: Seat = f.seat;
-    let token = Objective::lying(as_seen_by(seat, seen)).square();
+    let token = Objective::lying(grid.as_seen_by(seat, seen)).square();
     b.objectives.all().all(|(number, other)| {
         let range = range_band(token, other.square());
         if number == 0 { range == 3 } else { range > 2 }

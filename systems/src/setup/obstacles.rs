@@ -9,12 +9,12 @@ use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::SetupFrame;
 use killbox_components::frame::phases::SetupStep;
-use killbox_components::geometry::{OutlineId, PlacedObstacle, Pose, Vec2};
+use killbox_components::geometry::{OutlineId, PlacedObstacle, Pose};
 use killbox_components::ids::{ObjectId, Seat, ShipSlot};
 use killbox_components::state::{Obstacle, Phase};
 
-use super::grid::{BLOCK, FACING, FACINGS, as_seen_by, centre_mm};
-use super::spots::{BLOCKS, FIRST, Spots, blocks_of, cells_of};
+use super::grid::{FACING, FACINGS, Grid, as_seen_by};
+use super::spots::{BLOCKS, Spots};
 use crate::answers::queries;
 use crate::setup::steps::go_on;
 use crate::world::battle::{Battle, Flow};
@@ -115,7 +115,7 @@ fn choose_facing<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
 fn choose_area<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let object = object(b);
     let asked = b.ask(f.seat, DecisionKind::ObstacleArea, None::<ShipSlot>, |b| {
-        let blocks = blocks_of(&Spots::new(b, f.seat).free(outline(b, f), f.facing));
+        let blocks = Spots::new(b, f.seat).areas(outline(b, f), f.facing);
         for area in (0..BLOCKS * BLOCKS).filter(|block| blocks >> block & 1 == 1) {
             b.offer(Choice::Area { object, area });
         }
@@ -127,23 +127,20 @@ fn choose_area<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
 
 fn choose_cell<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let object = object(b);
-    let (row, column) = (FIRST + f.area / BLOCKS * BLOCK, FIRST + f.area % BLOCKS * BLOCK);
     let asked = b.ask(f.seat, DecisionKind::ObstacleCell, None::<ShipSlot>, |b| {
-        let cells = cells_of(&Spots::new(b, f.seat).free_in_block(outline(b, f), f.facing, f.area), f.area);
-        for bit in (0..BLOCK * BLOCK).filter(|bit| cells >> bit & 1 == 1) {
-            let (row, column) = (row + bit / BLOCK, column + bit % BLOCK);
+        for (row, column) in Spots::new(b, f.seat).cells(outline(b, f), f.facing, f.area) {
             b.offer(Choice::Cell { object, row, column });
         }
     });
     let Some(answer) = asked else { return Flow::Wait };
     let Choice::Cell { row, column, .. } = answer else { return b.misread() };
-    let at = Vec2::new(centre_mm(column), centre_mm(row));
+    let at = Grid::in_battle(b).centre(row, column);
     place(b, f, Pose::at(at, FACING[usize::from(f.facing)]))
 }
 
 /// Puts the obstacle down at `pose`, which is as its seat sees it.
 fn place<O: Observer>(b: &mut Battle<O>, f: SetupFrame, pose: Pose) -> Flow {
-    let pose = as_seen_by(f.seat, pose);
+    let pose = as_seen_by(b.play_area(), f.seat, pose);
     let outline = outline(b, f);
     let mut next = f;
     next.used[f.seat.index()] |= 1 << f.object;

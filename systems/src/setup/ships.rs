@@ -4,6 +4,8 @@
 //! as long as the base stays within range 1. A row of cells is a bit mask; what an own ship blocks in a row is one
 //! interval of it, so a whole deployment zone costs a few divisions for each ship that stands there already.
 
+use std::ops::Range;
+
 use arrayvec::ArrayVec;
 use killbox_components::arc::Arc;
 use killbox_components::choice::Choice;
@@ -11,7 +13,7 @@ use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::phases::SetupStep;
 use killbox_components::frame::{Frame, GainFrame, SetupFrame};
-use killbox_components::geometry::{BAND_MM, Base, PLAY_AREA_MM, Pose, TOLERANCE_MM, Vec2};
+use killbox_components::geometry::{BAND_MM, Base, Pose, TOLERANCE_MM, Vec2};
 use killbox_components::ids::{ObjectId, SHIPS_PER_SEAT, ShipSet, ShipSlot};
 use killbox_components::size::Size;
 use killbox_components::spec::Turret;
@@ -19,8 +21,7 @@ use killbox_components::token::Token;
 use killbox_components::wing::Wing;
 
 use super::grid::{
-    BLOCK, BLOCKS, CELL_MM, FACING, FACINGS, Line, as_seen_by, block_cells, cells, centre_mm, first_at,
-    last_at, on_ground,
+    Axis, BLOCK, BLOCKS, CELL_MM, FACING, FACINGS, Grid, Line, as_seen_by, block_cells, cells, on_ground,
 };
 use super::near::{self, Near};
 use crate::answers::queries;
@@ -59,9 +60,12 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
         }
         SetupStep::ShipArea => {
             let asked = b.ask(ship.seat(), DecisionKind::ShipArea, ship, |b| {
-                let any = Zone::new(b, ship).rows(f.facing).iter().fold(0, |any, row| any | row);
-                for block in (0..BLOCKS).filter(|block| any & block_cells(*block) != 0) {
-                    b.offer(Choice::Area { object: ObjectId::ship(ship), area: block });
+                let zone = Zone::new(b, ship);
+                for page in zone.pages() {
+                    let any = zone.rows(page, f.facing).iter().fold(0, |any, row| any | row);
+                    for block in (0..BLOCKS).filter(|block| any & block_cells(*block) != 0) {
+                        b.offer(Choice::Area { object: ObjectId::ship(ship), area: page * BLOCKS + block });
+                    }
                 }
                 let near = Near::new(b, ship).map(|near| near.areas(f.facing));
                 near.into_iter().flatten().for_each(|area| b.offer(area));
@@ -79,8 +83,9 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
                 return near_cell(b, f);
             }
             let asked = b.ask(ship.seat(), DecisionKind::ShipCell, ship, |b| {
-                for (row, free) in Zone::new(b, ship).rows(f.facing).iter().enumerate() {
-                    let free = (free >> (f.area * BLOCK)) as u8;
+                let (page, block) = (f.area / BLOCKS, f.area % BLOCKS);
+                for (row, free) in Zone::new(b, ship).rows(page, f.facing).iter().enumerate() {
+                    let free = (free >> (block * BLOCK)) as u8;
                     for bit in (0..BLOCK).filter(|bit| free >> bit & 1 == 1) {
                         let (row, column) = (row as u8, f.area * BLOCK + bit);
                         b.offer(Choice::Cell { object: ObjectId::ship(ship), row, column });
@@ -91,7 +96,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
             let Choice::Cell { row, column, .. } = answer else { return b.misread() };
             let heading = FACING[usize::from(f.facing)];
             let reach = b.board.base_at(ship, Pose::at(Vec2::ZERO, heading)).reach().y;
-            let centre = Vec2::new(centre_mm(column), depth_mm(reach, usize::from(row)));
+            let centre = Vec2::new(Grid::in_battle(b).x.centre_mm(column), depth_mm(reach, usize::from(row)));
             place(b, f, Pose::at(centre, heading))
         }
         _ => turn_turret(b, f),
@@ -108,7 +113,7 @@ fn near_cell<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     });
     let Some(answer) = asked else { return Flow::Wait };
     let Choice::CellNear { row, column, .. } = answer else { return b.misread() };
-    place(b, f, near::pose(f.facing, row, column))
+    place(b, f, near::pose(Grid::in_battle(b), f.facing, row, column))
 }
 
 /// RND-20: the lowest initiative not placed yet, in player order; its player picks among several. HUG-4: before them all huge
@@ -170,7 +175,7 @@ fn place_mate<O: Observer>(b: &mut Battle<O>, f: SetupFrame, mate: ShipSlot) -> 
     let Some(wing) = b.matchup.wing_of(mate) else { return b.misread() };
     let f = SetupFrame { object: mate.0, placed: f.placed | mate.set(), ..f };
     let at = wings::place(b.board, wing, mate);
-    let seen = as_seen_by(mate.seat(), at);
+    let seen = as_seen_by(b.play_area(), mate.seat(), at);
     let deep = seen.y + b.board.base_at(mate, seen).reach().y;
     if deep > BAND_MM + TOLERANCE_MM || !wings::has_room(PlayArea::of(b), mate, at) {
         return go_on(b, f, SetupStep::ShipFacing);
@@ -184,7 +189,7 @@ fn place_mate<O: Observer>(b: &mut Battle<O>, f: SetupFrame, mate: ShipSlot) -> 
 /// Puts the ship down at `pose`, which is as its seat sees it.
 fn place<O: Observer>(b: &mut Battle<O>, f: SetupFrame, pose: Pose) -> Flow {
     let ship = ShipSlot(f.object);
-    placing::put(b, ship, as_seen_by(ship.seat(), pose));
+    placing::put(b, ship, as_seen_by(b.play_area(), ship.seat(), pose));
     stands(b, f)
 }
 
@@ -239,6 +244,7 @@ fn placed<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
 
 /// The deployment zone of a seat as a ship about to be placed finds it.
 struct Zone {
+    grid: Grid,
     /// The ship's own, anywhere.
     base: Base,
     size: Size,
@@ -257,38 +263,53 @@ fn depth_mm(reach: f32, row: usize) -> f32 {
 impl Zone {
     fn new<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Zone {
         let seat = ship.seat();
+        let grid = Grid::in_battle(b);
         let placed = (b.in_play() & seat.ships())
             .into_iter()
             .map(|other| {
                 let base = b.board.base(other);
-                Base { pose: as_seen_by(seat, base.pose), ..base }
+                Base { pose: grid.as_seen_by(seat, base.pose), ..base }
             })
             .collect();
-        Zone { base: b.board.base_at(ship, Pose::ORIGIN), size: b.spec(ship).size, placed }
+        Zone { grid, base: b.board.base_at(ship, Pose::ORIGIN), size: b.spec(ship).size, placed }
+    }
+
+    /// The pages of its rows.
+    fn pages(&self) -> Range<u8> {
+        0..self.grid.pages
+    }
+
+    /// The cells of a page in which something can stand that reaches so far to either side.
+    fn on_board(&self, x: Axis, reach: f32) -> u128 {
+        cells(x.first_at(reach), x.last_at(self.grid.area.width - reach))
     }
 
     /// The facings with a legal cell, as bits.
     fn facings(&self) -> u16 {
         // The circle around the base fits somewhere: so does the base, whatever its facing.
         let around = self.base.radius();
-        let mut free = cells(first_at(around), last_at(PLAY_AREA_MM - around));
-        for other in &self.placed {
-            let clear = around + other.radius();
-            free &= !cells(first_at(other.pose.x - clear), last_at(other.pose.x + clear));
-        }
-        if free != 0 {
+        let has_room = |page: u8| {
+            let x = self.grid.page(page);
+            let mut free = self.on_board(x, around);
+            for other in &self.placed {
+                let clear = around + other.radius();
+                free &= !cells(x.first_at(other.pose.x - clear), x.last_at(other.pose.x + clear));
+            }
+            free != 0
+        };
+        if self.pages().any(has_room) {
             return u16::MAX;
         }
-        (0..FACINGS as u8)
-            .filter(|facing| self.rows(*facing).iter().any(|row| *row != 0))
-            .fold(0, |facings, facing| facings | 1 << facing)
+        let fits = |facing: u8| self.pages().any(|page| self.rows(page, facing).iter().any(|row| *row != 0));
+        (0..FACINGS as u8).filter(|facing| fits(*facing)).fold(0, |facings, facing| facings | 1 << facing)
     }
 
-    /// RND-21, RND-24, RND-27: the legal cells for one facing.
-    fn rows(&self, facing: u8) -> Rows {
+    /// RND-21, RND-24, RND-27: the legal cells of a page for one facing.
+    fn rows(&self, page: u8, facing: u8) -> Rows {
+        let x = self.grid.page(page);
         let new = Base { pose: Pose::at(Vec2::ZERO, FACING[usize::from(facing)]), ..self.base };
         let reach = new.reach();
-        let on_board = cells(first_at(reach.x), last_at(PLAY_AREA_MM - reach.x));
+        let on_board = self.on_board(x, reach.x);
         let reach = reach.y;
         let mut free = Rows::new();
         // RND-24: a large base that is too deep for range 1 must touch the edge, as it does in row 0.
@@ -299,7 +320,7 @@ impl Zone {
             free.push(on_board);
         }
         for other in &self.placed {
-            Blocked::by(*other, new).take_from(&mut free, reach);
+            Blocked::by(*other, new).take_from(x, &mut free, reach);
         }
         free
     }
@@ -309,16 +330,17 @@ impl Zone {
     fn last_resort(&self) -> Pose {
         let base = Base { pose: Pose::at(Vec2::ZERO, FACING[0]), ..self.base };
         let sides = base.sides();
-        let on_board = cells(first_at(sides.y), last_at(PLAY_AREA_MM - sides.y));
         let mut depth = sides.x;
         loop {
-            let mut row = [on_board];
-            for other in &self.placed {
-                Blocked::by(*other, base).take_from(&mut row, depth);
-            }
-            let [free] = row;
-            if free != 0 {
-                return Pose { x: centre_mm(free.trailing_zeros() as u8), y: depth, ..base.pose };
+            for x in self.pages().map(|page| self.grid.page(page)) {
+                let mut row = [self.on_board(x, sides.y)];
+                for other in &self.placed {
+                    Blocked::by(*other, base).take_from(x, &mut row, depth);
+                }
+                let [free] = row;
+                if free != 0 {
+                    return Pose { x: x.centre_mm(free.trailing_zeros() as u8), y: depth, ..base.pose };
+                }
             }
             depth += CELL_MM;
         }
@@ -354,12 +376,12 @@ impl Blocked {
         Blocked { centre: a.centre(), lines, radius: a.radius() + new.radius() }
     }
 
-    /// Takes the blocked cells out of rows of which the first lies at `y`.
-    fn take_from(&self, rows: &mut [u128], y: f32) {
+    /// Takes the blocked cells of a page out of rows of which the first lies at `y`.
+    fn take_from(&self, x: Axis, rows: &mut [u128], y: f32) {
         if y - self.centre.y >= self.radius {
             return;
         }
-        let spans = on_ground::<ROWS>(self.centre, &self.lines, y, 0..rows.len());
+        let spans = on_ground::<ROWS>(x, self.centre, &self.lines, y, 0..rows.len());
         for (row, (low, high)) in rows.iter_mut().zip(spans) {
             *row &= !cells(low, high);
         }

@@ -12,6 +12,7 @@ use killbox_components::device::Devices;
 use killbox_components::dice::{DICE_PER_WORD, DieKind, Face, Faces};
 use killbox_components::event::Event;
 use killbox_components::frame::{Frame, Frames};
+use killbox_components::geometry::Extent;
 use killbox_components::ids::{CARDS_PER_SHIP, OBSTACLES, SHIPS, Seat, ShipRows, ShipSet, ShipSlot};
 use killbox_components::objective::Objectives;
 use killbox_components::rng::BattleRng;
@@ -92,6 +93,11 @@ impl<'a, O: Observer> Battle<'a, O> {
     /// The switches.
     pub fn rules(&self) -> &Ruleset {
         &self.matchup.ruleset
+    }
+
+    /// RND-17: the play area.
+    pub fn play_area(&self) -> Extent {
+        self.matchup.ruleset.play_area_mm
     }
 
     /// Ships on the board, destroyed ones not yet removed included.

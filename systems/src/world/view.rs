@@ -10,7 +10,7 @@ use killbox_components::damage::{DamageCards, DamageKind};
 use killbox_components::decision::SeatPending;
 use killbox_components::device::Devices;
 use killbox_components::frame::{AbilityFrame, Frame, Frames};
-use killbox_components::geometry::{Base, Pose};
+use killbox_components::geometry::{Base, Extent, Pose};
 use killbox_components::ids::{OBSTACLES, Seat, ShipSet, ShipSlot};
 use killbox_components::maneuver::Maneuver;
 use killbox_components::objective::Objectives;
@@ -103,6 +103,11 @@ impl<'a> View<'a> {
     /// Squads and rules, open to both (the cards of a squad are public).
     pub fn matchup(&self) -> &'a Matchup {
         self.matchup
+    }
+
+    /// RND-17: the play area.
+    pub fn play_area(&self) -> Extent {
+        self.matchup.ruleset.play_area_mm
     }
 
     /// State that belongs to no ship; nothing in it is hidden.

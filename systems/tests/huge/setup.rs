@@ -2,6 +2,7 @@
 
 use killbox_components::choice::{Choice, ChoiceKind};
 use killbox_components::decision::DecisionKind;
+use killbox_components::geometry::Extent;
 use killbox_components::geometry::setup::in_deployment_zone;
 use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::size::Size;
@@ -38,6 +39,6 @@ fn huge_ships_are_placed_first() {
     }
     for (ship, size) in [(a(1), Size::Huge), (b(0), Size::Huge), (b(1), Size::Large)] {
         let base = t.with(|battle| battle.board.base(ship));
-        assert!(in_deployment_zone(base, size, ship.seat()), "{ship:?} {base:?}");
+        assert!(in_deployment_zone(Extent::STANDARD, base, size, ship.seat()), "{ship:?} {base:?}");
     }
 }

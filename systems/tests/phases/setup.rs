@@ -1,18 +1,20 @@
 //! Set-up: player order, obstacles, ships.
 
+use std::collections::BTreeSet;
+
 use killbox_components::arc::Arc;
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::dice::Face::{self, Blank, Crit, Focus, Hit};
 use killbox_components::event::Event;
 use killbox_components::geometry::setup::{in_deployment_zone, obstacle_legal, obstacles_apart};
-use killbox_components::geometry::{Base, OutlineId, PLAY_AREA_MM, PlacedObstacle, Pose, Vec2, overlap};
+use killbox_components::geometry::{Base, Extent, OutlineId, PlacedObstacle, Pose, Vec2, overlap};
 use killbox_components::ids::{ObjectId, Seat, ShipSlot};
 use killbox_components::rng::{Purpose, below, stream};
 use killbox_components::size::Size;
 use killbox_components::spec::{Matchup, ShipSpec, Turret};
 use killbox_components::state::Obstacle;
-use killbox_systems::setup::grid::{CELLS, FACING, as_seen_by, centre_mm};
+use killbox_systems::setup::grid::{BLOCK, CELLS, FACING, Grid};
 use killbox_testkit::{TestBattle, a, b, matchup, plain_ship, turret_ship};
 
 /// A ship of a size and initiative.
@@ -117,6 +119,15 @@ fn six() -> Matchup {
     ])
 }
 
+/// RND-17: the same on another play area.
+fn on(area: Extent, mut matchup: Matchup) -> Matchup {
+    matchup.ruleset.play_area_mm = area;
+    matchup
+}
+
+/// A standard play area, that of an Epic game, and a small one.
+const AREAS: [Extent; 3] = [Extent::STANDARD, Extent::EPIC, Extent { width: 762.0, depth: 800.0 }];
+
 /// The outlines of the obstacles on the board, in the order of their rows.
 fn on_board(table: &mut TestBattle) -> Vec<PlacedObstacle> {
     table.with(|b| b.obstacles.iter().filter(|o| o.present).map(|o| o.placed).collect())
@@ -154,14 +165,25 @@ fn obstacles_are_placed_alternately() {
 /// every edge.
 #[test]
 fn obstacles_keep_their_distance() {
-    for game in 0..60 {
-        let mut table = TestBattle::from_start(six());
-        place_obstacles_at_random(&mut table, game);
-        let placed = on_board(&mut table);
-        assert!(placed.len() >= 4, "there is room for more");
-        for (i, obstacle) in placed.iter().enumerate() {
-            assert!(obstacle_legal(obstacle, &placed[..i]), "game {game}: obstacle {i} of {placed:?}");
+    for area in AREAS {
+        let (mut all, mut right) = (0, 0);
+        for game in 0..60 {
+            let mut table = TestBattle::from_start(on(area, six()));
+            place_obstacles_at_random(&mut table, game);
+            let placed = on_board(&mut table);
+            assert!(placed.len() >= if area.depth < 900.0 { 2 } else { 4 }, "there is room for more");
+            for (i, obstacle) in placed.iter().enumerate() {
+                assert!(
+                    obstacle_legal(area, obstacle, &placed[..i]),
+                    "game {game}: obstacle {i} of {placed:?}"
+                );
+            }
+            all += placed.len();
+            right += placed.iter().filter(|obstacle| obstacle.pose.x > 914.4).count();
         }
+        // RND-17: they lie anywhere.
+        let half = right * 10 > all * 4 && right * 10 < all * 6;
+        assert_eq!(half, area == Extent::EPIC, "{right} of {all}");
     }
 }
 
@@ -175,7 +197,7 @@ fn cell_of(choice: &Choice) -> Option<(u8, u8)> {
 
 /// The cells offered for the obstacle that is being placed, by answering areas with each of those offered. The table is
 /// built anew for each.
-fn offered_cells(build: &dyn Fn() -> TestBattle) -> Vec<(u8, u8)> {
+fn offered_cells(grid: Grid, build: &dyn Fn() -> TestBattle) -> Vec<(u8, u8)> {
     let mut table = build();
     let (seat, _) = table.asked().expect("an area is asked for");
     let areas = table.options();
@@ -188,9 +210,10 @@ fn offered_cells(build: &dyn Fn() -> TestBattle) -> Vec<(u8, u8)> {
         if table.asked().is_some_and(|(_, kind)| kind == DecisionKind::ObstacleCell) {
             cells.extend(table.options().iter().filter_map(cell_of));
         } else {
-            let placed = as_seen_by(seat, on_board(&mut table)[before].pose);
-            let cell = |mm: f32| (0..CELLS).find(|cell| (centre_mm(*cell) - mm).abs() < 0.1).expect("a cell");
-            cells.push((cell(placed.y), cell(placed.x)));
+            let placed = grid.as_seen_by(seat, on_board(&mut table)[before].pose).position();
+            let all = (0..CELLS).flat_map(|row| (0..grid.columns()).map(move |column| (row, column)));
+            let mut there = all.filter(|(row, column)| (grid.centre(*row, *column) - placed).length() < 0.2);
+            cells.push(there.next().expect("a cell"));
         }
     }
     cells
@@ -199,10 +222,13 @@ fn offered_cells(build: &dyn Fn() -> TestBattle) -> Vec<(u8, u8)> {
 /// RND-19: of the cells of the grid the legal ones are offered, but for a strip of at most 13 mm around obstacles.
 #[test]
 fn every_legal_cell_is_offered() {
-    for (game, facing) in [(0u64, 0u8), (1, 3), (2, 6), (3, 9), (4, 12), (5, 15)] {
+    let games = [(0u64, 0u8), (1, 3), (2, 6), (3, 9), (4, 12), (5, 15)];
+    let wide = [(6, 2), (7, 7), (8, 12)].map(|game| (Extent::EPIC, game));
+    for (area, (game, facing)) in games.map(|game| (Extent::STANDARD, game)).into_iter().chain(wide) {
+        let grid = Grid::of(area);
         let is_fourth = |choice: &Choice| matches!(choice, Choice::Area { object: ObjectId(19), .. });
         let build = || {
-            let mut table = TestBattle::from_start(six());
+            let mut table = TestBattle::from_start(on(area, six()));
             let mut rng = stream(5, game, Purpose::PlayerB);
             table.play_by(|_, kind, options| match kind {
                 DecisionKind::ObstacleFacing if game % 2 == 0 => options
@@ -225,12 +251,13 @@ fn every_legal_cell_is_offered() {
             let outline = OutlineId(b.matchup.obstacles[f.seat.index()][usize::from(f.object)]);
             (f.seat, outline, FACING[usize::from(f.facing)])
         });
-        let offered = offered_cells(&build);
-        for cell in (0..CELLS).flat_map(|row| (0..CELLS).map(move |column| (row, column))) {
+        let offered: BTreeSet<(u8, u8)> = offered_cells(grid, &build).into_iter().collect();
+        let all = (0..CELLS).flat_map(|row| (0..grid.columns()).map(move |column| (row, column)));
+        for cell in all {
             let (row, column) = cell;
-            let at = Vec2::new(centre_mm(column), centre_mm(row));
-            let there = PlacedObstacle::new(outline, as_seen_by(seat, Pose::at(at, heading)));
-            let legal = obstacle_legal(&there, &placed);
+            let at = grid.centre(row, column);
+            let there = PlacedObstacle::new(outline, grid.as_seen_by(seat, Pose::at(at, heading)));
+            let legal = obstacle_legal(area, &there, &placed);
             // Legal even if every obstacle stood 13 mm nearer.
             let clearly = legal
                 && placed.iter().all(|other| {
@@ -265,7 +292,7 @@ fn an_obstacle_without_a_legal_spot_is_left_out() {
     let placed = on_board(&mut table);
     let names: Vec<_> = placed[5..].iter().map(|o| o.outline.outline().name).collect();
     assert_eq!(names, ["core2asteroid0"]);
-    assert!(obstacle_legal(&placed[5], &placed[..5]));
+    assert!(obstacle_legal(Extent::STANDARD, &placed[5], &placed[..5]));
 }
 
 /// RND-18: two obstacles of the same outline are one option.
@@ -317,12 +344,17 @@ fn ships_are_placed_by_initiative() {
 fn ships_are_placed_in_their_zone() {
     let sizes = [Size::Small, Size::Medium, Size::Large];
     let mut seen = [0; 3];
-    for game in 0..90u64 {
+    // RND-17: how often a ship was placed beyond the width of the standard play area.
+    let mut right = 0;
+    for game in 0..150u64 {
+        let area = AREAS[game as usize % 3];
+        let grid = Grid::of(area);
         let mut rng = stream(3, game, Purpose::PlayerA);
         let squad =
             |rng: &mut _| (0..4u8).map(|i| ship(sizes[below(rng, 3) as usize], i)).collect::<Vec<_>>();
         let squads = [squad(&mut rng), squad(&mut rng)];
-        let mut table = TestBattle::from_start(matchup("legacy", squads[0].clone(), squads[1].clone()));
+        let mut table =
+            TestBattle::from_start(on(area, matchup("legacy", squads[0].clone(), squads[1].clone())));
         let mut cells: Vec<(u8, u8)> = Vec::new();
         while table.run() == killbox_systems::world::battle::Flow::Wait {
             let (seat, kind) = table.asked().expect("somebody is asked");
@@ -334,7 +366,7 @@ fn ships_are_placed_in_their_zone() {
             if kind == DecisionKind::ShipCell {
                 cells.clear();
                 cells.extend(options.iter().filter_map(cell_of));
-                let (ship, facing, area) = table.with(|b| {
+                let (ship, facing, block) = table.with(|b| {
                     let Some(killbox_components::frame::Frame::Setup(f)) = b.frames.top() else { panic!() };
                     (ShipSlot(f.object), f.facing, f.area)
                 });
@@ -342,24 +374,62 @@ fn ships_are_placed_in_their_zone() {
                 seen[size as usize] += 1;
                 let others: Vec<Base> =
                     table.with(|b| b.friends(ship).into_iter().map(|other| b.board.base(other)).collect());
-                for cell in (0..12).flat_map(|row| (0..CELLS).map(move |column| (row, column))) {
+                for cell in (0..12).flat_map(|row| (0..grid.columns()).map(move |column| (row, column))) {
                     let (row, column) = cell;
-                    if column / 8 != area {
+                    if column / BLOCK != block {
                         continue;
                     }
                     let mut base = Base::new(Pose::at(Vec2::ZERO, FACING[usize::from(facing)]), size);
-                    (base.pose.x, base.pose.y) = (centre_mm(column), base.reach().y + 10.0 * f32::from(row));
-                    base.pose = as_seen_by(seat, base.pose);
-                    let legal = in_deployment_zone(base, size, seat)
+                    (base.pose.x, base.pose.y) =
+                        (grid.x.centre_mm(column), base.reach().y + 10.0 * f32::from(row));
+                    base.pose = grid.as_seen_by(seat, base.pose);
+                    let legal = in_deployment_zone(area, base, size, seat)
                         && others.iter().all(|other| !overlap(base, *other));
                     assert_eq!(cells.contains(&cell), legal, "game {game}: {ship:?} in cell {cell:?}");
                 }
             }
             table.answer(answer);
         }
-        table.with(|b| assert_eq!(b.in_play(), b.matchup.fielded));
+        table.with(|b| {
+            assert_eq!(b.in_play(), b.matchup.fielded);
+            for ship in b.in_play() {
+                let at = b.board.pose(ship);
+                assert!(at.x < area.width && at.y < area.depth);
+                right += usize::from(at.x > 914.4);
+            }
+        });
     }
+    // Half of those of every third game.
+    assert!((150..250).contains(&right), "{right} of 1200");
     assert!(seen.iter().all(|n| *n > 50), "{seen:?}");
+}
+
+/// RND-17, SQD-23: what the rulesets offer: an Epic game has coarse cells on both halves of its edge, any other on one.
+#[test]
+fn the_areas_of_an_epic_game_are_twice_as_many() {
+    for (ruleset, areas, farthest) in [
+        ("standard", 12, 914.4),
+        ("legacy", 12, 914.4),
+        ("standard-epic", 24, 1828.8),
+        ("legacy-epic", 24, 1828.8),
+    ] {
+        let squad = || vec![ship(Size::Small, 1)];
+        let mut table = TestBattle::from_start(matchup(ruleset, squad(), squad()));
+        let mut offered = Vec::new();
+        table.play_by(|_, kind, options| {
+            if kind == DecisionKind::ShipArea {
+                offered.push(options.len());
+            }
+            (kind < DecisionKind::Dial).then(|| options[options.len() - 1])
+        });
+        assert_eq!(offered, [areas; 2], "{ruleset}");
+        table.with(|t| {
+            // The last column: as far to the right as a base can stand, within a cell.
+            let (own, other) = (t.board.pose(a(0)).x, t.board.pose(b(0)).x);
+            assert!(own > farthest - 40.0 && own < farthest - 19.9, "{ruleset}: {own}");
+            assert!(other < 40.0 && other > 19.9, "{ruleset}: {other}");
+        });
+    }
 }
 
 /// RND-24: a large ship set askew is too deep for range 1: it touches its edge.
@@ -430,16 +500,19 @@ fn ships_placed_side_by_side_touch() {
 #[test]
 fn both_seats_place_alike() {
     let squad = || vec![ship(Size::Small, 1), ship(Size::Medium, 2)];
-    let mut table = TestBattle::from_start(matchup("legacy", squad(), squad()));
-    table.play_by(|_, kind, options| (kind < DecisionKind::Dial).then(|| options[options.len() * 2 / 3]));
-    table.with(|t| {
-        for (own, other) in [(a(0), b(0)), (a(1), b(1))] {
-            let (own, other) = (t.board.pose(own), t.board.pose(other).seen_from_across());
-            assert!((own.x - other.x).abs() < 0.001 && (own.y - other.y).abs() < 0.001);
-            assert!((own.ux - other.ux).abs() < 1e-6 && (own.uy - other.uy).abs() < 1e-6);
-            assert!(own.y < 100.0 && other.y < PLAY_AREA_MM);
-        }
-    });
+    for area in AREAS {
+        let mut table = TestBattle::from_start(on(area, matchup("legacy", squad(), squad())));
+        table.play_by(|_, kind, options| (kind < DecisionKind::Dial).then(|| options[options.len() * 2 / 3]));
+        table.with(|t| {
+            for (own, other) in [(a(0), b(0)), (a(1), b(1))] {
+                let (own, across) = (t.board.pose(own), t.board.pose(other));
+                assert!((own.x + across.x - area.width).abs() < 0.001);
+                assert!((own.y + across.y - area.depth).abs() < 0.001);
+                assert!((own.ux + across.ux).abs() < 1e-6 && (own.uy + across.uy).abs() < 1e-6);
+                assert!(own.y < 100.0 && across.y > area.depth - 100.0);
+            }
+        });
+    }
 }
 
 /// RND-22: a single turret indicator starts at one of the four standard arcs, a double one at one of two pairs.

@@ -16,8 +16,8 @@ use killbox_components::size::Size;
 use killbox_systems::movement::{moves, preview};
 use killbox_systems::reads::area::PlayArea;
 use killbox_systems::reads::measure;
-use killbox_systems::setup::grid::{BLOCK, BLOCKS, CELL_MM, as_seen_by, centre_mm};
-use killbox_systems::setup::{objectives, spots};
+use killbox_systems::setup::grid::{BLOCK, CELL_MM, Grid};
+use killbox_systems::setup::objectives;
 use killbox_systems::world::battle::Battle;
 use killbox_systems::world::observer::Recorder;
 use killbox_systems::world::secrets::is_for_one_seat;
@@ -152,27 +152,29 @@ fn at_once(
     choice: Choice,
     table: Option<&Dice>,
 ) -> Option<Place> {
+    let grid = Grid::in_battle(b);
+    let board = |at: Vec2| board(grid, seat, at);
     Some(match choice {
         Choice::Maneuver { ship, maneuver } => dial(b, ship, maneuver),
         Choice::Area { object, area } => match object.as_ship() {
             // A ship's areas are columns of its deployment zone.
-            Some(_) => board(seat, Vec2::new(middle_of_block(area), 50.0)),
+            Some(_) => board(Vec2::new(grid.x.middle_mm(area * BLOCK, BLOCK), 50.0)),
             // SCN-6.
             None if object.as_objective().is_some() => {
-                let [x, y] = objectives::middle_mm(area);
-                board(seat, Vec2::new(x, y))
+                let [x, y] = objectives::middle_mm(grid, area);
+                board(Vec2::new(x, y))
             }
             // Of an obstacle only the middle of the play area is cut into areas.
-            None => board(seat, middle_of_area(area, spots::BLOCKS) + Vec2::new(1.0, 1.0) * middle_from()),
+            None => board(grid.middle_of_obstacle_area(area)),
         },
-        Choice::AreaNear { area, .. } => board(seat, middle_of_area(area, BLOCKS)),
+        Choice::AreaNear { area, .. } => board(grid.middle_of_near_area(area)),
         // Of a ship rows are counted from where its base touches the own edge.
         Choice::Cell { object, row, column } if object.as_ship().is_some() => {
             let half = object.as_ship().map_or(0.0, |ship| b.board.half[ship.index()]);
-            board(seat, Vec2::new(centre_mm(column), half + f32::from(row) * CELL_MM))
+            board(Vec2::new(grid.x.centre_mm(column), half + f32::from(row) * CELL_MM))
         }
         Choice::Cell { row, column, .. } | Choice::CellNear { row, column, .. } => {
-            board(seat, Vec2::new(centre_mm(column), centre_mm(row)))
+            board(grid.centre(row, column))
         }
         // DEV-26: a remote shows as the device that it is.
         Choice::Ship(remote) | Choice::Attack { defender: remote, .. } if remote.is_remote() => {
@@ -341,23 +343,9 @@ fn object_at(b: &Battle<Recorder>, from: Option<ShipSlot>, object: ObjectId) -> 
 }
 
 /// A point as the seat sees it that places something.
-fn board(seat: Seat, at: Vec2) -> Place {
-    let pose = as_seen_by(seat, Pose::at(at, Vec2::new(0.0, 1.0)));
+fn board(grid: Grid, seat: Seat, at: Vec2) -> Place {
+    let pose = grid.as_seen_by(seat, Pose::at(at, Vec2::new(0.0, 1.0)));
     Place::Board { x: tenth(pose.x), y: tenth(pose.y) }
-}
-
-/// Coarse cells are counted along the rows, so many in each.
-fn middle_of_area(area: u8, in_row: u8) -> Vec2 {
-    Vec2::new(middle_of_block(area % in_row), middle_of_block(area / in_row))
-}
-
-/// How far from both edges the areas of obstacles begin, mm.
-fn middle_from() -> f32 {
-    f32::from(spots::FIRST) * CELL_MM
-}
-
-fn middle_of_block(block: u8) -> f32 {
-    centre_mm(block * BLOCK) + f32::from(BLOCK - 1) * CELL_MM / 2.0
 }
 
 fn tenth(x: f32) -> f64 {

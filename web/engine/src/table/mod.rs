@@ -23,7 +23,6 @@ use killbox_cards::catalogue::Catalogue;
 use killbox_components::choice::OptionKey;
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
-use killbox_components::geometry::PLAY_AREA_MM;
 use killbox_components::ids::Seat;
 use killbox_components::rng::player_streams;
 use killbox_components::spec::Matchup;
@@ -347,7 +346,7 @@ impl Table {
     pub fn cast(&mut self) -> String {
         let names = self.names();
         let ships = cards(&self.matchup, &self.cast, &names);
-        let side = (f64::from(PLAY_AREA_MM) * 10.0).round() / 10.0;
+        let [width, height] = self.matchup.ruleset.play_area_mm.tenths();
         let shown = CastShown {
             ruleset: self.matchup.ruleset.told_of(self.recording.game),
             seed: self.recording.seed.to_string(),
@@ -355,8 +354,8 @@ impl Table {
             squads: Seat::BOTH.map(|seat| names.squad(seat)),
             players: self.recording.players.clone(),
             ships,
-            width: side,
-            height: side,
+            width,
+            height,
         };
         json(&shown)
     }
