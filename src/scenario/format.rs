@@ -201,6 +201,8 @@ overlaid! {
         pub cards_now: Option<Vec<u8>>,
         /// Which side of its upgrade cards is up, in order: 0 or 1; 0 if left out.
         pub sides: Option<Vec<u8>>,
+        /// SQD-26: the upgrade that lies facedown under one of its cards, by its id.
+        pub hidden: Option<String>,
         /// Tokens that lie on its upgrade cards, in order.
         pub on_cards: Option<Vec<Listed<Token, u8>>>,
         /// Condition cards assigned to it, each by which ship.
@@ -519,6 +521,8 @@ pub struct ShipExpect {
     pub sides: Option<Vec<u8>>,
     /// The upgrade cards that it has, by their ids, in the order of their places.
     pub upgrades: Option<Vec<String>>,
+    /// SQD-26: the upgrade that lies facedown under one of its cards, by its id; empty: none does.
+    pub hidden: Option<String>,
     /// All tokens that lie on its upgrade cards, in order.
     pub on_cards: Option<Vec<Listed<Token, u8>>>,
     /// How many facedown damage cards.

@@ -187,7 +187,7 @@ fn let_change(
     let all_of = own.iter().zip(&fits);
     let hands: Vec<Hand> =
         all_of.map(|((ship, _, upgrades), fits)| Hand { ship: *ship, upgrades, fits }).collect();
-    let Some(places) = crate::squads::places(library, ruleset.card_set, ships, &hands) else {
+    let Some(places) = crate::squads::places(library, ruleset, ships, &hands) else {
         return Ok(false);
     };
     for ((name, setup), places) in all().zip(&places) {
@@ -329,6 +329,7 @@ fn made_up(
             slots: Set::EMPTY,
             two_sided: false,
             others: None,
+            hides: 0,
         };
         spec.cards.try_push(card).map_err(|_| too_many("cards", spec.cards.len()))?;
     }
@@ -551,6 +552,21 @@ fn ship(b: &mut Battle<Script>, name: ShipName, setup: &ShipSetup) -> Result<(),
     }
     for (row, side) in rows.iter_mut().zip(setup.sides.iter().flatten()) {
         row.side = *side;
+    }
+    if let Some(id) = &setup.hidden {
+        let place = b.matchup.ship(ship).hiding_place();
+        let side = place.and_then(|place| {
+            let card = &b.matchup.ship(ship).cards[usize::from(place)];
+            card.side_of(id).filter(|side| (2..2 + 2 * card.hides).contains(side))
+        });
+        let (Some(place), Some(side)) = (place, side) else {
+            return Err(wrong(
+                at_ship(name, "hidden"),
+                format!("'{id}' can lie facedown under none of its cards"),
+            ));
+        };
+        let row = &mut b.cards[ship.index() * CARDS_PER_SHIP + usize::from(place)];
+        row.side = side | CardSpec::FACEDOWN;
     }
     for (card, tokens) in (0..).zip(setup.on_cards.iter().flatten()) {
         for (token, n) in &tokens.0 {

@@ -104,6 +104,9 @@ fn show_ship(b: &Battle<Script>, ship: ShipSlot, text: &mut String) {
         if let Some(card) = card.showing(side).filter(|_| charges.limit > 0) {
             let _ = write!(text, ", {} {}/{}", card.name, charges.active, charges.limit);
         }
+        if let Some(hidden) = card.facedown(side) {
+            let _ = write!(text, ", {} (facedown)", hidden.name);
+        }
     }
     let damage = &b.damage[ship];
     if damage.facedown.total() > 0 {

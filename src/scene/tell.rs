@@ -288,6 +288,8 @@ fn kind(event: &Event, note: &Noted) -> Kind {
         | Event::ConditionAssigned { .. }
         | Event::ConditionRemoved { .. }
         | Event::SecretAssigned { .. }
+        | Event::UpgradeHidden { .. }
+        | Event::UpgradeRevealed { .. }
         | Event::SecretRevealed { .. }
         | Event::SecretRemoved { .. } => Kind::Ability,
         Event::DevicePlaced { .. }

@@ -89,7 +89,7 @@ fn let_change(
     let all = fleet(a, b).zip(&fit);
     let hands: Vec<Hand> =
         all.map(|((ship, _, of), fits)| Hand { ship, upgrades: &of.upgrades, fits }).collect();
-    let Some(all) = places(library, ruleset.card_set, ships, &hands) else { return false };
+    let Some(all) = places(library, ruleset, ships, &hands) else { return false };
     for ((slot, _, ship), places) in fleet(a, b).zip(all) {
         ships[slot] = compile_with(ship, ruleset, &places);
     }
@@ -199,10 +199,12 @@ pub fn compile_with(ship: &SquadShip, ruleset: &Ruleset, places: &Places) -> Shi
 /// come to have.
 pub fn equip(spec: &mut ShipSpec, upgrades: &[Upgrade], places: &Places) {
     let printed: Vec<_> = spec.bar.iter().map(|icon| (icon.kind, icon.color)).collect();
-    let none = places.empty.iter().map(|others| (None, Some(&others[..])));
+    let hides = |place| places.hides.filter(|(own, _)| *own == place).map_or(0, |(_, n)| n);
+    let none = places.empty.iter().enumerate();
+    let none = none.map(|(place, others)| (None, Some(&others[..]), hides(place)));
     let there = upgrades.iter().enumerate();
-    let there = there.map(|(number, upgrade)| (Some(upgrade), places.others(number)));
-    for (upgrade, others) in there.chain(none) {
+    let there = there.map(|(number, upgrade)| (Some(upgrade), places.others(number), 0));
+    for (upgrade, others, hides) in there.chain(none) {
         if spec.cards.is_full() {
             break;
         }
@@ -210,7 +212,7 @@ pub fn equip(spec: &mut ShipSpec, upgrades: &[Upgrade], places: &Places) {
         let specs = others.map(|others| others.iter().map(card_spec).collect());
         spec.cards.push(match upgrade {
             Some(upgrade) => CardSpec { others: specs, ..card_spec(upgrade) },
-            None => CardSpec::empty(specs.unwrap_or_default()),
+            None => CardSpec { hides, ..CardSpec::empty(specs.unwrap_or_default()) },
         });
         // SQD-20: the sides of the card that lies there first are 0 and 1, those of the others follow.
         let first = upgrade.into_iter().map(|upgrade| (0, upgrade));
@@ -238,6 +240,7 @@ fn card_spec(upgrade: &Upgrade) -> CardSpec {
         slots: side.slots.iter().copied().collect(),
         two_sided: upgrade.sides.len() > 1,
         others: None,
+        hides: 0,
     }
 }
 

@@ -75,6 +75,10 @@ pub fn sentence(event: &Event, names: &Names) -> Sentence {
         Event::UpgradeGiven { ship: to, other, place, side } => {
             of(to, format!("gets {} of {}", names.card_showing(*to, *place, *side), ship(other)))
         }
+        Event::UpgradeHidden { ship } => does(ship, "places an upgrade facedown"),
+        Event::UpgradeRevealed { ship, place, side } => {
+            of(ship, format!("reveals {}", names.card_showing(*ship, *place, *side)))
+        }
         Event::DialShown { ship, maneuver } => {
             of(ship, format!("turns its dial up: {}", words::maneuver(*maneuver)))
         }

@@ -358,6 +358,8 @@ impl Story<'_> {
             | Event::Deployed { .. }
             | Event::WingJoined { .. }
             | Event::UpgradeGiven { .. }
+            | Event::UpgradeHidden { .. }
+            | Event::UpgradeRevealed { .. }
             | Event::WingSplit { .. } => self.say(event, Join::Follows),
         }
     }

@@ -85,6 +85,7 @@ pub fn card(id: &str, charges: u8) -> CardSpec {
         slots: Set::EMPTY,
         two_sided: false,
         others: None,
+        hides: 0,
     }
 }
 

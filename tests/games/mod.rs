@@ -2,6 +2,7 @@
 
 mod ahead;
 mod epic;
+mod hidden;
 mod jouster;
 mod luck;
 mod named_scenarios;
