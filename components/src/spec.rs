@@ -123,6 +123,8 @@ pub struct WeaponSpec {
     pub headers: BonusHeaders,
     /// ABL-14, SQD-20: it is there only while that side of that upgrade card is up.
     pub while_up: Option<SideUp>,
+    /// HUG-57: of a turret weapon of a huge ship: it uses the ship's second indicator.
+    pub second: bool,
 }
 
 /// An upgrade card as it starts the game.
@@ -299,6 +301,8 @@ pub struct ShipSpec {
     pub dial: ArrayVec<Maneuver, DIAL>,
     /// ATK-22.
     pub turret: Turret,
+    /// HUG-54: the second indicator, which huge ships alone have.
+    pub second_turret: Turret,
     /// Its upgrade cards.
     pub cards: ArrayVec<CardSpec, CARDS_PER_SHIP>,
     /// Squad points of the ship with its upgrades, as the ruleset's scoring counts them.

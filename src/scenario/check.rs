@@ -320,5 +320,6 @@ fn check_ship(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &m
     found.same("activated", &wanted.activated, turn.activated);
     found.same("engaged", &wanted.engaged, turn.engaged);
     found.same("turret_arc", &wanted.turret_arc, turn.turret);
+    found.same("second_turret_arc", &wanted.second_turret_arc, turn.second_turret);
     found.same("bonus_attacks", &wanted.bonus_attacks, turn.bonus_attacks);
 }

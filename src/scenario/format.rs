@@ -168,6 +168,8 @@ overlaid! {
         pub turret: Option<TurretWord>,
         /// The arc its turret indicator points at.
         pub turret_arc: Option<Arc>,
+        /// HUG-54: the arc the second indicator of a huge ship points at.
+        pub second_turret_arc: Option<Arc>,
         /// Made-up upgrade cards.
         pub cards: Option<Vec<CardSetup>>,
         /// What it is worth when points are counted.
@@ -569,6 +571,8 @@ pub struct ShipExpect {
     pub engaged: Option<bool>,
     /// The arc its turret indicator points at.
     pub turret_arc: Option<Arc>,
+    /// HUG-54: the arc its second indicator points at.
+    pub second_turret_arc: Option<Arc>,
     /// Bonus attacks made this round.
     pub bonus_attacks: Option<u8>,
 }

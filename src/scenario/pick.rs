@@ -78,6 +78,8 @@ pub enum Pick {
     Facing(u16),
     /// An arc.
     Arc(Arc),
+    /// HUG-59: the arcs of the two turret indicators of a huge ship.
+    Arcs(Arc, Arc),
     /// A weapon and a defender.
     Attack {
         /// The defender.
@@ -257,6 +259,9 @@ impl Pick {
                     if template == wanted.0 && guides == *set)
             }
             Pick::Arc(wanted) => matches!(choice, Choice::Arc { arc, .. } if arc == *wanted),
+            Pick::Arcs(wanted, other) => {
+                matches!(choice, Choice::Arcs { arc, second, .. } if (arc, second) == (*wanted, *other))
+            }
             Pick::Attack { target, weapon: wanted, arc: through } => match choice {
                 Choice::Attack { defender, weapon, arc } => {
                     ObjectId::ship(defender) == target.id()
@@ -424,6 +429,7 @@ pub fn describe(kind: DecisionKind, choice: Choice, matchup: &Matchup) -> String
         }
         Choice::TractorRoll { side, bend, offset } => format!("TractorBank({side:?}, {bend:?}, {offset:?})"),
         Choice::Arc { arc, .. } => format!("Arc({arc:?})"),
+        Choice::Arcs { arc, second, .. } => format!("Arcs({arc:?}, {second:?})"),
         Choice::Template { template, edge, .. } => {
             let moves =
                 matches!(kind, DecisionKind::BoostTemplate | DecisionKind::RollSide | DecisionKind::Decloak);

@@ -396,6 +396,7 @@ impl WeaponSetup {
             while_docked: ShipSet::EMPTY,
             headers: BonusHeaders::default(),
             while_up: None,
+            second: false,
         }
     }
 }
@@ -582,6 +583,7 @@ fn ship(b: &mut Battle<Script>, name: ShipName, setup: &ShipSetup) -> Result<(),
     }
     turn.initiative = setup.initiative_now.unwrap_or(turn.initiative);
     turn.turret = setup.turret_arc.unwrap_or_default();
+    turn.second_turret = setup.second_turret_arc.unwrap_or_default();
     turn.activating = setup.activating.unwrap_or(false);
     turn.activated = setup.activated.unwrap_or(false);
     turn.engaged = setup.engaged.unwrap_or(false);

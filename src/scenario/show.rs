@@ -130,6 +130,9 @@ fn show_ship(b: &Battle<Script>, ship: ShipSlot, text: &mut String) {
     if spec.turret != killbox_components::spec::Turret::None {
         let _ = write!(text, ", turret to {}", crate::told::words::arc(b.turn[ship].turret));
     }
+    if spec.second_turret != killbox_components::spec::Turret::None {
+        let _ = write!(text, ", second turret to {}", crate::told::words::arc(b.turn[ship].second_turret));
+    }
     for other in b.board.contact[ship.index()] {
         let _ = write!(text, ", touches {}", ship_name(other));
     }

@@ -272,7 +272,9 @@ fn kind(event: &Event, note: &Noted) -> Kind {
         | Event::Coordinated { .. }
         | Event::Jammed { .. }
         | Event::Reloaded { .. }
-        | Event::TurretRotated { .. } => Kind::Action,
+        | Event::TurretRotated { .. }
+        | Event::SecondTurretRotated { .. }
+        | Event::BothTurretsRotated { .. } => Kind::Action,
         Event::AttackDeclared { .. } | Event::Neutralized { .. } | Event::AttackMissed { .. } => Kind::Attack,
         Event::DiceRolled { .. }
         | Event::DiceModified { .. }

@@ -184,6 +184,7 @@ pub fn compile_with(ship: &SquadShip, ruleset: &Ruleset, places: &Places) -> Shi
         added: Vec::new(),
         dial: ship.chassis.dial.iter().copied().take(32).collect(),
         turret: Turret::None,
+        second_turret: Turret::None,
         cards: ArrayVec::new(),
         // RND-91/open, LEG-31: what the ship is worth.
         cost: ship.points(ruleset).clamp(0, i32::from(u16::MAX)) as u16,
@@ -221,7 +222,7 @@ pub fn equip(spec: &mut ShipSpec, upgrades: &[Upgrade], places: &Places) {
             add_card(spec, upgrade, card, up, &printed);
         }
     }
-    spec.turret = turret(spec);
+    turrets(spec);
     let farthest = spec.weapons.iter().map(|weapon| weapon.max_range).max();
     // HUG-14: an ability may let a huge ship reach as far as any weapon does.
     let farthest = if spec.size == Size::Huge { Some(5) } else { farthest };
@@ -297,6 +298,7 @@ fn primary(arc: WeaponArc, value: u8) -> WeaponSpec {
         while_docked: ShipSet::EMPTY,
         headers: BonusHeaders::default(),
         while_up: None,
+        second: false,
     }
 }
 
@@ -356,6 +358,7 @@ fn add_side(spec: &mut ShipSpec, side: &CardSide, card: u8, up: Option<SideUp>) 
             while_docked: ShipSet::EMPTY,
             headers: headers(&weapon.bonus),
             while_up: up,
+            second: false,
         });
     }
     for grant in side.grants.iter().filter(|_| first) {
@@ -415,11 +418,19 @@ fn add_action(spec: &mut ShipSpec, action: BarAction) {
     }
 }
 
-/// ATK-22/open: one indicator, double if any weapon needs it.
-fn turret(spec: &ShipSpec) -> Turret {
-    spec.weapons.iter().fold(spec.turret, |turret, weapon| match weapon.arc {
-        WeaponArc::DoubleTurret => Turret::Double,
-        WeaponArc::SingleTurret => turret.max(Turret::Single),
-        WeaponArc::Fixed(_) => turret,
-    })
+/// ATK-22/open: one indicator, double if any weapon needs it. HUG-54, HUG-55: of a huge ship one for the first upgrade with a turret
+/// weapon, and one for the second; further ones use that too.
+fn turrets(spec: &mut ShipSpec) {
+    let huge = spec.size == Size::Huge;
+    let mut first = None;
+    for weapon in &mut spec.weapons {
+        let needs = match weapon.arc {
+            WeaponArc::DoubleTurret => Turret::Double,
+            WeaponArc::SingleTurret => Turret::Single,
+            WeaponArc::Fixed(_) => continue,
+        };
+        weapon.second = huge && *first.get_or_insert(weapon.card) != weapon.card;
+        let indicator = if weapon.second { &mut spec.second_turret } else { &mut spec.turret };
+        *indicator = (*indicator).max(needs);
+    }
 }

@@ -129,6 +129,13 @@ pub fn sentence(event: &Event, names: &Names) -> Sentence {
         Event::TurretRotated { ship, arc } => {
             of(ship, format!("rotates its turret to its {}", words::arc(*arc)))
         }
+        Event::SecondTurretRotated { ship, arc } => {
+            of(ship, format!("rotates its second turret to its {}", words::arc(*arc)))
+        }
+        Event::BothTurretsRotated { ship, arc, second } => {
+            let (arc, second) = (words::arc(*arc), words::arc(*second));
+            of(ship, format!("rotates its turrets to its {arc} and its {second}"))
+        }
         Event::TokensGained { ship, token, n } => of(ship, format!("gains {}", words::tokens(*token, *n))),
         Event::TokensRemoved { ship, token, n } => of(ship, format!("loses {}", words::tokens(*token, *n))),
         Event::TokensSpent { ship: by, token, n, owner } => {

@@ -58,6 +58,7 @@ pub fn primary(arc: Arc, value: u8) -> WeaponSpec {
         while_docked: ShipSet::EMPTY,
         headers: BonusHeaders::default(),
         while_up: None,
+        second: false,
     }
 }
 

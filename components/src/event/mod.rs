@@ -219,6 +219,12 @@ events! { $
         /// MOV-84.
         TurretRotated { ship: ShipSlot, arc: Arc }
             at Hook::TurretRotated, of Matter::ship(ship);
+        /// HUG-59: the second turret indicator of a huge ship was rotated, alone.
+        SecondTurretRotated { ship: ShipSlot, arc: Arc }
+            at Hook::TurretRotated, of Matter::ship(ship);
+        /// HUG-59: both were rotated at once: the other one so.
+        BothTurretsRotated { ship: ShipSlot, arc: Arc, second: Arc }
+            at Hook::TurretRotated, of Matter::ship(ship);
         /// TOK-1, TOK-10: one event for all tokens of one effect.
         TokensGained { ship: ShipSlot, token: Token, n: u8 }
             at Hook::TokensGained, of Matter::Tokens { ship, token, n };

@@ -221,6 +221,11 @@ impl<'a> View<'a> {
         self.turn[ship.index()].turret
     }
 
+    /// HUG-54: where the second turret indicator of a huge ship points.
+    pub fn second_turret(&self, ship: ShipSlot) -> killbox_components::arc::Arc {
+        self.turn[ship.index()].second_turret
+    }
+
     /// ATK-78: bonus attacks made this round.
     pub fn bonus_attacks(&self, ship: ShipSlot) -> u8 {
         self.turn[ship.index()].bonus_attacks

@@ -135,6 +135,9 @@ impl Asked<'_> {
                 format!("to the {}{bend}, {}", lower(side), position(offset))
             }
             Choice::Arc { arc, .. } => words::arc(arc).into(),
+            Choice::Arcs { arc, second, .. } => {
+                format!("{}; the second turret: {}", words::arc(arc), words::arc(second))
+            }
             Choice::Template { template, edge, .. } => {
                 let moves = matches!(
                     self.kind,
