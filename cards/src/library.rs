@@ -543,6 +543,23 @@ impl Library {
         found
     }
 
+    /// SQD-26: the upgrade cards of these ships under which another can lie facedown, each by its ship and its place, and of which type.
+    pub fn hiding(&self, set: CardSet, ships: &Ships<ShipSpec>) -> Vec<(ShipSlot, u8, Slot)> {
+        let mut found = Vec::new();
+        for ship in ShipSlot::all() {
+            for (place, card) in (0..).zip(&ships[ship].cards) {
+                for ability in self.abilities(set, CardKind::Upgrade, &card.id).unwrap_or_default() {
+                    each_effect(ability.deeds(), &mut |effect| {
+                        if let Effect::HideUpgrade(slot) = effect {
+                            found.push((ship, place, *slot));
+                        }
+                    });
+                }
+            }
+        }
+        found
+    }
+
     /// Compiles the abilities of the damage deck and of all cards of these ships.
     pub fn program(&self, set: CardSet, ships: &Ships<ShipSpec>) -> Program {
         self.program_with_devices(set, ships, &[])

@@ -20,7 +20,7 @@
 //! | `Cell` | object | coarse cell: below 64 of the seat's own ground, from 64 on near a ship |
 //! | `Cell` | object | cell: [`cell_number`], 15 bits; near a ship, 1 bit |
 //! | `Facing` | object | the facing, 8 bits |
-//! | `Arc` | ship | [`Arc`] |
+//! | `Arc` | ship | [`Arc`], 3 bits; of a second turret indicator: 1 bit, [`Arc`], 3 bits |
 //! | `Attack` | defender | weapon, 4 bits; [`Arc`], 3 bits |
 //! | `SpendToken` | 0 | [`Token`], 5 bits; how many, 4 bits; how many on focus results, 4 bits |
 //! | `SpendTokenOf` | lender | as `SpendToken` |
@@ -308,6 +308,17 @@ pub enum Choice {
         /// From which set of its guides ([`relocated`](crate::geometry::device::relocated)).
         guides: u8,
     },
+
+    // --- huge ships ---
+    /// HUG-59: where the two turret indicators of a huge ship point.
+    Arcs {
+        /// The ship.
+        ship: ShipSlot,
+        /// The first one.
+        arc: Arc,
+        /// The second one.
+        second: Arc,
+    },
 }
 
 /// ATK-85: a line to measure along.
@@ -446,6 +457,10 @@ const BLANK: Bits = Bits::new(0, 4);
 const FOCUS: Bits = BLANK.then(4);
 const HIT: Bits = FOCUS.then(4);
 const CRIT: Bits = HIT.then(4);
+const ONE_ARC: Bits = Bits::new(0, 3);
+/// [`Verb::Arc`]: two indicators.
+const TWO: u16 = 1 << 3;
+const OTHER_ARC: Bits = Bits::new(4, 3);
 const TEMPLATE: Bits = Bits::new(0, 5);
 const EDGE: Bits = TEMPLATE.then(2);
 const GUIDES: Bits = TEMPLATE.then(3);
@@ -541,6 +556,11 @@ impl OptionKey {
             Verb::Position => position(asked, subject, arg)?,
             Verb::Cell => cell(asked, subject, arg)?,
             Verb::Facing => Choice::Facing { object: ObjectId(subject), facing: byte(arg)? },
+            Verb::Arc if arg & TWO != 0 => Choice::Arcs {
+                ship: ship(subject)?,
+                arc: nth(&Arc::ALL, ONE_ARC.get(arg))?,
+                second: nth(&Arc::ALL, arg >> OTHER_ARC.from)?,
+            },
             Verb::Arc => Choice::Arc { ship: ship_or_remote(subject)?, arc: nth(&Arc::ALL, arg)? },
             Verb::RemoveToken => Choice::RemoveToken { ship: ship(subject)?, token: nth(&Token::ALL, arg)? },
             Verb::Token => Choice::Token { ship: ship(subject)?, token: nth(&Token::ALL, arg)? },
@@ -722,6 +742,9 @@ impl Choice {
                 (Verb::Position, 0, first + bent + offset as u16)
             }
             Choice::Arc { ship, arc } => (Verb::Arc, unit(ship), arc as u16),
+            Choice::Arcs { ship, arc, second } => {
+                (Verb::Arc, ship.0, ONE_ARC.put(arc as u16) | TWO | OTHER_ARC.put(second as u16))
+            }
             Choice::Template { ship, template, edge } => {
                 (Verb::Template, ship.0, TEMPLATE.put(template.index() as u16) | EDGE.put(edge as u16))
             }

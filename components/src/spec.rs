@@ -17,7 +17,7 @@ use crate::sets::Set;
 use crate::side::SideUp;
 use crate::size::Size;
 use crate::slot::Slot;
-use crate::state::VolleyCount;
+use crate::state::{Card, VolleyCount};
 use crate::wing::Wing;
 
 /// The most weapons one ship can have. One that is another on either side of a card, or that can be used by a header of another card
@@ -124,6 +124,8 @@ pub struct WeaponSpec {
     pub headers: BonusHeaders,
     /// ABL-14, SQD-20: it is there only while that side of that upgrade card is up.
     pub while_up: Option<SideUp>,
+    /// HUG-57: of a turret weapon of a huge ship: it uses the ship's second indicator.
+    pub second: bool,
 }
 
 /// An upgrade card as it starts the game.
@@ -144,11 +146,29 @@ pub struct CardSpec {
     /// SQD-20: where upgrades change ships it can leave its place, and these can come to lie there. `None`: it lies there as
     /// long as the game lasts. A place that is empty when the game starts holds a card without an id.
     pub others: Option<Vec<CardSpec>>,
+    /// SQD-26: so many of `others`, the first ones, are those of which one can lie there facedown; 0: none can.
+    pub hides: u8,
 }
 
 impl CardSpec {
     /// In [`Card::side`](crate::state::Card::side): no card lies there.
     pub const NOTHING: u8 = u8::MAX;
+
+    /// SQD-26, in [`Card::side`](crate::state::Card::side): the card that the other bits stand for lies there facedown. Alone: it is
+    /// not known which one.
+    pub const FACEDOWN: u8 = 1 << 7;
+
+    /// SQD-26: whether [`Card::side`](crate::state::Card::side) says that a card lies there facedown.
+    #[inline]
+    pub const fn is_facedown(side: u8) -> bool {
+        side & CardSpec::FACEDOWN != 0 && side != CardSpec::NOTHING
+    }
+
+    /// SQD-26: the card that lies there facedown, if one does and it is known.
+    pub fn facedown(&self, side: u8) -> Option<&CardSpec> {
+        let up = side & !CardSpec::FACEDOWN;
+        if CardSpec::is_facedown(side) && up != 0 { self.showing(up) } else { None }
+    }
 
     /// SQD-20: a place that is empty when the game starts, and where one of these can come to lie.
     pub fn empty(others: Vec<CardSpec>) -> CardSpec {
@@ -160,6 +180,7 @@ impl CardSpec {
             slots: Set::EMPTY,
             two_sided: false,
             others: Some(others),
+            hides: 0,
         }
     }
 
@@ -190,6 +211,9 @@ impl CardSpec {
         all.filter(|(_, other)| *other == id).map(|(side, _)| side).next()
     }
 }
+
+/// SQD-26: how many cards there can be of which one lies facedown in a place.
+pub const HIDEABLE: usize = 32;
 
 /// ABL-14: an action that stands on one side of an upgrade card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -278,6 +302,8 @@ pub struct ShipSpec {
     pub dial: ArrayVec<Maneuver, DIAL>,
     /// ATK-22.
     pub turret: Turret,
+    /// HUG-54: the second indicator, which huge ships alone have.
+    pub second_turret: Turret,
     /// Its upgrade cards.
     pub cards: ArrayVec<CardSpec, CARDS_PER_SHIP>,
     /// Squad points of the ship with its upgrades, as the ruleset's scoring counts them.
@@ -285,6 +311,24 @@ pub struct ShipSpec {
 }
 
 impl ShipSpec {
+    /// SQD-26: the place in which an upgrade can lie facedown.
+    pub fn hiding_place(&self) -> Option<u8> {
+        self.cards.iter().position(|card| card.hides > 0).map(|place| place as u8)
+    }
+
+    /// SQD-26: what can lie facedown in that place, as [`Card::side`](crate::state::Card::side) calls it faceup. `cards` are the ship's
+    /// rows in the battle's table: of a card that lies there already it has no second one (SQD-6).
+    pub fn hideable(&self, place: u8, cards: &[Card]) -> impl Iterator<Item = u8> {
+        let own = self.cards.get(usize::from(place));
+        let all = own.map_or(&[][..], |own| own.others.as_deref().unwrap_or_default());
+        let all = all.iter().take(own.map_or(0, |own| usize::from(own.hides)));
+        let has = move |name: &str| {
+            let mut others = self.cards.iter().zip(cards).zip(0..).filter(|(_, number)| *number != place);
+            others.any(|((spec, card), _)| spec.showing(card.side).is_some_and(|other| other.name == name))
+        };
+        (2u8..).step_by(2).zip(all).filter(move |(_, card)| !has(&card.name)).map(|(side, _)| side)
+    }
+
     /// ACT-3: the action bar as the game starts, but for cards with two sides.
     pub fn starting_bar(&self) -> impl Iterator<Item = &BarAction> {
         let starts = |action: &&SideAction| {

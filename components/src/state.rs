@@ -587,6 +587,8 @@ pub struct Turn {
     pub ignored_obstacles: u8,
     /// ATK-17: the arc the turret indicator points at, as [`crate::arc::Arc`]; a double indicator also covers the opposite one.
     pub turret: crate::arc::Arc,
+    /// HUG-54: the same of the second indicator of a huge ship.
+    pub second_turret: crate::arc::Arc,
     /// RND-37: the initiative that holds now.
     pub initiative: u8,
 }
@@ -594,8 +596,8 @@ pub struct Turn {
 impl Turn {
     /// Forgets what belongs to one round; the dial, what was revealed and what was done.
     pub fn new_round(&mut self) {
-        let Turn { turret, initiative, fled_over, .. } = *self;
-        *self = Turn { turret, initiative, fled_over, ..Turn::default() };
+        let Turn { turret, second_turret, initiative, fled_over, .. } = *self;
+        *self = Turn { turret, second_turret, initiative, fled_over, ..Turn::default() };
     }
 }
 

@@ -6,7 +6,7 @@ use killbox_components::ids::{CARDS_PER_SHIP, ObjectId, Seat, ShipSlot};
 use killbox_components::maneuver::Maneuver;
 use killbox_components::sets::Set;
 use killbox_components::token::Token;
-use killbox_systems::reads::upgrades::upgrades;
+use killbox_systems::reads::upgrades::{facedown, upgrades};
 use killbox_systems::world::battle::Battle;
 
 use super::format::{Expect, OpenExpect, PoseWord, ShipExpect};
@@ -232,6 +232,10 @@ fn check_ship(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &m
         let now = upgrades(b, ship).map(|(_, card)| card.id.clone()).collect();
         found.same("upgrades", &wanted.upgrades, now);
     }
+    if wanted.hidden.is_some() {
+        let now = facedown(b, ship).map_or_else(String::new, |(_, card)| card.id.clone());
+        found.same("hidden", &wanted.hidden, now);
+    }
     for (card, tokens) in (0..).zip(wanted.on_cards.iter().flatten()) {
         for token in Token::ALL {
             let expected = tokens.get(token).copied().unwrap_or(0);
@@ -316,5 +320,6 @@ fn check_ship(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &m
     found.same("activated", &wanted.activated, turn.activated);
     found.same("engaged", &wanted.engaged, turn.engaged);
     found.same("turret_arc", &wanted.turret_arc, turn.turret);
+    found.same("second_turret_arc", &wanted.second_turret_arc, turn.second_turret);
     found.same("bonus_attacks", &wanted.bonus_attacks, turn.bonus_attacks);
 }

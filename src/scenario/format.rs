@@ -168,6 +168,8 @@ overlaid! {
         pub turret: Option<TurretWord>,
         /// The arc its turret indicator points at.
         pub turret_arc: Option<Arc>,
+        /// HUG-54: the arc the second indicator of a huge ship points at.
+        pub second_turret_arc: Option<Arc>,
         /// Made-up upgrade cards.
         pub cards: Option<Vec<CardSetup>>,
         /// What it is worth when points are counted.
@@ -201,6 +203,8 @@ overlaid! {
         pub cards_now: Option<Vec<u8>>,
         /// Which side of its upgrade cards is up, in order: 0 or 1; 0 if left out.
         pub sides: Option<Vec<u8>>,
+        /// SQD-26: the upgrade that lies facedown under one of its cards, by its id.
+        pub hidden: Option<String>,
         /// Tokens that lie on its upgrade cards, in order.
         pub on_cards: Option<Vec<Listed<Token, u8>>>,
         /// Condition cards assigned to it, each by which ship.
@@ -519,6 +523,8 @@ pub struct ShipExpect {
     pub sides: Option<Vec<u8>>,
     /// The upgrade cards that it has, by their ids, in the order of their places.
     pub upgrades: Option<Vec<String>>,
+    /// SQD-26: the upgrade that lies facedown under one of its cards, by its id; empty: none does.
+    pub hidden: Option<String>,
     /// All tokens that lie on its upgrade cards, in order.
     pub on_cards: Option<Vec<Listed<Token, u8>>>,
     /// How many facedown damage cards.
@@ -565,6 +571,8 @@ pub struct ShipExpect {
     pub engaged: Option<bool>,
     /// The arc its turret indicator points at.
     pub turret_arc: Option<Arc>,
+    /// HUG-54: the arc its second indicator points at.
+    pub second_turret_arc: Option<Arc>,
     /// Bonus attacks made this round.
     pub bonus_attacks: Option<u8>,
 }

@@ -78,6 +78,8 @@ pub enum Pick {
     Facing(u16),
     /// An arc.
     Arc(Arc),
+    /// HUG-59: the arcs of the two turret indicators of a huge ship.
+    Arcs(Arc, Arc),
     /// A weapon and a defender.
     Attack {
         /// The defender.
@@ -140,6 +142,8 @@ pub enum Pick {
     FaceupCard(DamageKind),
     /// A facedown damage card.
     FacedownCard,
+    /// SQD-26: an upgrade that is placed facedown, by its id.
+    Hide(String),
     /// An ability, by its card.
     Ability(AbilityWord),
     /// Modify dice by the ability of a card.
@@ -179,6 +183,12 @@ impl Pick {
             _ => false,
         };
         let number = |wanted: u8| matches!(choice, Choice::Number { n, .. } if n == wanted);
+        let hides = |id: &str| match choice {
+            Choice::Number { ship, n } if kind == DecisionKind::HiddenCard => {
+                hidden(ship, n, matchup) == Some(id)
+            }
+            _ => false,
+        };
         let place = |wanted: TemplateWord, at: Edge| match choice {
             Choice::Template { template, edge, .. } => template == wanted.0 && edge == at,
             _ => false,
@@ -249,6 +259,9 @@ impl Pick {
                     if template == wanted.0 && guides == *set)
             }
             Pick::Arc(wanted) => matches!(choice, Choice::Arc { arc, .. } if arc == *wanted),
+            Pick::Arcs(wanted, other) => {
+                matches!(choice, Choice::Arcs { arc, second, .. } if (arc, second) == (*wanted, *other))
+            }
             Pick::Attack { target, weapon: wanted, arc: through } => match choice {
                 Choice::Attack { defender, weapon, arc } => {
                     ObjectId::ship(defender) == target.id()
@@ -288,6 +301,7 @@ impl Pick {
                 matches!(choice, Choice::ModifyBy { ability, .. } if name.is(ability, matchup))
             }
             Pick::Part(n) => kind == DecisionKind::AbilityPart && number(*n),
+            Pick::Hide(id) => hides(id),
             Pick::Number(n) => kind != DecisionKind::AbilityPart && number(*n),
             Pick::Result(face) => is(Choice::Face(*face)),
             Pick::Drop(word) => place(*word, Edge::Rear),
@@ -415,6 +429,7 @@ pub fn describe(kind: DecisionKind, choice: Choice, matchup: &Matchup) -> String
         }
         Choice::TractorRoll { side, bend, offset } => format!("TractorBank({side:?}, {bend:?}, {offset:?})"),
         Choice::Arc { arc, .. } => format!("Arc({arc:?})"),
+        Choice::Arcs { arc, second, .. } => format!("Arcs({arc:?}, {second:?})"),
         Choice::Template { template, edge, .. } => {
             let moves =
                 matches!(kind, DecisionKind::BoostTemplate | DecisionKind::RollSide | DecisionKind::Decloak);
@@ -472,6 +487,9 @@ pub fn describe(kind: DecisionKind, choice: Choice, matchup: &Matchup) -> String
         Choice::Ability { ability, .. } => format!("Ability({:?})", ability_name(ability, matchup)),
         Choice::ModifyBy { ability, .. } => format!("ModifyBy({:?})", ability_name(ability, matchup)),
         Choice::Number { n, .. } if kind == DecisionKind::AbilityPart => format!("Part({n})"),
+        Choice::Number { ship, n } if kind == DecisionKind::HiddenCard => {
+            format!("Hide({:?})", hidden(ship, n, matchup).unwrap_or_default())
+        }
         Choice::Number { n, .. } => format!("Number({n})"),
     }
 }
@@ -485,4 +503,11 @@ fn maneuver_word(maneuver: Maneuver) -> String {
             format!("{speed}, bearing {bearing:?}, direction {direction:?}")
         }
     }
+}
+
+/// SQD-26: the id of the upgrade that a ship can place facedown, as its place calls it.
+fn hidden(ship: ShipSlot, side: u8, matchup: &Matchup) -> Option<&str> {
+    let spec = matchup.ship(ship);
+    let place = &spec.cards[usize::from(spec.hiding_place()?)];
+    place.showing(side).map(|card| card.id.as_str())
 }

@@ -189,7 +189,7 @@ fn let_change(
     let all_of = own.iter().zip(&fits);
     let hands: Vec<Hand> =
         all_of.map(|((ship, _, upgrades), fits)| Hand { ship: *ship, upgrades, fits }).collect();
-    let Some(places) = crate::squads::places(library, ruleset.card_set, ships, &hands) else {
+    let Some(places) = crate::squads::places(library, ruleset, ships, &hands) else {
         return Ok(false);
     };
     for ((name, setup), places) in all().zip(&places) {
@@ -331,6 +331,7 @@ fn made_up(
             slots: Set::EMPTY,
             two_sided: false,
             others: None,
+            hides: 0,
         };
         spec.cards.try_push(card).map_err(|_| too_many("cards", spec.cards.len()))?;
     }
@@ -397,6 +398,7 @@ impl WeaponSetup {
             while_docked: ShipSet::EMPTY,
             headers: BonusHeaders::default(),
             while_up: None,
+            second: false,
         }
     }
 }
@@ -554,6 +556,21 @@ fn ship(b: &mut Battle<Script>, name: ShipName, setup: &ShipSetup) -> Result<(),
     for (row, side) in rows.iter_mut().zip(setup.sides.iter().flatten()) {
         row.side = *side;
     }
+    if let Some(id) = &setup.hidden {
+        let place = b.matchup.ship(ship).hiding_place();
+        let side = place.and_then(|place| {
+            let card = &b.matchup.ship(ship).cards[usize::from(place)];
+            card.side_of(id).filter(|side| (2..2 + 2 * card.hides).contains(side))
+        });
+        let (Some(place), Some(side)) = (place, side) else {
+            return Err(wrong(
+                at_ship(name, "hidden"),
+                format!("'{id}' can lie facedown under none of its cards"),
+            ));
+        };
+        let row = &mut b.cards[ship.index() * CARDS_PER_SHIP + usize::from(place)];
+        row.side = side | CardSpec::FACEDOWN;
+    }
     for (card, tokens) in (0..).zip(setup.on_cards.iter().flatten()) {
         for (token, n) in &tokens.0 {
             b.queue.put_on_card(ship, card, Some(*token), *n);
@@ -568,6 +585,7 @@ fn ship(b: &mut Battle<Script>, name: ShipName, setup: &ShipSetup) -> Result<(),
     }
     turn.initiative = setup.initiative_now.unwrap_or(turn.initiative);
     turn.turret = setup.turret_arc.unwrap_or_default();
+    turn.second_turret = setup.second_turret_arc.unwrap_or_default();
     turn.activating = setup.activating.unwrap_or(false);
     turn.activated = setup.activated.unwrap_or(false);
     turn.engaged = setup.engaged.unwrap_or(false);

@@ -104,6 +104,9 @@ fn show_ship(b: &Battle<Script>, ship: ShipSlot, text: &mut String) {
         if let Some(card) = card.showing(side).filter(|_| charges.limit > 0) {
             let _ = write!(text, ", {} {}/{}", card.name, charges.active, charges.limit);
         }
+        if let Some(hidden) = card.facedown(side) {
+            let _ = write!(text, ", {} (facedown)", hidden.name);
+        }
     }
     let damage = &b.damage[ship];
     if damage.facedown.total() > 0 {
@@ -126,6 +129,9 @@ fn show_ship(b: &Battle<Script>, ship: ShipSlot, text: &mut String) {
     }
     if spec.turret != killbox_components::spec::Turret::None {
         let _ = write!(text, ", turret to {}", crate::told::words::arc(b.turn[ship].turret));
+    }
+    if spec.second_turret != killbox_components::spec::Turret::None {
+        let _ = write!(text, ", second turret to {}", crate::told::words::arc(b.turn[ship].second_turret));
     }
     for other in b.board.contact[ship.index()] {
         let _ = write!(text, ", touches {}", ship_name(other));

@@ -157,6 +157,9 @@ fn state<O: Observer>(b: &Battle<O>, ship: ShipSlot, sight: Sight) -> ShipState 
             .filter(|(_, card)| card.side > 1)
             .filter_map(|(i, card)| {
                 let place = &spec.cards[usize::from(i)];
+                if CardSpec::is_facedown(card.side) {
+                    return Some((i, hidden(place, card.side, sight.sees_facedown_of(ship.seat()))));
+                }
                 let card = place.showing(card.side);
                 (card.is_some() || !place.is_empty())
                     .then(|| (i, card.map_or_else(String::new, |card| card.name.clone())))
@@ -168,6 +171,14 @@ fn state<O: Observer>(b: &Battle<O>, ship: ShipSlot, sight: Sight) -> ShipState 
         conditions: conditions.map(|own| condition(own, sight)).collect(),
         activated: turn.activated,
         engaged: turn.engaged,
+    }
+}
+
+/// SQD-26: what an upgrade that lies facedown is called.
+fn hidden(place: &CardSpec, side: u8, is_known: bool) -> String {
+    match place.facedown(side).filter(|_| is_known) {
+        Some(card) => format!("{} (facedown)", card.name),
+        None => "an upgrade (facedown)".to_owned(),
     }
 }
 

@@ -273,7 +273,9 @@ fn kind(event: &Event, note: &Noted) -> Kind {
         | Event::Coordinated { .. }
         | Event::Jammed { .. }
         | Event::Reloaded { .. }
-        | Event::TurretRotated { .. } => Kind::Action,
+        | Event::TurretRotated { .. }
+        | Event::SecondTurretRotated { .. }
+        | Event::BothTurretsRotated { .. } => Kind::Action,
         Event::AttackDeclared { .. } | Event::Neutralized { .. } | Event::AttackMissed { .. } => Kind::Attack,
         Event::DiceRolled { .. }
         | Event::DiceModified { .. }
@@ -289,6 +291,8 @@ fn kind(event: &Event, note: &Noted) -> Kind {
         | Event::ConditionAssigned { .. }
         | Event::ConditionRemoved { .. }
         | Event::SecretAssigned { .. }
+        | Event::UpgradeHidden { .. }
+        | Event::UpgradeRevealed { .. }
         | Event::SecretRevealed { .. }
         | Event::SecretRemoved { .. } => Kind::Ability,
         Event::DevicePlaced { .. }

@@ -7,7 +7,6 @@ use std::path::Path;
 use killbox_cards::catalogue::{CardKind, Catalogue, Slot};
 use killbox_cards::language::Need;
 use killbox_cards::{Library, rulesets};
-use killbox_components::arc::WeaponArc;
 use killbox_components::ids::{Seat, Ships};
 use killbox_components::ruleset::{CardSet, Ruleset};
 use killbox_components::spec::{ShipSpec, WEAPONS};
@@ -293,16 +292,8 @@ pub(super) fn mixed(
 /// What of the rules of huge ships is not simulated and can occur in the squad: the rule's id, and what is played.
 fn unsimulated_rules(squad: &Squad) -> Vec<(&'static str, &'static str)> {
     let mut rules = Vec::new();
-    let turrets = |ship: &SquadShip| {
-        let weapons = ship.upgrades.iter().filter_map(|card| card.sides[0].weapon.as_ref());
-        weapons.filter(|weapon| !matches!(weapon.arc, WeaponArc::Fixed(_))).count()
-    };
-    let mut huge = squad.ships.iter().filter(|ship| ship.is_huge()).peekable();
-    if huge.peek().is_some() {
+    if squad.ships.iter().any(|ship| ship.is_huge()) {
         rules.push(("HUG-19", "damage deck of huge ships: they are dealt standard damage cards"));
-    }
-    if huge.any(|ship| turrets(ship) > 1) {
-        rules.push(("HUG-54", "two turret indicators of a huge ship: it has one for all its turrets"));
     }
     rules
 }

@@ -91,7 +91,7 @@ fn let_change(
     let all = fleet(a, b).zip(&fit);
     let hands: Vec<Hand> =
         all.map(|((ship, _, of), fits)| Hand { ship, upgrades: &of.upgrades, fits }).collect();
-    let Some(all) = places(library, ruleset.card_set, ships, &hands) else { return false };
+    let Some(all) = places(library, ruleset, ships, &hands) else { return false };
     for ((slot, _, ship), places) in fleet(a, b).zip(all) {
         ships[slot] = compile_with(ship, ruleset, &places);
     }
@@ -186,6 +186,7 @@ pub fn compile_with(ship: &SquadShip, ruleset: &Ruleset, places: &Places) -> Shi
         added: Vec::new(),
         dial: ship.chassis.dial.iter().copied().take(32).collect(),
         turret: Turret::None,
+        second_turret: Turret::None,
         cards: ArrayVec::new(),
         // RND-91/open, LEG-31: what the ship is worth.
         cost: ship.points(ruleset).clamp(0, i32::from(u16::MAX)) as u16,
@@ -201,10 +202,12 @@ pub fn compile_with(ship: &SquadShip, ruleset: &Ruleset, places: &Places) -> Shi
 /// come to have.
 pub fn equip(spec: &mut ShipSpec, upgrades: &[Upgrade], places: &Places) {
     let printed: Vec<_> = spec.bar.iter().map(|icon| (icon.kind, icon.color)).collect();
-    let none = places.empty.iter().map(|others| (None, Some(&others[..])));
+    let hides = |place| places.hides.filter(|(own, _)| *own == place).map_or(0, |(_, n)| n);
+    let none = places.empty.iter().enumerate();
+    let none = none.map(|(place, others)| (None, Some(&others[..]), hides(place)));
     let there = upgrades.iter().enumerate();
-    let there = there.map(|(number, upgrade)| (Some(upgrade), places.others(number)));
-    for (upgrade, others) in there.chain(none) {
+    let there = there.map(|(number, upgrade)| (Some(upgrade), places.others(number), 0));
+    for (upgrade, others, hides) in there.chain(none) {
         if spec.cards.is_full() {
             break;
         }
@@ -212,7 +215,7 @@ pub fn equip(spec: &mut ShipSpec, upgrades: &[Upgrade], places: &Places) {
         let specs = others.map(|others| others.iter().map(card_spec).collect());
         spec.cards.push(match upgrade {
             Some(upgrade) => CardSpec { others: specs, ..card_spec(upgrade) },
-            None => CardSpec::empty(specs.unwrap_or_default()),
+            None => CardSpec { hides, ..CardSpec::empty(specs.unwrap_or_default()) },
         });
         // SQD-20: the sides of the card that lies there first are 0 and 1, those of the others follow.
         let first = upgrade.into_iter().map(|upgrade| (0, upgrade));
@@ -221,7 +224,7 @@ pub fn equip(spec: &mut ShipSpec, upgrades: &[Upgrade], places: &Places) {
             add_card(spec, upgrade, card, up, &printed);
         }
     }
-    spec.turret = turret(spec);
+    turrets(spec);
     let farthest = spec.weapons.iter().map(|weapon| weapon.max_range).max();
     // HUG-14: an ability may let a huge ship reach as far as any weapon does.
     let farthest = if spec.size == Size::Huge { Some(5) } else { farthest };
@@ -240,6 +243,7 @@ fn card_spec(upgrade: &Upgrade) -> CardSpec {
         slots: side.slots.iter().copied().collect(),
         two_sided: upgrade.sides.len() > 1,
         others: None,
+        hides: 0,
     }
 }
 
@@ -296,6 +300,7 @@ fn primary(arc: WeaponArc, value: u8) -> WeaponSpec {
         while_docked: ShipSet::EMPTY,
         headers: BonusHeaders::default(),
         while_up: None,
+        second: false,
     }
 }
 
@@ -355,6 +360,7 @@ fn add_side(spec: &mut ShipSpec, side: &CardSide, card: u8, up: Option<SideUp>) 
             while_docked: ShipSet::EMPTY,
             headers: headers(&weapon.bonus),
             while_up: up,
+            second: false,
         });
     }
     for grant in side.grants.iter().filter(|_| first) {
@@ -414,11 +420,19 @@ fn add_action(spec: &mut ShipSpec, action: BarAction) {
     }
 }
 
-/// ATK-22/open: one indicator, double if any weapon needs it.
-fn turret(spec: &ShipSpec) -> Turret {
-    spec.weapons.iter().fold(spec.turret, |turret, weapon| match weapon.arc {
-        WeaponArc::DoubleTurret => Turret::Double,
-        WeaponArc::SingleTurret => turret.max(Turret::Single),
-        WeaponArc::Fixed(_) => turret,
-    })
+/// ATK-22/open: one indicator, double if any weapon needs it. HUG-54, HUG-55: of a huge ship one for the first upgrade with a turret
+/// weapon, and one for the second; further ones use that too.
+fn turrets(spec: &mut ShipSpec) {
+    let huge = spec.size == Size::Huge;
+    let mut first = None;
+    for weapon in &mut spec.weapons {
+        let needs = match weapon.arc {
+            WeaponArc::DoubleTurret => Turret::Double,
+            WeaponArc::SingleTurret => Turret::Single,
+            WeaponArc::Fixed(_) => continue,
+        };
+        weapon.second = huge && *first.get_or_insert(weapon.card) != weapon.card;
+        let indicator = if weapon.second { &mut spec.second_turret } else { &mut spec.turret };
+        *indicator = (*indicator).max(needs);
+    }
 }

@@ -1,13 +1,16 @@
-//! SQD-20: where upgrades can come to lie, in squads with cards that let them change ships.
+//! SQD-20, SQD-26: where upgrades can come to lie, in squads with cards that let them change ships or hide them.
 //!
 //! What a ship can come to have is known before a game begins: a place of an upgrade card knows all cards that can lie in
-//! it, and a ship that can be given one has a place for it that is empty at first.
+//! it, and a ship that can be given one has a place for it that is empty at first. So has one under whose card another can lie
+//! facedown (SQD-26).
 
 use killbox_cards::catalogue::Upgrade;
 use killbox_cards::{Handing, Library};
 use killbox_components::ids::{CARDS_PER_SHIP, ShipSlot, Ships};
-use killbox_components::ruleset::CardSet;
-use killbox_components::spec::ShipSpec;
+use killbox_components::ruleset::Ruleset;
+use killbox_components::spec::{HIDEABLE, ShipSpec};
+
+use super::validate::may_have;
 
 /// What can lie in the places of one ship.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -16,6 +19,9 @@ pub struct Places {
     pub of: Vec<Option<Vec<Upgrade>>>,
     /// What can lie in each place that is empty at first.
     pub empty: Vec<Vec<Upgrade>>,
+    /// SQD-26: which of the empty places is one in which an upgrade can lie facedown, and how many of what can lie there, the first
+    /// ones, can do so.
+    pub hides: Option<(usize, u8)>,
 }
 
 impl Places {
@@ -39,15 +45,16 @@ pub struct Hand<'a> {
 /// ships, their upgrades too, stands in `ships`.
 pub fn places(
     library: &Library,
-    set: CardSet,
+    ruleset: &Ruleset,
     ships: &Ships<ShipSpec>,
     hands: &[Hand],
 ) -> Option<Vec<Places>> {
-    let handings = library.handings(set, ships);
-    if handings.is_empty() {
+    let set = ruleset.card_set;
+    let (handings, hiding) = (library.handings(set, ships), library.hiding(set, ships));
+    if handings.is_empty() && hiding.is_empty() {
         return None;
     }
-    let start = |hand: &Hand| Places { of: vec![None; hand.upgrades.len()], empty: Vec::new() };
+    let start = |hand: &Hand| Places { of: vec![None; hand.upgrades.len()], ..Places::default() };
     let mut all: Vec<Places> = hands.iter().map(start).collect();
     let (exchanges, gifts): (Vec<&Handing>, Vec<&Handing>) =
         handings.iter().partition(|handing| handing.exchange);
@@ -68,6 +75,20 @@ pub fn places(
             if gift.to.has(hand.ship) && !others.is_empty() && room {
                 places.empty.push(others);
             }
+        }
+    }
+    for (ship, card, slot) in hiding {
+        let Some(at) = hands.iter().position(|hand| hand.ship == ship) else { continue };
+        let (hand, places) = (&hands[at], &mut all[at]);
+        let Some(card) = hand.upgrades.get(usize::from(card)) else { continue };
+        let outside =
+            card.sides.iter().filter(|side| side.hides == Some(slot)).flat_map(|side| &side.outside);
+        let fits = outside.filter(|upgrade| may_have(upgrade, ruleset) && (hand.fits)(upgrade));
+        let others: Vec<Upgrade> = fits.take(HIDEABLE).cloned().collect();
+        let room = hand.upgrades.len() + places.empty.len() < CARDS_PER_SHIP;
+        if !others.is_empty() && room && places.hides.is_none() {
+            places.hides = Some((places.empty.len(), others.len() as u8));
+            places.empty.push(others);
         }
     }
     for exchange in exchanges {

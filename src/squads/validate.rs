@@ -172,6 +172,12 @@ pub(super) fn barred(
     mode(id, formats, ruleset)
 }
 
+/// SQD-26/open: whether the game mode has that upgrade card. What is only said of a card does not keep it out (LEG-4).
+pub(super) fn may_have(upgrade: &Upgrade, ruleset: &Ruleset) -> bool {
+    let problem = barred("upgrade", &upgrade.id, &upgrade.formats, ruleset, &banned(ruleset));
+    problem.is_none_or(|problem| matches!(problem, Problem::Unflagged { .. }) && !upgrade.formats.is_empty())
+}
+
 /// SQD-17: with the ban list the mode is Standard, without it Extended; SQD-23: Epic. LEG-4/open: in the 200-point set all cards exist,
 /// and flags are reported.
 fn mode(id: &str, formats: &[Format], ruleset: &Ruleset) -> Option<Problem> {

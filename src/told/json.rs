@@ -117,7 +117,7 @@ fn line(event: &Event, cause: Option<Cause>, matchup: &Matchup) -> serde_json::R
     let card =
         ability.and_then(|ability| u16::try_from(ability).ok()).map(|ability| source_of(matchup, ability));
     let card = match *event {
-        Event::UpgradeGiven { ship, place, side, .. } => {
+        Event::UpgradeGiven { ship, place, side, .. } | Event::UpgradeRevealed { ship, place, side } => {
             let place = matchup.ship(ship).cards.get(usize::from(place));
             place.and_then(|place| place.showing(side)).map(|card| card.name.clone())
         }

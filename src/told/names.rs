@@ -240,7 +240,9 @@ impl<'a> Names<'a> {
         if let Event::DevicePlaced { device, object, .. } = event {
             self.meet_device(*object, *device);
         }
-        if let Event::UpgradeGiven { ship, place, side, .. } = event {
+        if let Event::UpgradeGiven { ship, place, side, .. } | Event::UpgradeRevealed { ship, place, side } =
+            event
+        {
             self.changed.insert((*ship, *place), *side);
         }
     }

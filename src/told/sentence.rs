@@ -75,6 +75,10 @@ pub fn sentence(event: &Event, names: &Names) -> Sentence {
         Event::UpgradeGiven { ship: to, other, place, side } => {
             of(to, format!("gets {} of {}", names.card_showing(*to, *place, *side), ship(other)))
         }
+        Event::UpgradeHidden { ship } => does(ship, "places an upgrade facedown"),
+        Event::UpgradeRevealed { ship, place, side } => {
+            of(ship, format!("reveals {}", names.card_showing(*ship, *place, *side)))
+        }
         Event::DialShown { ship, maneuver } => {
             of(ship, format!("turns its dial up: {}", words::maneuver(*maneuver)))
         }
@@ -124,6 +128,13 @@ pub fn sentence(event: &Event, names: &Names) -> Sentence {
         Event::Rotated { ship } => does(ship, "is turned"),
         Event::TurretRotated { ship, arc } => {
             of(ship, format!("rotates its turret to its {}", words::arc(*arc)))
+        }
+        Event::SecondTurretRotated { ship, arc } => {
+            of(ship, format!("rotates its second turret to its {}", words::arc(*arc)))
+        }
+        Event::BothTurretsRotated { ship, arc, second } => {
+            let (arc, second) = (words::arc(*arc), words::arc(*second));
+            of(ship, format!("rotates its turrets to its {arc} and its {second}"))
         }
         Event::TokensGained { ship, token, n } => of(ship, format!("gains {}", words::tokens(*token, *n))),
         Event::TokensRemoved { ship, token, n } => of(ship, format!("loses {}", words::tokens(*token, *n))),

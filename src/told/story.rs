@@ -208,7 +208,9 @@ impl Story<'_> {
             Event::Coordinated { ship, .. } => self.say_action(event, ship, ActionKind::Coordinate),
             Event::Jammed { ship, .. } => self.say_action(event, ship, ActionKind::Jam),
             Event::Reloaded { ship } => self.say_action(event, ship, ActionKind::Reload),
-            Event::TurretRotated { ship, .. } => self.say_action(event, ship, ActionKind::Rotate),
+            Event::TurretRotated { ship, .. }
+            | Event::SecondTurretRotated { ship, .. }
+            | Event::BothTurretsRotated { ship, .. } => self.say_action(event, ship, ActionKind::Rotate),
             Event::LockAcquired { ship, .. } => self.say_action(event, ship, ActionKind::Lock),
             Event::TokensGained { ship, token, n } => self.gained(event, ship, token, n),
 
@@ -358,6 +360,8 @@ impl Story<'_> {
             | Event::Deployed { .. }
             | Event::WingJoined { .. }
             | Event::UpgradeGiven { .. }
+            | Event::UpgradeHidden { .. }
+            | Event::UpgradeRevealed { .. }
             | Event::WingSplit { .. } => self.say(event, Join::Follows),
         }
     }

@@ -59,6 +59,7 @@ pub fn primary(arc: Arc, value: u8) -> WeaponSpec {
         while_docked: ShipSet::EMPTY,
         headers: BonusHeaders::default(),
         while_up: None,
+        second: false,
     }
 }
 
@@ -86,6 +87,7 @@ pub fn card(id: &str, charges: u8) -> CardSpec {
         slots: Set::EMPTY,
         two_sided: false,
         others: None,
+        hides: 0,
     }
 }
 

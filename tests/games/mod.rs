@@ -3,6 +3,7 @@
 mod ahead;
 mod damage_cards;
 mod epic;
+mod hidden;
 mod jouster;
 mod luck;
 mod named_scenarios;

@@ -91,6 +91,12 @@ fn a_seat_sees_no_secret_conditions() {
     sees_its_options_and_nothing_hidden(crate::games::secrets::squads(), 6, |_| {});
 }
 
+/// SQD-26: which upgrade of the other seat lies facedown is not in them.
+#[test]
+fn a_seat_sees_no_facedown_upgrades() {
+    sees_its_options_and_nothing_hidden(crate::games::hidden::squads(), 4, |_| {});
+}
+
 /// SCN-5, SCN-31, SCN-41: the tokens of a scenario are seen, whose they are and who is near; with all else as in any game.
 #[test]
 fn a_seat_sees_objective_tokens() {

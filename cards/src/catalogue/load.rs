@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use killbox_components::ruleset::CardSet;
+use killbox_components::slot::Slot;
 
 use super::cards::{Cards, Catalogue};
 use super::check;
@@ -19,6 +20,7 @@ use super::nearest::did_you_mean;
 use super::notation::read;
 use super::other::Device;
 use super::records::{Entry, Records};
+use super::upgrade::Upgrade;
 use super::words::CardKind;
 
 /// Path and text of every facts file, sorted by path.
@@ -247,6 +249,7 @@ impl Records {
         for side in upgrades.iter_mut().flat_map(|upgrade| &mut upgrade.sides) {
             side.remote = side.device.as_ref().and_then(remote).cloned();
         }
+        hide(&mut upgrades);
         let in_set = |entry: &&Entry<ChassisFacts>| flown.binary_search(&entry.facts.id.as_str()).is_ok();
         let chassis = || self.chassis.values().filter(in_set);
         let aliases = |entry: &Entry<ChassisFacts>| {
@@ -267,5 +270,25 @@ impl Records {
             ship_abilities: self.ship_abilities.keys().cloned().collect(),
             pilots,
         }
+    }
+}
+
+/// SQD-26/open: what can lie facedown under cards that hide upgrades: those that can be bought and are not limited.
+fn hide(upgrades: &mut [Upgrade]) {
+    let hiding: Vec<(usize, usize, Slot)> = upgrades
+        .iter()
+        .enumerate()
+        .flat_map(|(card, upgrade)| {
+            let sides = upgrade.sides.iter().enumerate();
+            sides.filter_map(move |(side, printed)| Some((card, side, printed.hides?)))
+        })
+        .collect();
+    for (card, side, slot) in hiding {
+        let fits = |upgrade: &&Upgrade| {
+            let for_sale = upgrade.cost.is_some() && !upgrade.standard_loadout_only;
+            upgrade.limited == 0 && for_sale && upgrade.sides[0].slots.contains(&slot)
+        };
+        let outside = upgrades.iter().filter(fits).cloned().collect();
+        upgrades[card].sides[side].outside = outside;
     }
 }

@@ -75,6 +75,12 @@ pub struct CardSide {
     /// DEV-26: that device, if it is a remote, as the card's set prints it. Cards of a catalogue have it.
     #[serde(skip)]
     pub remote: Option<Device>,
+    /// SQD-26: upgrades of this type that are not limited can be placed facedown under it, from outside of the squad.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hides: Option<Slot>,
+    /// SQD-26: those of the card's set that can be bought. Cards of a catalogue have them.
+    #[serde(skip)]
+    pub outside: Vec<Upgrade>,
     /// Ids of the conditions that it can assign.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub conditions: Vec<String>,

@@ -1,5 +1,7 @@
 //! What the catalogue says of the card that speaks: its charges, its sides, its weapon.
 
+use killbox_components::slot::Slot;
+
 use crate::catalogue::{CardKind, CardSet, CardSide, Cards, Upgrade};
 
 /// The card on which an ability is printed.
@@ -60,6 +62,11 @@ impl Card<'_> {
     pub(super) fn without_weapon(&self, side: Option<u8>) -> Option<CardSet> {
         let unarmed = |card: &Upgrade| printed(card, side).iter().all(|side| side.weapon.is_none());
         self.upgrade_that(unarmed)
+    }
+
+    /// SQD-26: the card set in which it hides no upgrade of that type.
+    pub(super) fn without_hidden(&self, slot: Slot) -> Option<CardSet> {
+        self.upgrade_that(|card| card.sides.iter().all(|side| side.hides != Some(slot)))
     }
 
     /// The card set in which it has one side only.

@@ -891,6 +891,19 @@ impl Check<'_> {
                 self.own_ship(word);
                 self.who(to);
             }
+            Effect::HideUpgrade(slot) => {
+                self.goes(word, Goes::AnEvent);
+                self.of_upgrade(word);
+                if let Some(set) = self.card.without_hidden(*slot) {
+                    let message =
+                        format!("this card hides no such upgrade in the {set} set: its facts say 'hides'");
+                    self.say(Some(word), message);
+                }
+            }
+            Effect::RevealUpgrade => {
+                self.goes(word, Goes::AnEvent);
+                self.of_upgrade(word);
+            }
             Effect::LookAtDial(who) | Effect::FlipUpgrade { who, .. } => {
                 self.goes(word, Goes::AnEvent);
                 self.who(who);

@@ -240,6 +240,8 @@ impl Compiler<'_> {
                 Op::Own(OwnOp::GiveUpgrades { slot: *slot, to: squads.group(to) })
             }
             Effect::GiveUpgrade { slot, to } => on(to, ShipOp::GiveUpgrade(*slot)),
+            Effect::HideUpgrade(_) => Op::Own(OwnOp::HideUpgrade),
+            Effect::RevealUpgrade => Op::Own(OwnOp::RevealUpgrade),
             Effect::Decloak => Op::Own(OwnOp::Decloak),
             Effect::ExecuteAs { bearing, speed_by, harder, color, who } => Op::Own(OwnOp::ExecuteAs {
                 other: Otherwise { bearing: *bearing, speed_by: *speed_by, harder: *harder, color: *color },

@@ -814,6 +814,11 @@ pub enum Effect {
         /// To whom.
         to: Who,
     },
+    /// SQD-26: an upgrade of that type from outside of your squad, which is not limited, is placed facedown under this card, as your
+    /// player says.
+    HideUpgrade(Slot),
+    /// SQD-26: the upgrade that lies facedown under this card is revealed, and you have it.
+    RevealUpgrade,
     /// MOV-75: decloak.
     Decloak,
     /// RND-37: your player chooses a number up to 6; your initiative counts as this one.
@@ -1233,7 +1238,9 @@ impl Effect {
             | Effect::PlaceObstacleAnew
             | Effect::ExchangeUpgrades { .. }
             | Effect::GiveUpgrades { .. }
-            | Effect::GiveUpgrade { .. } => Nature::Plain,
+            | Effect::GiveUpgrade { .. }
+            | Effect::HideUpgrade(_)
+            | Effect::RevealUpgrade => Nature::Plain,
         }
     }
 

@@ -17,6 +17,7 @@ fn ship(chassis: &str, initiative: u8, upgrade: &str) -> ShipSpec {
         slots: Set::EMPTY,
         two_sided: false,
         others: None,
+        hides: 0,
     };
     ShipSpec {
         pilot: "somebody".to_owned(),

@@ -151,4 +151,6 @@ pub enum DecisionKind {
     SplitWing,
     /// SQD-20: which upgrade goes to another ship.
     GivenCard,
+    /// SQD-26: which upgrade is placed facedown.
+    HiddenCard,
 }

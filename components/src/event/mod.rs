@@ -219,6 +219,12 @@ events! { $
         /// MOV-84.
         TurretRotated { ship: ShipSlot, arc: Arc }
             at Hook::TurretRotated, of Matter::ship(ship);
+        /// HUG-59: the second turret indicator of a huge ship was rotated, alone.
+        SecondTurretRotated { ship: ShipSlot, arc: Arc }
+            at Hook::TurretRotated, of Matter::ship(ship);
+        /// HUG-59: both were rotated at once: the other one so.
+        BothTurretsRotated { ship: ShipSlot, arc: Arc, second: Arc }
+            at Hook::TurretRotated, of Matter::ship(ship);
         /// TOK-1, TOK-10: one event for all tokens of one effect.
         TokensGained { ship: ShipSlot, token: Token, n: u8 }
             at Hook::TokensGained, of Matter::Tokens { ship, token, n };
@@ -376,6 +382,10 @@ events! { $
         WingSplit { ship: ShipSlot };
         /// SQD-20: `ship` has an upgrade now that `other` had: the card that `side` stands for in the place of that number.
         UpgradeGiven { ship: ShipSlot, other: ShipSlot, place: u8, side: u8 };
+        /// SQD-26: an upgrade lies facedown under a card of a ship.
+        UpgradeHidden { ship: ShipSlot };
+        /// SQD-26: it is revealed, and the ship has it: the card that `side` stands for in the place of that number.
+        UpgradeRevealed { ship: ShipSlot, place: u8, side: u8 };
         /// SCN-5, SCN-6: an objective token lies there now.
         ObjectivePlaced { object: ObjectId, x: f32, y: f32, ux: f32, uy: f32 };
         /// SCN-31: "after you perform an action": a ship tows a supply cache now.

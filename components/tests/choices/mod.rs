@@ -118,6 +118,9 @@ fn kinds_of_choice() -> Vec<BoxedStrategy<Choice>> {
         (remote(), one(Template::all().collect::<Vec<_>>()), 0..8u8)
             .prop_map(|(remote, template, guides)| Choice::Relocate { remote, template, guides })
             .boxed(),
+        (ship(), one(Arc::ALL), one(Arc::ALL))
+            .prop_map(|(ship, arc, second)| Choice::Arcs { ship, arc, second })
+            .boxed(),
         (remote(), 0..WEAPONS as u8, one(Arc::ALL))
             .prop_map(|(defender, weapon, arc)| Choice::Attack { defender, weapon, arc })
             .boxed(),
@@ -314,6 +317,7 @@ fn keys_are_stable() {
             41,
             5 + 4 * 32,
         ),
+        (Choice::Arcs { ship, arc: Arc::Rear, second: Arc::Left }, "Arc", 9, 3 + 8 + 16),
         (Choice::Ship(ShipSlot(31)), "Ship", 55, 0),
     ];
     let kinds: HashSet<_> = told.iter().map(|(choice, ..)| discriminant(choice)).collect();

@@ -14,7 +14,7 @@ use super::best::best;
 use super::later;
 use super::rolls::Rolled;
 use super::weights::Weights;
-use super::worth::Use;
+use super::worth::{Use, worth_hidden};
 
 /// Answers a decision of an ability; `None` for any other.
 pub fn choose(view: &View, weights: &Weights) -> Option<OptionKey> {
@@ -89,6 +89,11 @@ pub fn choose(view: &View, weights: &Weights) -> Option<OptionKey> {
                 if charges.limit > 0 && charges.active == 0 { -0.1 } else { 0.1 }
             }
             _ => 0.0,
+        }),
+        // SQD-26: what does most.
+        DecisionKind::HiddenCard => best(pending, |choice| match choice {
+            Choice::Number { ship, n } => worth_hidden(view, weights, ship, n),
+            _ => f32::NEG_INFINITY,
         }),
         DecisionKind::TokenChoice => best(pending, |choice| match choice {
             Choice::Token { ship, token } => {

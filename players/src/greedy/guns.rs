@@ -165,14 +165,14 @@ impl Guns {
         view.spec(one).weapons == view.spec(other).weapons
     }
 
-    /// What the best turret weapon of `from` would do to `to` if the indicator pointed at each of the standard arcs; at any range
-    /// alike. Places as for [`Guns::once`].
+    /// What the best turret weapon of `from` would do to `to` if the indicator, or its second one (HUG-54), pointed at each of the
+    /// standard arcs; at any range alike. Places as for [`Guns::once`].
     pub fn turret(
         view: &View,
         (forecast, weights): (&Forecast, &Weights),
         [from, to]: [ShipSlot; 2],
         places: impl Iterator<Item = ((f32, f32), f32)>,
-        mods: Mods,
+        (mods, second): (Mods, bool),
     ) -> [f32; Arc::STANDARD.len()] {
         let spec = view.spec(from);
         let guns = Guns::unarmed(view, from, to);
@@ -180,10 +180,12 @@ impl Guns {
         if near.is_empty() {
             return [0.0; Arc::STANDARD.len()];
         }
-        let turrets = spec.weapons.iter().filter(|weapon| !matches!(weapon.arc, WeaponArc::Fixed(_)));
+        let is_its =
+            |weapon: &&WeaponSpec| !matches!(weapon.arc, WeaponArc::Fixed(_)) && weapon.second == second;
+        let turrets = spec.weapons.iter().filter(is_its);
         let damage = turrets.map(|weapon| hits(view, (forecast, weights), [from, to], weapon, mods));
         let damage = damage.fold(0.0, f32::max);
-        let double = spec.turret == Turret::Double;
+        let double = if second { spec.second_turret } else { spec.turret } == Turret::Double;
         Arc::STANDARD.map(|arc| {
             let holds = |u, v| guns.holds(arc, u, v) || double && guns.holds(arc.opposite(), u, v);
             near.iter()
@@ -302,6 +304,10 @@ fn reaches(weapon: &WeaponSpec, band: usize) -> bool {
 fn arcs(view: &View, ship: ShipSlot, weapon: &WeaponSpec) -> impl Iterator<Item = Arc> {
     let (first, second) = match weapon.arc {
         WeaponArc::Fixed(arc) => (arc, None),
+        WeaponArc::SingleTurret | WeaponArc::DoubleTurret if weapon.second => {
+            let arc = view.second_turret(ship);
+            (arc, (view.spec(ship).second_turret == Turret::Double).then(|| arc.opposite()))
+        }
         WeaponArc::SingleTurret | WeaponArc::DoubleTurret => {
             let arc = view.turret(ship);
             (arc, (view.spec(ship).turret == Turret::Double).then(|| arc.opposite()))

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use killbox_components::arc::Arc;
 use killbox_components::geometry::Pose;
 use killbox_components::ids::ShipSlot;
+use killbox_components::spec::Turret;
 use killbox_odds::plain::Forecast;
 use killbox_systems::world::view::View;
 
@@ -104,8 +105,9 @@ impl<'a> Threats<'a> {
         more - now
     }
 
-    /// The best shot of a ship from where it stands with its turret pointing at each of the standard arcs, at enemies where they will be.
-    pub fn turrets(&self, view: &View, ship: ShipSlot) -> [f32; Arc::STANDARD.len()] {
+    /// The best shot of a ship from where it stands with its turret, or its second one (HUG-54), pointing at each of the standard arcs,
+    /// at enemies where they will be.
+    pub fn turrets(&self, view: &View, ship: ShipSlot, second: bool) -> [f32; Arc::STANDARD.len()] {
         let own = Stand::now(view, ship);
         let mut best = [0.0_f32; Arc::STANDARD.len()];
         for enemy in view.enemies() {
@@ -113,15 +115,26 @@ impl<'a> Threats<'a> {
             let stands = fought(view, enemy, false);
             let near = stands.iter().filter(|(pose, _)| own.is_near(*pose, BEYOND_MM));
             let places = near.map(|(pose, likely)| (own.pose.local(pose.position()), *likely));
-            let shots = Guns::turret(view, (self.forecast, self.weights), [ship, enemy], places, mods);
+            let how = (mods, second);
+            let shots = Guns::turret(view, (self.forecast, self.weights), [ship, enemy], places, how);
             best.iter_mut().zip(shots).for_each(|(best, shot)| *best = best.max(shot));
         }
         best
     }
 
-    /// What it is worth to a ship to rotate its turret, which must then point elsewhere (MOV-84).
+    /// What it is worth to a ship to rotate its turret, which must then point elsewhere (MOV-84). HUG-59: of two turrets one may stay.
     pub fn rotated(&self, view: &View, ship: ShipSlot) -> f32 {
-        let (now, turrets) = (view.turret(ship), self.turrets(view, ship));
+        let first = self.rotated_one(view, ship, false);
+        if view.spec(ship).second_turret == Turret::None {
+            return first;
+        }
+        let second = self.rotated_one(view, ship, true);
+        if first > 0.0 && second > 0.0 { first + second } else { first.max(second) }
+    }
+
+    fn rotated_one(&self, view: &View, ship: ShipSlot, second: bool) -> f32 {
+        let now = if second { view.second_turret(ship) } else { view.turret(ship) };
+        let turrets = self.turrets(view, ship, second);
         let at = |is_now: bool| {
             let shots = Arc::STANDARD.iter().zip(turrets).filter(|(arc, _)| (**arc == now) == is_now);
             shots.map(|(_, shot)| shot).fold(0.0, f32::max)

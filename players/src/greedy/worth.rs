@@ -15,6 +15,7 @@ use killbox_components::geometry::distance::ship_within_range;
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::maneuver::{Difficulty, Maneuver};
 use killbox_components::sets::Set;
+use killbox_components::spec::{CardSpec, WeaponSpec};
 use killbox_components::token::{Token, TokenColor};
 use killbox_components::with::With;
 use killbox_systems::world::view::View;
@@ -435,6 +436,7 @@ impl<'a> Use<'a> {
             Op::Own(OwnOp::Decloak) => 0.1 - self.weights.token(Token::Cloak),
             // It comes back later.
             Op::Own(OwnOp::PutReplacedOnCard) => POSTPONED * self.replaced(),
+            Op::Own(OwnOp::RevealUpgrade) => self.revealed(),
             Op::Own(op) => own(op),
             Op::Remote(RemoteOp::Relocate(templates)) => {
                 remotes::relocation(self.view, self.trigger.ship, templates)
@@ -467,6 +469,14 @@ impl<'a> Use<'a> {
                 if side == up { -worth } else { worth }
             })
             .sum()
+    }
+
+    /// SQD-26: what the card is worth that is revealed.
+    fn revealed(&self) -> f32 {
+        let ship = self.trigger.ship;
+        let Some(place) = self.view.spec(ship).hiding_place() else { return 0.0 };
+        let side = self.view.card(ship, place).side & !CardSpec::FACEDOWN;
+        worth_hidden(self.view, self.weights, ship, side)
     }
 
     fn device(&self, op: DeviceOp) -> f32 {
@@ -773,6 +783,32 @@ fn hinders(ability: &Compiled) -> bool {
     }
 }
 
+/// SQD-26: what it is worth to have the card that lies facedown under one of the ship's, or can: what its abilities would do now, and
+/// its weapon. What it does with charges it does as often as it has them.
+pub fn worth_hidden(view: &View, weights: &Weights, ship: ShipSlot, side: u8) -> f32 {
+    let (spec, program) = (view.spec(ship), &view.matchup().program);
+    let Some(place) = spec.hiding_place() else { return 0.0 };
+    let Some(card) = spec.cards[usize::from(place)].showing(side) else { return 0.0 };
+    let lies_there = |up: u8| up >> 1 == side >> 1;
+    let armed = |weapon: &&WeaponSpec| {
+        weapon.card == Some(place) && weapon.while_up.is_some_and(|up| lies_there(up.side))
+    };
+    let weapons: f32 = spec.weapons.iter().filter(armed).map(|weapon| 0.2 * f32::from(weapon.value)).sum();
+    let own = |number: &u16| {
+        let ability = program.ability(*number);
+        ability.source == Source::Upgrade(ship, place)
+            && ability.side.is_some_and(lies_there)
+            && !ability.granted
+    };
+    let abilities = (0..program.len() as u16).filter(own).map(|number| {
+        let ability = program.ability(number);
+        let does = Use::new(view, weights, ship, number, Some(ship), With::Nothing);
+        let effect = if ability.may.is_some() { does.effect().max(0.0) } else { does.effect() };
+        printed(ability, weights.die) + effect * f32::from(card.charges.limit.max(1))
+    });
+    weapons + abilities.sum::<f32>()
+}
+
 /// What it is worth to have an ability, as far as one can tell before it is used; a die is worth `die`.
 fn printed(ability: &Compiled, die: f32) -> f32 {
     match (ability.hook, ability.change) {
@@ -837,6 +873,10 @@ const fn own(op: OwnOp) -> f32 {
         // Of two ships of one player neither is the better for it.
         | OwnOp::ExchangeUpgrades { .. }
         | OwnOp::GiveUpgrades { .. }
+        // Which one is looked at where it is asked: [`worth_hidden`].
+        | OwnOp::HideUpgrade
+        // What the card says is looked at: [`Use::revealed`].
+        | OwnOp::RevealUpgrade
         // What it leads to is looked at: [`Use::op`], and where the ship would fly: [`super::act`].
         | OwnOp::Decloak
         | OwnOp::ExecuteInstead(_)

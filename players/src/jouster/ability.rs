@@ -70,6 +70,7 @@ pub fn choose(view: &View) -> Option<OptionKey> {
             Choice::Face(face) => die_worth(view, face),
             _ => -10.0,
         }),
+        DecisionKind::HiddenCard => options[0],
         DecisionKind::GivenCard => best(pending, |choice| if choice.is_pass() { 0.0 } else { 0.1 }),
         DecisionKind::TokenChoice => best(pending, |choice| match choice {
             Choice::Token { ship, token } => {

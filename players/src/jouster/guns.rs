@@ -72,9 +72,13 @@ impl Guns {
             match weapon.arc {
                 WeaponArc::Fixed(arc) => guns.add(arc, damage),
                 WeaponArc::SingleTurret | WeaponArc::DoubleTurret => {
-                    let arc = view.turret(from);
+                    // HUG-57.
+                    let (arc, turret) = match weapon.second {
+                        true => (view.second_turret(from), spec.second_turret),
+                        false => (view.turret(from), spec.turret),
+                    };
                     guns.add(arc, damage);
-                    if spec.turret == Turret::Double {
+                    if turret == Turret::Double {
                         guns.add(arc.opposite(), damage);
                     }
                 }

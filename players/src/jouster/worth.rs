@@ -353,6 +353,7 @@ const fn own(op: OwnOp) -> f32 {
         // ACT-7: a stress token.
         OwnOp::TreatThisAction(ActionColor::Red) => -0.4,
         OwnOp::Execute { .. } => 0.1,
+        OwnOp::RevealUpgrade => 0.3,
         // The action is not lost.
         OwnOp::MovePartially => 0.3,
         OwnOp::FlipThisCard
@@ -371,6 +372,7 @@ const fn own(op: OwnOp) -> f32 {
         | OwnOp::PlaceObstacleAnew
         | OwnOp::ExchangeUpgrades { .. }
         | OwnOp::GiveUpgrades { .. }
+        | OwnOp::HideUpgrade
         | OwnOp::PutOnCard { .. }
         | OwnOp::PutFuseHere
         | OwnOp::RemoveFuseHere

@@ -385,4 +385,5 @@ pub const CHOICES: [[&str; 3]; Choice::COUNT] = [
     ["ModifyBy", "the ship", "number of the ability in the match-up, own ships' first"],
     ["Number", "the ship", "the number"],
     ["Relocate", "the remote", "number of the template times 8 and the set of guides"],
+    ["Arcs", "the ship", "the arc of its first turret indicator, and 8 times that of its second"],
 ];

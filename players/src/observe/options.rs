@@ -224,6 +224,10 @@ impl<'e, 'a, 'v> Writer<'e, 'a, 'v> {
                 ..self.of_subject()
             },
             Choice::Arc { ship, arc } => self.arc(ship, arc),
+            // The first one; the second stands in the detail.
+            Choice::Arcs { ship, arc, second } => {
+                Told { detail: arc as i32 | (second as i32) << 3, ..self.arc(ship, arc) }
+            }
             Choice::Template { ship, template, edge } => Told {
                 detail: 4 * template.index() as i32 + edge as i32,
                 place: self.moved(ship, |base, size| Some(self.with_template(base, size, template, edge))),

@@ -123,10 +123,19 @@ fn write_row(
     }
 }
 
-/// At which standard arcs the turret indicator points: front, left, right, rear.
+/// At which standard arcs the turret indicator points: front, left, right, rear; of a huge ship's two (HUG-54), either.
 fn turret(eyes: &Eyes, ship: ShipSlot) -> [f32; 4] {
-    let at = eyes.view.turret(ship);
-    match eyes.view.spec(ship).turret {
+    let spec = eyes.view.spec(ship);
+    let mut at = pointed(spec.turret, eyes.view.turret(ship));
+    if spec.second_turret != Turret::None {
+        let second = pointed(spec.second_turret, eyes.view.second_turret(ship));
+        at.iter_mut().zip(second).for_each(|(at, second)| *at = at.max(second));
+    }
+    at
+}
+
+fn pointed(turret: Turret, at: Arc) -> [f32; 4] {
+    match turret {
         Turret::None => [0.0; 4],
         Turret::Single => Arc::STANDARD.map(|arc| flag(arc == at)),
         Turret::Double => Arc::STANDARD.map(|arc| flag(arc == at || arc == at.opposite())),

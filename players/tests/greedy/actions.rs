@@ -222,6 +222,28 @@ fn it_rotates_its_turret_to_where_enemies_will_be() {
     assert_eq!(arc(false), Arc::Left);
 }
 
+/// HUG-59: both of two turrets are rotated to where they shoot best; one that points there already stays.
+#[test]
+fn it_rotates_both_turrets_or_the_one_that_points_elsewhere() {
+    let arcs = |first: Arc, second: Arc| {
+        let white = BarAction { kind: ActionKind::Rotate, color: ActionColor::White, link: None };
+        let mut own =
+            ShipSpec { bar: [white].into_iter().collect(), ..turret_ship(Size::Small, Turret::Single) };
+        own.second_turret = Turret::Single;
+        own.weapons.push(WeaponSpec { second: true, ..own.weapons[0] });
+        let mut table = against(vec![own], &[(457.0, 300.0, 90.0)], &[(350.0, 400.0, 90.0)]);
+        table.with(|battle| {
+            (battle.turn[a(0)].turret, battle.turn[a(0)].second_turret) = (first, second);
+            battle.turn[b(0)].activated = true;
+        });
+        activate(&mut table);
+        table.with(|battle| (battle.turn[a(0)].turret, battle.turn[a(0)].second_turret))
+    };
+    assert_eq!(arcs(Arc::Front, Arc::Front), (Arc::Left, Arc::Left));
+    assert_eq!(arcs(Arc::Left, Arc::Rear), (Arc::Left, Arc::Left));
+    assert_eq!(arcs(Arc::Rear, Arc::Left), (Arc::Left, Arc::Left));
+}
+
 /// ABL-30: what must follow an action counts: two calculate tokens are worth more than a focus token (Advanced Droid Brain).
 #[test]
 fn it_calculates_where_that_gains_two_tokens() {

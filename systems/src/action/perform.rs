@@ -450,14 +450,15 @@ pub fn reload_card<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, card: u8) {
 fn rotate<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let ship = f.ship;
     let asked = b.ask(ship.seat(), DecisionKind::RotateArc, ship, |b| {
-        for arc in indicator::choices(b, ship) {
-            b.offer(Choice::Arc { ship, arc });
+        for turn in indicator::turns(b, ship) {
+            b.offer(turn);
         }
     });
     let Some(answer) = asked else { return Flow::Wait };
-    let Choice::Arc { arc, .. } = answer else { return b.misread() };
     to(b, f, ActionStep::Performed);
-    turret::rotate(b, ship, arc);
+    if !turret::rotate(b, ship, answer) {
+        return b.misread();
+    }
     Flow::Continue
 }
 

@@ -211,6 +211,8 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
         OwnOp::PlaceObstacleAnew => return effects::place::obstacle_anew(b, f),
         OwnOp::ExchangeUpgrades { slot, of } => return effects::upgrades::exchange(b, f, slot, of),
         OwnOp::GiveUpgrades { slot, to } => return effects::upgrades::give_any(b, f, slot, to),
+        OwnOp::HideUpgrade => return effects::upgrades::hide(b, f),
+        OwnOp::RevealUpgrade => return effects::upgrades::reveal(b, f),
     }
     Flow::Continue
 }

@@ -12,6 +12,7 @@ use killbox_components::state::Phase;
 use killbox_components::token::Token;
 use killbox_components::with::With;
 
+use crate::action::turret;
 use crate::leaving;
 use crate::movement::placing;
 use crate::possible::own::stands_within;
@@ -167,8 +168,9 @@ fn placed<O: Observer>(
         }
         _ => {
             let Some(answer) = ships::turret_start(b, ship) else { return Flow::Wait };
-            let Choice::Arc { arc, .. } = answer else { return b.misread() };
-            b.turn[ship].turret = arc;
+            if !turret::point(b, ship, answer) {
+                return b.misread();
+            }
             b.set(over)
         }
     }

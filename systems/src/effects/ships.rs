@@ -4,7 +4,6 @@ use killbox_components::ability::{
     ArcWord, Cards, DamageWord, Granted, Locking, Range, ShipOp, Times, Transferred, Until, Whom,
 };
 use killbox_components::action::{ActionColor, ActionKind};
-use killbox_components::arc::Arc;
 use killbox_components::choice::Choice;
 use killbox_components::damage::{DamageKind, DamageTrait};
 use killbox_components::decision::DecisionKind;
@@ -378,13 +377,13 @@ fn rotate_turret<O: Observer>(
     ship: ShipSlot,
     toward: Option<Whom>,
 ) -> Flow {
-    let arcs: arrayvec::ArrayVec<Arc, 4> = rotated_toward(b, &f, ship, toward).collect();
-    if toward.is_some() && arcs.is_empty() {
+    let turns: arrayvec::ArrayVec<Choice, 16> = rotated_toward(b, &f, ship, toward).collect();
+    if toward.is_some() && turns.is_empty() {
         return b.set(done(f, ship));
     }
     let asked = b.ask(ship.seat(), DecisionKind::RotateArc, ship, |b| {
-        for arc in arcs {
-            b.offer(Choice::Arc { ship, arc });
+        for turn in turns {
+            b.offer(turn);
         }
         if toward.is_none() {
             b.offer(Choice::Pass);
@@ -393,8 +392,8 @@ fn rotate_turret<O: Observer>(
     let Some(answer) = asked else { return Flow::Wait };
     b.set(done(f, ship));
     match answer {
-        Choice::Arc { arc, .. } => action::turret::rotate(b, ship, arc),
         Choice::Pass => {}
+        turn if action::turret::rotate(b, ship, turn) => {}
         _ => return b.misread(),
     }
     Flow::Continue

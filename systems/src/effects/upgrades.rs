@@ -1,5 +1,6 @@
-//! SQD-20: upgrades change ships.
+//! SQD-20: upgrades change ships. SQD-26: some lie facedown until they are revealed.
 
+use arrayvec::ArrayVec;
 use killbox_components::ability::Group;
 use killbox_components::charge::Charge;
 use killbox_components::choice::Choice;
@@ -8,12 +9,15 @@ use killbox_components::event::Event;
 use killbox_components::frame::{AbilityFrame, Frame};
 use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::slot::Slot;
-use killbox_components::spec::CardSpec;
+use killbox_components::spec::{CardSpec, HIDEABLE};
 use killbox_components::state::Card;
 
 use crate::answers::predicates;
-use crate::possible::upgrades::{Place, Places, exchangeable, gifts, partners, room, side_at};
+use crate::possible::upgrades::{
+    Place, Places, exchangeable, gifts, hideable, partners, room, side_at, to_hide,
+};
 use crate::reads::charge::row;
+use crate::reads::upgrades::facedown;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -150,6 +154,37 @@ fn lay<O: Observer>(b: &mut Battle<O>, card: Card, from: Place, to: Place, side:
     for on in b.queue.on_cards.iter_mut().filter(|on| (on.ship, on.card) == (from.0, from.1 | LIFTED)) {
         (on.ship, on.card) = to;
     }
+}
+
+/// SQD-26: its player says which upgrade is placed facedown under the card of the ship.
+pub(crate) fn hide<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
+    let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f });
+    let Some(place) = to_hide(b, f.ship) else { return b.set(next) };
+    let sides: ArrayVec<u8, HIDEABLE> = hideable(b, f.ship, place).collect();
+    let asked = b.ask(f.ship.seat(), DecisionKind::HiddenCard, f.ship, |b| {
+        for side in sides {
+            b.offer(Choice::Number { ship: f.ship, n: side });
+        }
+    });
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Number { n: side, .. } = answer else { return b.misread() };
+    b.set(next);
+    b.cards[row(f.ship, place)] = Card { charges: Charge::default(), side: side | CardSpec::FACEDOWN };
+    b.raise(Event::UpgradeHidden { ship: f.ship });
+    Flow::Continue
+}
+
+/// SQD-26: the upgrade that lies facedown is revealed: the ship has it as if it had started with it.
+pub(crate) fn reveal<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
+    let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f });
+    let Some((place, card)) = facedown(b, f.ship) else { return b.set(next) };
+    let charges = card.charges;
+    b.set(next);
+    let row = &mut b.cards[row(f.ship, place)];
+    *row = Card { charges, side: row.side & !CardSpec::FACEDOWN };
+    let side = row.side;
+    b.raise(Event::UpgradeRevealed { ship: f.ship, place, side });
+    Flow::Continue
 }
 
 fn tell<O: Observer>(b: &mut Battle<O>, place: Place, from: ShipSlot) {

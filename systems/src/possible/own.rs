@@ -15,8 +15,9 @@ use killbox_components::with::With;
 use crate::answers::executed::really;
 use crate::answers::predicates;
 use crate::possible::amounts::{attack_charges, own_card};
-use crate::possible::upgrades::{exchangeable, gifts};
+use crate::possible::upgrades::{exchangeable, gifts, to_hide};
 use crate::reads::area::{PlayArea, quarter_turn};
+use crate::reads::upgrades::facedown;
 use crate::reads::{charge, maneuvers, wings};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
@@ -70,6 +71,8 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Own
         OwnOp::GiveUpgrades { slot, to } => {
             !gifts(b, slot, f.ship, predicates::affected(b, &t, None, to)).is_empty()
         }
+        OwnOp::HideUpgrade => to_hide(b, f.ship).is_some(),
+        OwnOp::RevealUpgrade => facedown(b, f.ship).is_some(),
         OwnOp::PlaceWing(_) => wings::in_reserve(b, f.ship.seat()).is_some(),
         OwnOp::PlaceObstacleAnew => b.obstacles.iter().any(|obstacle| obstacle.present),
         OwnOp::Decloak => b.tokens[f.ship].has(Token::Cloak),

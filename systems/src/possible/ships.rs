@@ -4,7 +4,6 @@ use killbox_components::ability::{
     ArcWord, BonusAttack, Cards, Locking, Range, Same, ShipOp, Times, Transferred, Whom,
 };
 use killbox_components::action::{ActionColor, ActionKind};
-use killbox_components::arc::Arc;
 use killbox_components::choice::Choice;
 use killbox_components::damage::DamageKind;
 use killbox_components::frame::action::ActionSet;
@@ -172,20 +171,20 @@ fn engages_later<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
         })
 }
 
-/// MOV-84: the arcs to which the indicator of `ship` can be rotated; toward a ship only those in which that ship is.
+/// MOV-84, HUG-59: how the indicators of `ship` can be rotated; toward a ship only one of them, to an arc in which that ship is.
 pub(crate) fn rotated_toward<'a, O: Observer>(
     b: &'a Battle<O>,
     f: &AbilityFrame,
     ship: ShipSlot,
     toward: Option<Whom>,
-) -> impl Iterator<Item = Arc> + use<'a, O> {
+) -> impl Iterator<Item = Choice> + use<'a, O> {
     let at = toward.map(|who| predicates::whom(b, &f.trigger(), f.chosen, who).first());
-    let fits = move |arc: &Arc| match at {
+    let fits = move |turn: &Choice| match at {
         None => true,
         Some(None) => false,
-        Some(Some(other)) => measure::in_arc(b, ship, *arc, other),
+        Some(Some(other)) => indicator::rotates_one(b, *turn, |arc| measure::in_arc(b, ship, arc, other)),
     };
-    indicator::choices(b, ship).filter(fits)
+    indicator::turns(b, ship).filter(fits)
 }
 
 /// The kinds of token on the card that speaks that the ship could gain.

@@ -1,11 +1,12 @@
-//! SQD-20: which upgrades can change ships, and where they can come to lie.
+//! SQD-20: which upgrades can change ships, and where they can come to lie. SQD-26: which can lie facedown.
 
 use arrayvec::ArrayVec;
 use killbox_components::ids::{CARDS_PER_SHIP, SHIPS_PER_SEAT, ShipSet, ShipSlot};
 use killbox_components::slot::Slot;
+use killbox_components::spec::CardSpec;
 
 use crate::reads::charge::row;
-use crate::reads::upgrades::{of_type, upgrade, upgrades};
+use crate::reads::upgrades::{facedown, of_type, upgrade, upgrades};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -16,12 +17,14 @@ pub(crate) type Place = (ShipSlot, u8);
 pub(crate) type Places = ArrayVec<Place, { SHIPS_PER_SEAT * CARDS_PER_SHIP }>;
 
 /// Whether the upgrade that lies at `from` could lie at `to`, with what lies there now gone: the ship meets its restrictions,
-/// and has no other card of its name (SQD-6).
+/// and has no other card of its name (SQD-6), a facedown one included (SQD-26).
 pub(crate) fn can_lie<O: Observer>(b: &Battle<O>, from: Place, to: Place) -> bool {
     let Some(card) = upgrade(b, from.0, from.1) else { return false };
     let place = &b.spec(to.0).cards[usize::from(to.1)];
     let mut others = upgrades(b, to.0).filter(|(other, _)| *other != to.1 && (to.0, *other) != from);
-    place.side_of(&card.id).is_some() && others.all(|(_, other)| other.name != card.name)
+    place.side_of(&card.id).is_some()
+        && others.all(|(_, other)| other.name != card.name)
+        && facedown(b, to.0).is_none_or(|(_, other)| other.name != card.name)
 }
 
 /// Whether the upgrades in two places can be exchanged: of two copies of one card that have as many charges nothing would change.
@@ -62,7 +65,9 @@ pub(crate) fn room<O: Observer>(b: &Battle<O>, from: Place, to: ShipSlot) -> Opt
     if !b.matchup.cards_change || from.0 == to {
         return None;
     }
-    let empty = (0..b.spec(to).cards.len() as u8).filter(|place| upgrade(b, to, *place).is_none());
+    let own = &b.spec(to).cards;
+    let free = |place: &u8| own[usize::from(*place)].hides == 0 && upgrade(b, to, *place).is_none();
+    let empty = (0..own.len() as u8).filter(free);
     empty.map(|place| (to, place)).find(|place| can_lie(b, from, *place))
 }
 
@@ -77,4 +82,20 @@ pub(crate) fn side_at<O: Observer>(b: &Battle<O>, from: Place, to: Place) -> Opt
     let card = upgrade(b, from.0, from.1)?;
     let first = b.spec(to.0).cards[usize::from(to.1)].side_of(&card.id)?;
     Some(first | b.cards[row(from.0, from.1)].side & 1)
+}
+
+/// SQD-26: the place of the ship in which an upgrade can be placed facedown now.
+pub(crate) fn to_hide<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<u8> {
+    let place = b.spec(ship).hiding_place()?;
+    let is_empty = b.cards[row(ship, place)].side == CardSpec::NOTHING;
+    (is_empty && hideable(b, ship, place).next().is_some()).then_some(place)
+}
+
+/// SQD-26: which upgrades those are, as the place calls them faceup.
+pub(crate) fn hideable<'a, 'b, O: Observer>(
+    b: &'b Battle<'a, O>,
+    ship: ShipSlot,
+    place: u8,
+) -> impl Iterator<Item = u8> + use<'a, 'b, O> {
+    b.matchup.ship(ship).hideable(place, &b.cards[row(ship, 0)..])
 }

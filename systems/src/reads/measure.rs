@@ -160,10 +160,20 @@ pub fn range_of_obstacles<O: Observer>(b: &Battle<O>, one: usize, other: usize) 
 
 // --- arcs (ATK-10 to ATK-22) ---
 
-/// ATK-17: the standard arcs the ship's turret indicator points at: none, one, or two opposite ones.
+/// ATK-17, HUG-56: the standard arcs the ship's turret indicators point at: none, one, or two opposite ones for each.
 pub fn turret_arcs<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ArcSet {
-    let arc = b.turn[ship].turret;
-    match b.spec(ship).turret {
+    let (spec, turn) = (b.spec(ship), &b.turn[ship]);
+    let first = occupied(spec.turret, turn.turret);
+    if spec.second_turret == Turret::None {
+        return first;
+    }
+    first.or(occupied(spec.second_turret, turn.second_turret))
+}
+
+/// What an indicator occupies that points there.
+#[inline]
+fn occupied(turret: Turret, arc: Arc) -> ArcSet {
+    match turret {
         Turret::None => ArcSet::EMPTY,
         Turret::Single => ArcSet::of(arc),
         Turret::Double => ArcSet::of(arc).or(ArcSet::of(arc.opposite())),
@@ -171,7 +181,7 @@ pub fn turret_arcs<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ArcSet {
 }
 
 /// ATK-21, ATK-18: the arcs of a weapon as they stand now. ATK-22/open: a ship has one indicator for all its turret
-/// weapons, so a single turret weapon on a double indicator may use either arc. MOV-97, ABL-14: none of a weapon that is not
+/// weapons, so a single turret weapon on a double indicator may use either arc. HUG-57: of a huge ship each its own. MOV-97, ABL-14: none of a weapon that is not
 /// there.
 pub fn weapon_arcs<O: Observer>(b: &Battle<O>, ship: ShipSlot, weapon: &WeaponSpec) -> ArcSet {
     if !weapon.while_docked.is_empty() && (weapon.while_docked & b.aboard(ship)).is_empty() {
@@ -182,7 +192,10 @@ pub fn weapon_arcs<O: Observer>(b: &Battle<O>, ship: ShipSlot, weapon: &WeaponSp
     }
     match weapon.arc {
         WeaponArc::Fixed(arc) => ArcSet::of(arc),
-        WeaponArc::SingleTurret | WeaponArc::DoubleTurret => turret_arcs(b, ship),
+        _ if weapon.second => occupied(b.spec(ship).second_turret, b.turn[ship].second_turret),
+        WeaponArc::SingleTurret | WeaponArc::DoubleTurret => {
+            occupied(b.spec(ship).turret, b.turn[ship].turret)
+        }
     }
 }
 

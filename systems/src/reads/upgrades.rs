@@ -1,4 +1,4 @@
-//! The upgrade cards of a ship as they lie there now (ABL-14, SQD-20).
+//! The upgrade cards of a ship as they lie there now (ABL-14, SQD-20, SQD-26).
 
 use killbox_components::ids::{CARDS_PER_SHIP, ShipSlot};
 use killbox_components::slot::Slot;
@@ -37,4 +37,14 @@ pub fn of_type<'a, 'b, O: Observer>(
     slot: Slot,
 ) -> impl Iterator<Item = (u8, &'a CardSpec)> + use<'a, 'b, O> {
     upgrades(b, ship).filter(move |(_, card)| card.slots.has(slot))
+}
+
+/// SQD-26: the upgrade that lies facedown under a card of the ship, and the number of its place.
+pub fn facedown<'a, O: Observer>(b: &Battle<'a, O>, ship: ShipSlot) -> Option<(u8, &'a CardSpec)> {
+    if !b.matchup.cards_change {
+        return None;
+    }
+    let spec = b.matchup.ship(ship);
+    let place = spec.hiding_place()?;
+    Some((place, spec.cards[usize::from(place)].facedown(b.cards[row(ship, place)].side)?))
 }

@@ -7,7 +7,6 @@
 use std::ops::Range;
 
 use arrayvec::ArrayVec;
-use killbox_components::arc::Arc;
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
@@ -24,8 +23,9 @@ use super::grid::{
     Axis, BLOCK, BLOCKS, CELL_MM, FACING, FACINGS, Grid, Line, as_seen_by, block_cells, cells, on_ground,
 };
 use super::near::{self, Near};
-use crate::answers::queries;
+use crate::action::turret;
 use crate::movement::placing;
+use crate::possible::indicator;
 use crate::reads::area::PlayArea;
 use crate::reads::wings;
 use crate::setup::steps::{answered, go_on};
@@ -203,17 +203,11 @@ fn stands<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     go_on(b, f, SetupStep::Turret)
 }
 
-/// RND-22: its player says where the indicator of `ship` points: four arcs for a single one, two pairs for a double one. `None`
-/// until that is said.
+/// RND-22: its player says where the indicators of `ship` point. `None` until that is said.
 pub(crate) fn turret_start<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) -> Option<Choice> {
-    let double = b.spec(ship).turret == Turret::Double;
     b.ask(ship.seat(), DecisionKind::TurretStart, ship, |b| {
-        // MOV-84. Ruling: where the indicator cannot be rotated to it does not point at the start either.
-        let allowed = queries::turret_arcs(b, ship);
-        for arc in &Arc::STANDARD[..if double { 2 } else { 4 }] {
-            if allowed.has(*arc) {
-                b.offer(Choice::Arc { ship, arc: *arc });
-            }
+        for start in indicator::starts(b, ship) {
+            b.offer(start);
         }
     })
 }
@@ -221,8 +215,9 @@ pub(crate) fn turret_start<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) -> Op
 fn turn_turret<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let ship = ShipSlot(f.object);
     let Some(answer) = turret_start(b, ship) else { return Flow::Wait };
-    let Choice::Arc { arc, .. } = answer else { return b.misread() };
-    b.turn[ship].turret = arc;
+    if !turret::point(b, ship, answer) {
+        return b.misread();
+    }
     if b.docked().has(ship) {
         return go_on(b, f, SetupStep::Dock);
     }

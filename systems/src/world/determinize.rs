@@ -12,8 +12,8 @@ use crate::world::observer::Observer;
 use crate::world::secrets;
 
 /// Draws anew, from `seed`, all that `seat` cannot know: the dice and the cards to come, facedown damage cards of both
-/// sides (DMG-14), the other seat's facedown dials (RND-46), which of its secret conditions lie facedown (CND-7) and an answer that it
-/// has given already. Equal seeds draw equally.
+/// sides (DMG-14), the other seat's facedown dials (RND-46), which of its secret conditions (CND-7) and of its upgrades (SQD-26) lie
+/// facedown and an answer that it has given already. Equal seeds draw equally.
 pub fn determinize<O: Observer>(b: &mut Battle<O>, seat: Seat, seed: u64) {
     let mut rng = stream(seed, b.core.game, Purpose::Fork);
     *b.rng = BattleRng::new(seed, b.core.game);
@@ -30,6 +30,7 @@ pub fn determinize<O: Observer>(b: &mut Battle<O>, seat: Seat, seed: u64) {
         }
     }
     secrets::draw_anew(b, seat, &mut rng);
+    secrets::draw_upgrades(b, seat, &mut rng);
     let pending = b.pending.of_mut(other);
     if pending.answer.is_some() && !pending.options.is_empty() {
         pending.answer = Some(pending.options[below(&mut rng, pending.options.len() as u32) as usize]);

@@ -328,7 +328,7 @@ fn ship_state<O: Observer>(b: &Battle<O>, ship: ShipSlot, mixer: &mut Mixer) {
         charges.energy.active,
         b.damage[ship].total(),
         b.turn[ship].turret as u8,
-        0,
+        b.turn[ship].second_turret as u8,
         0,
     ]));
     mixer.add_bytes(&b.damage[ship].faceup.0);

@@ -1,4 +1,4 @@
-//! CND-7: secret conditions that lie facedown: how they are drawn anew for a seat that cannot know them, and which questions would
+//! CND-7, SQD-26: secret conditions and upgrades that lie facedown: how they are drawn anew for a seat that cannot know them, and which questions would
 //! give them away.
 
 use arrayvec::ArrayVec;
@@ -7,9 +7,9 @@ use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::condition::{CONDITION_KINDS, ConditionKind};
 use killbox_components::decision::DecisionKind;
 use killbox_components::frame::Frame;
-use killbox_components::ids::{Seat, ShipSlot};
+use killbox_components::ids::{CARDS_PER_SHIP, Seat, ShipSlot};
 use killbox_components::rng::below;
-use killbox_components::spec::Matchup;
+use killbox_components::spec::{CardSpec, HIDEABLE, Matchup};
 use killbox_components::state::Phase;
 use rand_chacha::ChaCha8Rng;
 
@@ -37,6 +37,27 @@ pub(super) fn draw_anew<O: Observer>(b: &mut Battle<O>, seat: Seat, rng: &mut Ch
             let drawn = free[below(rng, free.len() as u32) as usize];
             b.conditions.0[at].kind = drawn;
             exchange(b, own.ship, own.kind, drawn);
+        }
+    }
+}
+
+/// SQD-26: draws anew which upgrades of the other player's ships lie facedown, of those that can. Without cards that are revealed
+/// nothing hangs on which they are.
+pub(super) fn draw_upgrades<O: Observer>(b: &mut Battle<O>, seat: Seat, rng: &mut ChaCha8Rng) {
+    if !b.matchup.cards_change {
+        return;
+    }
+    for ship in b.matchup.fielded & seat.other().ships() {
+        let spec = b.matchup.ship(ship);
+        let Some(place) = spec.hiding_place() else { continue };
+        let first = ship.index() * CARDS_PER_SHIP;
+        if !CardSpec::is_facedown(b.cards[first + usize::from(place)].side) {
+            continue;
+        }
+        let free: ArrayVec<u8, HIDEABLE> = spec.hideable(place, &b.cards[first..]).collect();
+        if !free.is_empty() {
+            let drawn = free[below(rng, free.len() as u32) as usize];
+            b.cards[first + usize::from(place)].side = drawn | CardSpec::FACEDOWN;
         }
     }
 }
@@ -83,14 +104,15 @@ fn counterpart(
     program.counterpart(ability, to).unwrap_or(ability)
 }
 
-/// RND-42, CND-7: whether what a seat is asked is not for the other's eyes: it sets a dial that will lie facedown, says which secret
-/// condition it assigns, or what it does with one that lies facedown.
+/// RND-42, CND-7, SQD-26: whether what a seat is asked is not for the other's eyes: it sets a dial that will lie facedown, says which
+/// upgrade it places facedown, which secret condition it assigns, or what it does with one that lies facedown.
 pub fn is_for_one_seat<O: Observer>(b: &Battle<O>, seat: Seat) -> bool {
     let pending = b.pending.of(seat);
     let program = &b.matchup.program;
     let is_secret = |op: &Op| matches!(*op, Op::Condition(ConditionOp::Assign(kind, _)) if kind.is_secret());
     match (pending.kind, b.frames.0.last()) {
         (DecisionKind::Dial, _) => b.core.phase == Phase::Planning,
+        (DecisionKind::HiddenCard, _) => pending.is_open(),
         (DecisionKind::AbilityPart, Some(Frame::Ability(f))) if pending.is_open() => {
             program.ops(program.ability(f.ability)).iter().any(is_secret)
         }

@@ -1,10 +1,11 @@
 //! What a player may see: [`View`], one seat's view of a battle.
 //!
-//! Hidden: the other seat's facedown dials, which secret conditions of the other seat lie facedown (CND-7), all facedown damage cards
-//! (DMG-14), deck order, random state.
+//! Hidden: the other seat's facedown dials, which secret conditions of the other seat lie facedown (CND-7) and which of its upgrades (SQD-26), all facedown
+//! damage cards (DMG-14), deck order, random state.
 
 use killbox_components::ability::{AbilityQueue, Source, Trigger};
 use killbox_components::attack::{AttackData, Attacks};
+use killbox_components::charge::Charge;
 use killbox_components::condition::{ConditionKind, Conditions};
 use killbox_components::damage::{DamageCards, DamageKind};
 use killbox_components::decision::SeatPending;
@@ -14,7 +15,7 @@ use killbox_components::geometry::{Base, Extent, Pose};
 use killbox_components::ids::{OBSTACLES, Seat, ShipSet, ShipSlot};
 use killbox_components::maneuver::Maneuver;
 use killbox_components::objective::Objectives;
-use killbox_components::spec::{Matchup, ShipSpec};
+use killbox_components::spec::{CardSpec, Matchup, ShipSpec};
 use killbox_components::state::{Board, Card, Charges, Core, Obstacle, Tokens, Turn};
 
 use crate::world::battle::{Battle, CARDS};
@@ -43,6 +44,9 @@ pub struct View<'a> {
     /// All of it, for [`View::position`] alone.
     battle: &'a dyn Kept,
 }
+
+/// SQD-26: an upgrade that lies facedown.
+static FACEDOWN: Card = Card { charges: Charge::full(0, 0), side: CardSpec::FACEDOWN };
 
 /// A condition card as a seat sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -175,9 +179,10 @@ impl<'a> View<'a> {
         &self.charges[ship.index()]
     }
 
-    /// An upgrade card of a ship.
+    /// An upgrade card of a ship. SQD-26: of one of the other seat that lies facedown only that it does.
     pub fn card(&self, ship: ShipSlot, index: u8) -> &'a Card {
-        &self.cards[ship.index() * killbox_components::ids::CARDS_PER_SHIP + usize::from(index)]
+        let card = &self.cards[ship.index() * killbox_components::ids::CARDS_PER_SHIP + usize::from(index)];
+        if CardSpec::is_facedown(card.side) && ship.seat() != self.seat { &FACEDOWN } else { card }
     }
 
     /// Faceup damage cards.
@@ -219,6 +224,11 @@ impl<'a> View<'a> {
     /// Where a ship's turret indicator points.
     pub fn turret(&self, ship: ShipSlot) -> killbox_components::arc::Arc {
         self.turn[ship.index()].turret
+    }
+
+    /// HUG-54: where the second turret indicator of a huge ship points.
+    pub fn second_turret(&self, ship: ShipSlot) -> killbox_components::arc::Arc {
+        self.turn[ship.index()].second_turret
     }
 
     /// ATK-78: bonus attacks made this round.

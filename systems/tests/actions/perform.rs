@@ -390,14 +390,14 @@ fn rotating_by_an_effect_is_no_action() {
         vec![plain_ship(Size::Small)],
     ));
     table.tokens(a(0), Token::Stress, 1);
-    table.with(|x| turret::rotate(x, a(0), Arc::Left));
+    table.with(|x| turret::rotate(x, a(0), Choice::Arc { ship: a(0), arc: Arc::Left }));
     table.run();
     assert_eq!(table.events(), [Event::TurretRotated { ship: a(0), arc: Arc::Left }]);
     assert_eq!(table.with(|x| x.turn[a(0)].actions_used), Set::EMPTY);
     table.play(action(ActionKind::Rotate, White));
     table.answer(Choice::Arc { ship: a(0), arc: Arc::Rear });
     assert_ended(&mut table, ActionKind::Rotate, Outcome::Done);
-    table.with(|x| turret::rotate(x, a(0), Arc::Front));
+    table.with(|x| turret::rotate(x, a(0), Choice::Arc { ship: a(0), arc: Arc::Front }));
     assert_eq!(table.with(|x| x.turn[a(0)].turret), Arc::Front);
 }
 

@@ -135,11 +135,20 @@ fn side(name: &str, side: &raw::RawSide, device: Option<&Device>) -> Result<Card
         grants: Vec::new(),
         device: device.map(|device| device.id.clone()),
         remote: None,
+        hides: side.ability.as_deref().and_then(hides).map(words::slot).transpose()?,
+        outside: Vec::new(),
         conditions: side.conditions.clone(),
         ship_ability: side.ship_ability.as_ref().map(|ability| ability.name.clone()),
     };
     side.grants.iter().try_for_each(|grant| add_grant(&mut result, grant))?;
     Ok(result)
+}
+
+/// SQD-26: of which type the upgrade is that a text places facedown under its card.
+fn hides(text: &str) -> Option<&str> {
+    let (_, rest) = text.split_once("Place 1 non-limited [")?;
+    let (slot, rest) = rest.split_once(']')?;
+    rest.starts_with(" upgrade facedown under this card").then_some(slot)
 }
 
 fn add_grant(side: &mut CardSide, grant: &raw::Grant) -> Result<(), Refused> {

@@ -16,6 +16,7 @@ use killbox_components::geometry::{self, Base, Pose, SlideOffset};
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::maneuver::{Difficulty, Maneuver};
 use killbox_components::size::Size;
+use killbox_components::spec::Turret;
 use killbox_components::spec::WeaponSpec;
 use killbox_components::token::Token;
 use killbox_odds::Tokens;
@@ -72,6 +73,7 @@ pub fn choose(view: &View, threats: &Threats, noise: impl FnMut() -> f32) -> Opt
             Choice::Maneuver { maneuver, .. } if act.resolves_otherwise() => act.executed(maneuver),
             Choice::Maneuver { maneuver, .. } => act.maneuvered(maneuver),
             Choice::Arc { arc, .. } => act.arc_worth(arc),
+            Choice::Arcs { arc, second, .. } => act.arc_worth(arc) + act.second_arc_worth(second),
             _ => 0.0,
         }),
         _ => return None,
@@ -167,6 +169,10 @@ impl<'a> Act<'a> {
             ActionKind::BarrelRoll => self.any_roll() - weights.roll,
             ActionKind::Reinforce => {
                 weights.reinforce_action * self.reinforced().into_iter().fold(0.0, f32::max)
+            }
+            // HUG-59: each of two turrets where it shoots best.
+            ActionKind::Rotate if self.view.spec(self.ship).second_turret != Turret::None => {
+                self.threats.rotated(self.view, self.ship) - weights.rotate
             }
             ActionKind::Rotate => {
                 let now = self.view.turret(self.ship);
@@ -459,6 +465,12 @@ impl<'a> Act<'a> {
 
     /// The best shot with the turret pointing at each of the standard arcs.
     fn arcs(&self) -> &[f32; Arc::STANDARD.len()] {
-        self.arcs.get_or_init(|| self.threats.turrets(self.view, self.ship))
+        self.arcs.get_or_init(|| self.threats.turrets(self.view, self.ship, false))
+    }
+
+    /// HUG-54: the best shot with the second turret pointing there.
+    fn second_arc_worth(&self, arc: Arc) -> f32 {
+        let arcs = self.threats.turrets(self.view, self.ship, true);
+        Arc::STANDARD.iter().position(|standard| *standard == arc).map_or(0.0, |index| arcs[index])
     }
 }

@@ -54,6 +54,7 @@ pub fn choose(view: &View, threats: &Threats, noise: impl FnMut() -> f32) -> Opt
             Choice::Object(object) => act.lock_worth(object),
             Choice::Maneuver { maneuver, .. } => act.maneuvered(maneuver),
             Choice::Arc { arc, .. } => act.arc_worth(arc),
+            Choice::Arcs { arc, second, .. } => act.arc_worth(arc) + act.arc_worth(second),
             _ => 0.0,
         }),
         _ => return None,

@@ -327,12 +327,14 @@ impl Table {
         })
     }
 
-    /// Whether something came out since then that `seat` could not know: a die, a card, a dial or a secret condition of the other seat.
+    /// Whether something came out since then that `seat` could not know: a die, a card, a dial, a secret condition or a facedown upgrade of
+    /// the other seat.
     fn came_out(&mut self, since: &Since, seat: Seat) -> bool {
         let dice = self.since().dice;
         self.batch.with_battle(0, |b| {
             let hidden = |event: &Event| match event {
                 Event::DialRevealed { ship, .. } | Event::DialShown { ship, .. } => ship.seat() != seat,
+                Event::UpgradeRevealed { ship, .. } => ship.seat() != seat,
                 Event::SecretRevealed { ship, condition } => {
                     b.conditions.find(*condition, *ship).is_none_or(|own| own.by.seat() != seat)
                 }

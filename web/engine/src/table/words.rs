@@ -94,6 +94,7 @@ impl Asked<'_> {
             DecisionKind::Jettison => format!("{ship}: to which side does it jettison what it tows?"),
             DecisionKind::SpendCard => format!("{by}: of which card is a charge spent?"),
             DecisionKind::GivenCard => format!("{by}: which upgrade changes ships?"),
+            DecisionKind::HiddenCard => format!("{by}: which upgrade is placed facedown?"),
         }
     }
 
@@ -134,6 +135,9 @@ impl Asked<'_> {
                 format!("to the {}{bend}, {}", lower(side), position(offset))
             }
             Choice::Arc { arc, .. } => words::arc(arc).into(),
+            Choice::Arcs { arc, second, .. } => {
+                format!("{}; the second turret: {}", words::arc(arc), words::arc(second))
+            }
             Choice::Template { template, edge, .. } => {
                 let moves = matches!(
                     self.kind,
@@ -207,6 +211,10 @@ impl Asked<'_> {
             Choice::FacedownCard(_) => "a facedown damage card".into(),
             Choice::Ability { ship, ability } | Choice::ModifyBy { ship, ability } => {
                 names.credit(Cause { ship, ability }, self.subject.filter(|subject| *subject == ship))
+            }
+            Choice::Number { ship, n } if self.kind == DecisionKind::HiddenCard => {
+                let place = names.matchup().ship(ship).hiding_place();
+                place.map_or_else(|| n.to_string(), |place| names.card_showing(ship, place, n))
             }
             Choice::Number { n, .. } => match self.kind {
                 DecisionKind::AbilityPart => {

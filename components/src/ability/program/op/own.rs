@@ -126,6 +126,10 @@ pub enum OwnOp {
         /// To which ships.
         to: Group,
     },
+    /// SQD-26: an upgrade from outside of the squad is placed facedown under this card.
+    HideUpgrade,
+    /// SQD-26: the upgrade that lies facedown under this card is revealed, and the ship has it.
+    RevealUpgrade,
     /// The ship decloaks.
     Decloak,
     /// Execute another maneuver.

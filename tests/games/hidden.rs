@@ -1,0 +1,281 @@
+//! SQD-26: an upgrade that lies facedown: nobody but its player sees which it is, in views, in scenes, in what is told, in what is
+//! drawn anew; and no answer of a player depends on it.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use killbox::scene::scene;
+use killbox::squads::{Loaded, load_pair};
+use killbox_cards::Library;
+use killbox_cards::catalogue::Catalogue;
+use killbox_cards::rulesets;
+use killbox_components::choice::{Choice, OptionKey};
+use killbox_components::decision::DecisionKind;
+use killbox_components::event::Event;
+use killbox_components::ids::{Seat, ShipSlot};
+use killbox_components::rng::{Purpose, below, stream};
+use killbox_components::spec::CardSpec;
+use killbox_players::Player;
+use killbox_players::greedy::Greedy;
+use killbox_players::search::{Search, TRUST};
+use killbox_systems::batch::Batch;
+use killbox_systems::invariants::broken;
+use killbox_systems::reads::upgrades::facedown;
+use killbox_systems::world::battle::Battle;
+use killbox_systems::world::observer::{Observer, Recorder, Silent};
+use killbox_systems::world::secrets::is_for_one_seat;
+use killbox_systems::world::view::View;
+use rand_chacha::ChaCha8Rng;
+
+const SEED: u64 = 23;
+
+/// The Razor Crest on both sides; one has a Cikatro Vizago, by whom upgrades change ships.
+pub fn squads() -> Loaded {
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = |name: &str, crest: &str, other: &str| -> PathBuf {
+        let path = dir.path().join(name);
+        let text =
+            format!(r#"{{"name": "{name}", "faction": "scumandvillainy", "pilots": [{crest}, {other}]}}"#);
+        std::fs::write(&path, text).expect("a file");
+        path
+    };
+    let crest = |upgrades: &str| {
+        let title = r#""title": ["razorcrest"]"#;
+        format!(r#"{{"id": "themandalorian", "ship": "st70assaultship", "upgrades": {{{title}{upgrades}}}}}"#)
+    };
+    let slaver = r#"{"id": "trandoshanslaver", "ship": "yv666lightfreighter", "upgrades": {"crew": ["cikatrovizago"], "illicit": ["feedbackarray"]}}"#;
+    let pirate = r#"{"id": "binayrepirate", "ship": "z95af4headhunter", "upgrades": {}}"#;
+    let a = file("a.xws", &crest(r#", "illicit": ["contrabandcybernetics"]"#), slaver);
+    let b = file("b.xws", &crest(""), pirate);
+    let legacy = rulesets::named("legacy");
+    load_pair(&a, &b, Catalogue::embedded(), Library::embedded(), legacy, false).expect("legal squads")
+}
+
+/// Who is asked.
+fn open<O: Observer>(batch: &mut Batch<O>) -> Option<Seat> {
+    batch.with_battle(0, |b| {
+        assert_eq!(broken(b), None);
+        Seat::BOTH.into_iter().rev().find(|seat| b.pending.of(*seat).is_open())
+    })
+}
+
+/// Answers as greedy does, but what lies facedown, and whether it is revealed, is left to chance.
+#[derive(Default)]
+struct Mixed(Greedy);
+
+impl Mixed {
+    fn choose<O: Observer>(&mut self, batch: &mut Batch<O>, seat: Seat, rng: &mut ChaCha8Rng) -> OptionKey {
+        batch.with_battle(0, |b| {
+            let view = View::new(b, seat);
+            let (kind, options) = (view.pending().kind, &view.pending().options);
+            match kind {
+                DecisionKind::HiddenCard => {
+                    assert!(is_for_one_seat(b, seat));
+                    options[below(rng, options.len() as u32) as usize]
+                }
+                DecisionKind::UseAbility if b.core.round < 4 => {
+                    *options.iter().find(|key| key.is_pass()).expect("it may be declined")
+                }
+                _ => self.0.choose(&view, rng),
+            }
+        })
+    }
+}
+
+/// What lies facedown: whose it is, and its id.
+fn hidden<O: Observer>(b: &Battle<O>) -> Vec<(ShipSlot, u8, String)> {
+    let ships = b.matchup.fielded.into_iter();
+    ships.filter_map(|ship| facedown(b, ship).map(|(place, card)| (ship, place, card.id.clone()))).collect()
+}
+
+/// Plays games; `look` is called at each decision, with who is asked.
+fn played<O: Observer>(slots: usize, games: u64, mut look: impl FnMut(&mut Batch<O>, Seat)) {
+    let mut batch = Batch::<O>::new(squads().matchups.to_vec(), slots, SEED);
+    for game in 0..games {
+        batch.start(0, game, 0);
+        let (mut players, mut rng) = (Mixed::default(), stream(SEED, game, Purpose::PlayerA));
+        loop {
+            batch.advance();
+            let Some(seat) = open(&mut batch) else { break };
+            look(&mut batch, seat);
+            let key = players.choose(&mut batch, seat, &mut rng);
+            batch.submit(0, seat, key).expect("a legal answer");
+        }
+    }
+}
+
+/// Its player sees which it is, the other that it is there; drawn anew it is each that it can be, and never one that its ship has.
+#[test]
+fn a_view_hides_which_upgrade_lies_facedown() {
+    let mut drawn: [BTreeSet<String>; 2] = Default::default();
+    let mut met = 0;
+    played::<Silent>(2, 6, |batch, _| {
+        let all = batch.with_battle(0, |b| hidden(b));
+        if all.is_empty() {
+            return;
+        }
+        met += 1;
+        batch.with_battle(0, |b| {
+            for (ship, place, id) in &all {
+                let [own, other] = [ship.seat(), ship.seat().other()]
+                    .map(|seat| View::new(b, seat).card(*ship, *place).side);
+                let card = &b.matchup.ship(*ship).cards[usize::from(*place)];
+                assert_eq!(card.facedown(own).map(|card| &card.id), Some(id));
+                assert_eq!((other, card.facedown(other)), (CardSpec::FACEDOWN, None));
+                let name = format!("{} (facedown)", card.facedown(own).expect("a card").name);
+                let shown = |seat: Option<Seat>| scene(b, seat).ships[&ship.0].upgrades[place].clone();
+                assert_eq!(shown(None), name);
+                assert_eq!(shown(Some(ship.seat())), name);
+                assert_eq!(shown(Some(ship.seat().other())), "an upgrade (facedown)");
+            }
+        });
+        if met % 8 != 0 {
+            return;
+        }
+        let kept = batch.snapshot(0);
+        for (seed, seat) in (0..3).flat_map(|seed| Seat::BOTH.map(|seat| (seed, seat))) {
+            batch.restore(1, &kept);
+            batch.determinize(1, seat, seed);
+            batch.with_battle(1, |b| {
+                let now = hidden(b);
+                assert_eq!(now.len(), all.len());
+                for ((ship, place, id), (_, _, before)) in now.iter().zip(&all) {
+                    if ship.seat() == seat {
+                        assert_eq!(id, before, "its player knows");
+                        continue;
+                    }
+                    let own = killbox_systems::reads::upgrades::upgrades(b, *ship);
+                    assert!(own.into_iter().all(|(_, card)| card.id != *id));
+                    assert_eq!(View::new(b, seat).card(*ship, *place).side, CardSpec::FACEDOWN);
+                    drawn[ship.seat().index()].insert(id.clone());
+                }
+            });
+        }
+    });
+    assert!(met > 50, "{met}");
+    let drawn = drawn.map(|ids| ids.len());
+    assert!(drawn[0] >= 8 && drawn[1] == 9, "all that it can be: {drawn:?}");
+}
+
+/// The greedy player answers alike whichever it is, and whatever else is hidden.
+#[test]
+fn greedy_answers_alike_whichever_upgrade_it_is() {
+    let mut greedy = Greedy::default();
+    let (mut asked, mut chosen, mut revealed) = (0, BTreeSet::new(), 0);
+    let mut batch = Batch::<Silent>::new(squads().matchups.to_vec(), 2, SEED);
+    for game in 0..8 {
+        batch.start(0, game, 0);
+        let mut streams = [Purpose::PlayerA, Purpose::PlayerB].map(|seat| stream(SEED, game, seat));
+        loop {
+            batch.advance();
+            let Some(seat) = open(&mut batch) else { break };
+            let is_hidden =
+                batch.with_battle(0, |b| hidden(b)).into_iter().any(|(ship, ..)| ship.seat() != seat);
+            let rng = streams[seat.index()].clone();
+            let key =
+                batch.with_battle(0, |b| greedy.choose(&View::new(b, seat), &mut streams[seat.index()]));
+            batch.with_battle(0, |b| {
+                let kind = b.pending.of(seat).kind;
+                if let (DecisionKind::HiddenCard, Some(Choice::Number { n, .. })) = (kind, key.choice(kind)) {
+                    chosen.insert(n);
+                }
+            });
+            if is_hidden {
+                let kept = batch.snapshot(0);
+                for seed in 0..3 {
+                    batch.restore(1, &kept);
+                    batch.determinize(1, seat, seed);
+                    let again =
+                        batch.with_battle(1, |b| greedy.choose(&View::new(b, seat), &mut rng.clone()));
+                    assert_eq!(again, key, "game {game}");
+                }
+                asked += 1;
+            }
+            let before = batch.with_battle(0, |b| hidden(b).len());
+            batch.submit(0, seat, key).expect("a legal answer");
+            batch.advance();
+            revealed += batch.with_battle(0, |b| before.saturating_sub(hidden(b).len()));
+        }
+    }
+    assert!(asked > 30, "{asked}");
+    assert!(!chosen.is_empty() && revealed > 8, "greedy reveals {revealed} of {chosen:?}");
+}
+
+/// So does the player that searches, when it sets a dial.
+#[test]
+fn search_answers_alike_whichever_upgrade_it_is() {
+    let mut search = Search::new(16, TRUST as f32);
+    let mut asked = 0;
+    played::<Silent>(2, 2, |batch, seat| {
+        let is_due = batch.with_battle(0, |b| {
+            let other = hidden(b).into_iter().any(|(ship, ..)| ship.seat() != seat);
+            other && b.pending.of(seat).kind == DecisionKind::Dial && asked < 5
+        });
+        if !is_due {
+            return;
+        }
+        let position = batch.snapshot(0);
+        let mut answer = |hidden: Option<u64>| {
+            batch.restore(1, &position);
+            if let Some(seed) = hidden {
+                batch.determinize(1, seat, seed);
+            }
+            let mut rng = stream(5, 0, Purpose::PlayerA);
+            batch.with_battle(1, |b| search.choose(&View::new(b, seat), &mut rng))
+        };
+        let truth = answer(None);
+        for seed in 0..3 {
+            assert_eq!(answer(Some(seed)), truth);
+        }
+        asked += 1;
+    });
+    assert!(asked > 3, "{asked} dials");
+}
+
+/// Until it is revealed nothing that is told says which it is.
+#[test]
+fn nothing_is_told_of_an_upgrade_before_it_is_revealed() {
+    let (mut placed, mut revealed, mut told) = (0, 0, 0);
+    let mut batch = Batch::<Recorder>::new(squads().matchups.to_vec(), 1, SEED);
+    for game in 0..4 {
+        batch.start(0, game, 0);
+        let (mut players, mut rng) = (Mixed::default(), stream(SEED, game, Purpose::PlayerA));
+        loop {
+            batch.advance();
+            let Some(seat) = open(&mut batch) else { break };
+            let key = players.choose(&mut batch, seat, &mut rng);
+            batch.submit(0, seat, key).expect("a legal answer");
+        }
+        batch.with_battle(0, |b| {
+            let mut up = BTreeSet::new();
+            for event in &b.observer.events[told..] {
+                match *event {
+                    Event::UpgradeHidden { .. } => placed += 1,
+                    Event::UpgradeRevealed { ship, .. } => {
+                        revealed += 1;
+                        up.insert(ship);
+                    }
+                    Event::UpgradeGiven { ship, place, side, .. } => {
+                        assert!(!CardSpec::is_facedown(side));
+                        let card = &b.matchup.ship(ship).cards[usize::from(place)];
+                        assert!(card.hides == 0 || up.contains(&ship));
+                    }
+                    Event::AbilityQueued { ship, ability } | Event::AbilityResolved { ship, ability } => {
+                        let program = &b.matchup.program;
+                        if usize::from(ability) < program.len() {
+                            let source = program.ability(ability).source;
+                            let place = b.matchup.ship(ship).hiding_place();
+                            let is_its = place.is_some_and(|place| {
+                                source == killbox_components::ability::Source::Upgrade(ship, place)
+                            });
+                            assert!(!is_its || up.contains(&ship), "{event:?}");
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            told = b.observer.events.len();
+        });
+    }
+    assert!(placed == 8 && revealed > 2, "{placed} {revealed}");
+}
