@@ -213,6 +213,7 @@ pub(crate) fn is_one<O: Observer>(
         Whose::OtherFriendly => {
             ship.seat() == you.seat() && ship != you && as_allied(b, you, group.side).has(ship)
         }
+        Whose::SameSide => ship.seat() == you.seat(),
         Whose::Allied => as_allied(b, you, group.side).has(ship),
         Whose::Enemy => ship.seat() != you.seat(),
         Whose::Other => ship != you,

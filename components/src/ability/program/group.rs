@@ -125,6 +125,8 @@ pub enum Whose {
     You,
     /// Friendly ships, it included.
     Friendly,
+    /// ABL-54/open: those of whose player something is, allied ones too, it included: devices are friendly to all of these.
+    SameSide,
     /// The ship that triggered it.
     ThatShip,
     /// Other friendly ships.
@@ -148,7 +150,7 @@ impl Whose {
         let (friends, enemies) = (you.seat().ships(), you.seat().other().ships());
         Some(match self {
             Whose::You => you.set(),
-            Whose::Friendly => friends,
+            Whose::Friendly | Whose::SameSide => friends,
             Whose::ThatShip => return None,
             // ABL-54: which of them, the battle tells.
             Whose::OtherFriendly | Whose::Allied => friends.without(you),
