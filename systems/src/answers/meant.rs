@@ -10,6 +10,7 @@ use killbox_components::dice::{DieKind, Pool};
 use killbox_components::frame::Frame;
 use killbox_components::geometry::Measure;
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
+use killbox_components::state::Phase;
 use killbox_components::token::{Token, TokenColor};
 use killbox_components::with::With;
 
@@ -122,8 +123,13 @@ fn those<O: Observer>(
     group: Group,
     effect: bool,
 ) -> ShipSet {
+    let mut there = active::reached(b, t);
+    // RND-83: what stands nowhere is at no range of anything.
+    if b.core.phase == Phase::Setup && group.says_where() {
+        there = if b.in_reserve().has(t.ship) { ShipSet::EMPTY } else { there & !b.in_reserve() };
+    }
     let side = group.side.ships(t.ship).unwrap_or_else(|| subject_of(t)) & as_allied(b, t.ship, group.side);
-    let among = group.among & active::present(b) & side;
+    let among = group.among & there & side;
     let mut found = ShipSet::EMPTY;
     for ship in among.into_iter().filter(|ship| is_there(b, t, chosen, &group, *ship, effect)) {
         if !is_spared(b, t, ship) {
@@ -470,7 +476,7 @@ pub(crate) fn whom<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipS
         Whom::Each(group) => return affected(b, t, chosen, group),
     };
     let one = one.filter(|ship| !is_spared(b, t, *ship));
-    one.map_or(ShipSet::EMPTY, ShipSlot::set) & active::present(b)
+    one.map_or(ShipSet::EMPTY, ShipSlot::set) & active::reached(b, t)
 }
 
 /// An attack's event has one of the two ships as its subject and the other as its number. Which of them attacks the

@@ -116,6 +116,20 @@ impl Group {
     };
 }
 
+impl Group {
+    /// RND-83: whether it says where they are: a ship in reserve is nowhere, so it finds none there.
+    pub fn says_where(&self) -> bool {
+        self.range.is_some()
+            || self.in_arc.is_some()
+            || self.you_in_arc.is_some()
+            || self.has_in_arc.is_some()
+            || self.in_arc_of.is_some()
+            || self.in_attack_arc
+            || self.obstructing
+            || self.moved_through
+    }
+}
+
 /// Whose ships.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whose {
