@@ -303,6 +303,8 @@ pub enum Rule {
     CannotBeLockedBy(Ships),
     /// ACT-23: these ships too can be coordinated by you, at whatever range.
     MayCoordinate(Ships),
+    /// ACT-23, ABL-54: you coordinate allied ships as if they were friendly, by an action and by effects.
+    CoordinatesAllied,
     /// ACT-23: by the coordinate action you can choose a friendly remote of one of these kinds too. It performs no action; it relocates
     /// forward with one of these templates (DEV-35).
     CoordinateRemotes {

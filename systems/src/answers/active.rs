@@ -114,6 +114,15 @@ fn of_other_faction<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSet {
     }
 }
 
+/// ACT-23, ABL-54: whether `ship` coordinates allied ships as if they were friendly.
+pub(crate) fn coordinates_allied<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
+    let program = &b.matchup.program;
+    !program.is_silent(Hook::Coordinate, Set::EMPTY)
+        && program.of_cards(Hook::Coordinate).any(|(owner, number, ability)| {
+            ability.change == Some(Change::CoordinatesAllied) && owners(b, owner, number, ability).has(ship)
+        })
+}
+
 /// ABL-54: the ships that are friendly to `ship`, itself too: those of its side without allied ones.
 pub(crate) fn friends<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSet {
     b.friends(ship) & !allies(b, ship)

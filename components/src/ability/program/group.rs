@@ -55,6 +55,8 @@ pub struct Group {
     pub placed: bool,
     /// WNG-4: it is in your wing.
     pub wingmate: bool,
+    /// ABL-54, ACT-23: allied ships too, if you coordinate them as if they were friendly.
+    pub to_coordinate: bool,
     /// It is friendly to this ship.
     pub friend_of: Option<Anchor>,
     /// It is no friend of this ship.
@@ -103,6 +105,7 @@ impl Group {
         in_wing_of: None,
         placed: false,
         wingmate: false,
+        to_coordinate: false,
         except: None,
         friend_of: None,
         foe_of: None,
