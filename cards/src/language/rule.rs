@@ -255,7 +255,7 @@ pub enum Rule {
     MayDropOneFasterOrSlower,
     /// CHG-25: when you reload this card it recovers so many charges more.
     ReloadsMore(u8),
-    /// CHG-25: whichever card you reload recovers so many charges more.
+    /// CHG-25, CHG-27: whichever card you reload by the reload action recovers so many charges more.
     EachReloadRecoversMore(u8),
     /// RND-37: your initiative counts as this one.
     InitiativeIs(u8),
