@@ -215,6 +215,7 @@ fn check_ship(b: &Battle<Script>, ship: ShipSlot, wanted: &ShipExpect, found: &m
     let charges = &b.charges[ship];
     found.same("shields", &wanted.shields, charges.shields.active);
     found.same("force", &wanted.force, charges.force.active);
+    found.same("energy", &wanted.energy, charges.energy.active);
     found.same("charges", &wanted.charges, charges.standard.active);
     if let Some(cards) = &wanted.cards {
         let first = ship.index() * CARDS_PER_SHIP;

@@ -197,6 +197,8 @@ overlaid! {
         pub shields_now: Option<u8>,
         /// Active Force charges; all if left out.
         pub force_now: Option<u8>,
+        /// Active energy; all if left out.
+        pub energy_now: Option<u8>,
         /// Active charges of its ship card; all if left out.
         pub charges_now: Option<u8>,
         /// Active charges of its upgrade cards, in order; as printed if left out.
@@ -515,6 +517,8 @@ pub struct ShipExpect {
     pub shields: Option<u8>,
     /// Active Force.
     pub force: Option<u8>,
+    /// Active energy.
+    pub energy: Option<u8>,
     /// Active standard charges of the ship card.
     pub charges: Option<u8>,
     /// Active charges of its upgrade cards, in order.

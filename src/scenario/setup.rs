@@ -548,6 +548,7 @@ fn ship(b: &mut Battle<Script>, name: ShipName, setup: &ShipSetup) -> Result<(),
     let charges = &mut b.charges[ship];
     charges.shields.active = setup.shields_now.unwrap_or(charges.shields.active);
     charges.force.active = setup.force_now.unwrap_or(charges.force.active);
+    charges.energy.active = setup.energy_now.unwrap_or(charges.energy.active);
     charges.standard.active = setup.charges_now.unwrap_or(charges.standard.active);
     let rows = &mut b.cards[ship.index() * CARDS_PER_SHIP..][..CARDS_PER_SHIP];
     for (row, n) in rows.iter_mut().zip(setup.cards_now.iter().flatten()) {

@@ -159,6 +159,10 @@ impl Check<'_> {
                 self.without_if("which ships are friendly");
                 always
             }
+            Rule::CoordinatesAllied => {
+                self.without_if("whom a ship coordinates");
+                always
+            }
             Rule::ModifiesFocusAtMost(_) => inside,
             Rule::FartherForEnergy(most) => {
                 self.some(*most, word);

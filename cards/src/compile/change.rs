@@ -236,6 +236,7 @@ fn answers(squads: &Squads, ability: &Ability, rule: &Rule) -> Vec<Answer> {
         }
         Rule::CannotBeLockedBy(ships) => (Hook::BeLocked, Change::CannotBeLockedBy(squads.group(ships))),
         Rule::MayCoordinate(ships) => (Hook::Coordinate, Change::MayCoordinate(squads.group(ships))),
+        Rule::CoordinatesAllied => (Hook::Coordinate, Change::CoordinatesAllied),
         Rule::IsAllied => (Hook::Allied, Change::Allied),
         Rule::AlliesAreFriendly => (Hook::Allied, Change::AlliesAreFriendly),
         Rule::ModifiesFocusAtMost(n) => {

@@ -83,6 +83,7 @@ impl Compiler<'_> {
                 without_lock,
                 no_bonus,
                 free,
+                must,
             } => {
                 let attack = BonusAttack {
                     weapons: any_of(weapon),
@@ -95,6 +96,7 @@ impl Compiler<'_> {
                     without_lock: *without_lock,
                     no_bonus: *no_bonus,
                     free: *free,
+                    must: *must,
                 };
                 on(who, ShipOp::BonusAttack(attack))
             }

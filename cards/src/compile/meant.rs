@@ -100,6 +100,7 @@ impl<'a> Squads<'a> {
             in_wing_of: place.in_wing_of,
             placed: place.placed,
             wingmate: place.wingmate,
+            to_coordinate: place.to_coordinate,
             except: place.except,
             friend_of: place.friend_of,
             foe_of: place.foe_of,

@@ -1,6 +1,6 @@
 //! What an ability waits for: the hook under which it is filed, and which of those events it hears.
 
-use killbox_components::ability::{Dice, Filter, Hook};
+use killbox_components::ability::{Dice, Filter, Group, Hook, Whose};
 use killbox_components::action::ActionKind;
 use killbox_components::maneuver::{Bearing, Difficulty};
 use killbox_components::sets::Set;
@@ -112,8 +112,8 @@ pub(super) fn timing(squads: &Squads, ability: &Ability) -> (Hook, Filter) {
         When::Would(Would::Flee { who }) => (Hook::WouldFlee, Filter::Of(group(who))),
         When::Would(Would::ExposeCard { who }) => (Hook::WouldExpose, Filter::Of(group(who))),
         When::Would(Would::Detonate { who, device }) => {
-            let classes = any_of(device);
-            (Hook::WouldDetonate, Filter::Detonation { who: group(who), locked: false, classes })
+            let (who, classes) = (placed_by(squads, who), any_of(device));
+            (Hook::WouldDetonate, Filter::Detonation { who, locked: false, classes })
         }
         When::Would(Would::RecoverCharge { who, charge, recurring }) => {
             (Hook::WouldRecover, Filter::Charge { who: group(who), charge: *charge, recurring: *recurring })
@@ -232,12 +232,16 @@ fn after(squads: &Squads, event: &After) -> (Hook, Filter) {
             (Hook::ChargeRecovered, Filter::Charge { who: group(who), charge: *charge, recurring: false })
         }
         After::ExposeCard { who } => (Hook::CardExposed, Filter::Of(group(who))),
-        After::SufferBomb { who, by } => (Hook::BombSuffered, pair(squads, who, by)),
+        After::SufferBomb { who, by } => {
+            let other = by.as_ref().map(|by| placed_by(squads, by));
+            let filter = Filter::Pair { who: group(who), other, by_action: false, colors: Set::all() };
+            (Hook::BombSuffered, filter)
+        }
         After::Flee { who } => (Hook::Fled, Filter::Of(group(who))),
         After::Removed { who } => (Hook::Removed, Filter::Of(group(who))),
         After::Detonate { who, locked, device } => {
-            let classes = any_of(device);
-            (Hook::Detonated, Filter::Detonation { who: group(who), locked: *locked, classes })
+            let (who, classes) = (placed_by(squads, who), any_of(device));
+            (Hook::Detonated, Filter::Detonation { who, locked: *locked, classes })
         }
         After::Activate { who } => (Hook::Activated, Filter::Of(group(who))),
         After::GainToken { who, token, from_obstacle } => {
@@ -299,6 +303,14 @@ fn failed(squads: &Squads, who: &Ships, action: &Option<Vec<ActionKind>>) -> Fil
     let kinds = any_of(action);
     let who = squads.group(who);
     Filter::Action { who, kinds, cards: false, colors: Set::all(), added_by: None, in_step: false }
+}
+
+/// Whose a device is. ABL-51, ABL-54/open: it is friendly to every ship of its player, to those too that are allied to the ship
+/// which placed it.
+fn placed_by(squads: &Squads, ships: &Ships) -> Group {
+    let group = squads.group(ships);
+    let side = if group.side == Whose::Friendly { Whose::SameSide } else { group.side };
+    Group { side, ..group }
 }
 
 /// One ship and another.

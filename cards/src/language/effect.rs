@@ -207,6 +207,9 @@ pub enum Effect {
         /// ATK-35: whether the charges that it costs are not spent.
         #[serde(default)]
         free: bool,
+        /// ABL-3, ABL-48: whether it must be performed, if it can be: what was paid was paid for it, and nothing says "may" after that.
+        #[serde(default)]
+        must: bool,
     },
     /// DMG-13: repair a damage card, which one its player says.
     RepairCard {

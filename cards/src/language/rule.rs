@@ -255,7 +255,7 @@ pub enum Rule {
     MayDropOneFasterOrSlower,
     /// CHG-25: when you reload this card it recovers so many charges more.
     ReloadsMore(u8),
-    /// CHG-25: whichever card you reload recovers so many charges more.
+    /// CHG-25, CHG-27: whichever card you reload by the reload action recovers so many charges more.
     EachReloadRecoversMore(u8),
     /// RND-37: your initiative counts as this one.
     InitiativeIs(u8),
@@ -303,6 +303,8 @@ pub enum Rule {
     CannotBeLockedBy(Ships),
     /// ACT-23: these ships too can be coordinated by you, at whatever range.
     MayCoordinate(Ships),
+    /// ACT-23, ABL-54: you coordinate allied ships as if they were friendly, by an action and by effects.
+    CoordinatesAllied,
     /// ACT-23: by the coordinate action you can choose a friendly remote of one of these kinds too. It performs no action; it relocates
     /// forward with one of these templates (DEV-35).
     CoordinateRemotes {

@@ -117,6 +117,8 @@ pub struct Where {
     pub placed: bool,
     /// WNG-4: it is a wingmate of yours, in formation; inside an attack, one that has not been chosen so in it.
     pub wingmate: bool,
+    /// ACT-23: with `OtherFriendly(..)`: one to be coordinated; allied ships too, if you coordinate them as if they were friendly.
+    pub to_coordinate: bool,
     /// SQD-19: it has no upgrade of this type.
     pub without_slot: Option<Slot>,
     /// ABL-6: the names of ship abilities: it has one of these.

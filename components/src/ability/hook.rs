@@ -324,6 +324,11 @@ impl Hook {
         matches!(self, Hook::BeforeForces | Hook::AfterForces | Hook::Placed | Hook::EndOfSetup)
     }
 
+    /// RND-26: whether it is one of the moments of set-up.
+    pub const fn is_setup(self) -> bool {
+        matches!(self, Hook::BeforeForces | Hook::AfterForces | Hook::EndOfSetup)
+    }
+
     /// ABL-41: whether abilities at this hook replace what is about to happen.
     pub const fn is_would(self) -> bool {
         matches!(

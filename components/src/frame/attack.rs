@@ -36,6 +36,8 @@ pub struct AttackFrame {
     pub without_lock: bool,
     /// ATK-35: the charges that the attack costs are not spent.
     pub free: bool,
+    /// ABL-3: it is declared if it can be.
+    pub must: bool,
 }
 
 impl AttackFrame {
@@ -51,6 +53,7 @@ impl AttackFrame {
             unused_turret: false,
             without_lock: false,
             free: false,
+            must: false,
         }
     }
 

@@ -434,15 +434,18 @@ fn reload<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let Some(answer) = asked else { return Flow::Wait };
     let Choice::Upgrade { card, .. } = answer else { return b.misread() };
     to(b, f, ActionStep::Performed);
-    reload_card(b, ship, card);
+    // CHG-27.
+    let more = queries::reload_action_recovers_more(b, ship);
+    reload_card(b, ship, card, more);
     Flow::Continue
 }
 
-/// CHG-25: what becomes of the card and its ship. For the end of a step.
-pub fn reload_card<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, card: u8) {
+/// CHG-25: what becomes of the card and its ship; it recovers `more` charges besides what is said of the card. For the end of a
+/// step.
+pub fn reload_card<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, card: u8, more: u8) {
     gain(b, ship, Token::Disarm);
     b.raise(Event::Reloaded { ship });
-    let n = 1 + queries::reloads_more(b, ship, card);
+    let n = 1 + more + queries::reloads_more(b, ship, card);
     charges::recover(b, ship, On::Upgrade(card), n);
 }
 

@@ -56,7 +56,26 @@ pub(crate) fn owners<O: Observer>(
         ShipSet::EMPTY
     };
     // RND-83.
-    has & if ability.in_reserve { b.core.reserve } else { present(b) }
+    has & if ability.in_reserve { b.core.reserve } else { at_work(b, ability) }
+}
+
+/// The ships that have such an ability, if it is on one of their cards. RND-26/open: a text of set-up is resolved for ships that are
+/// docked or in reserve too.
+fn at_work<O: Observer>(b: &Battle<O>, ability: &Compiled) -> ShipSet {
+    if is_of_setup(b, ability) { b.matchup.fielded } else { present(b) }
+}
+
+fn is_of_setup<O: Observer>(b: &Battle<O>, ability: &Compiled) -> bool {
+    b.core.phase == Phase::Setup && ability.hook.is_setup()
+}
+
+/// The ships to which an ability can do something: those that are there, and by a text of set-up those too that are docked or in
+/// reserve (RND-26/open).
+pub(crate) fn reached<O: Observer>(b: &Battle<O>, t: &Trigger) -> ShipSet {
+    if b.core.phase == Phase::Setup && is_of_setup(b, b.matchup.program.ability(t.ability)) {
+        return b.matchup.fielded | b.remotes();
+    }
+    present(b)
 }
 
 /// ABL-54: the ships that are allied to `ship`, and not friendly.
@@ -93,6 +112,15 @@ fn of_other_faction<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSet {
         (true, false) => side & !guests,
         (true, true) => ShipSet::EMPTY,
     }
+}
+
+/// ACT-23, ABL-54: whether `ship` coordinates allied ships as if they were friendly.
+pub(crate) fn coordinates_allied<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
+    let program = &b.matchup.program;
+    !program.is_silent(Hook::Coordinate, Set::EMPTY)
+        && program.of_cards(Hook::Coordinate).any(|(owner, number, ability)| {
+            ability.change == Some(Change::CoordinatesAllied) && owners(b, owner, number, ability).has(ship)
+        })
 }
 
 /// ABL-54: the ships that are friendly to `ship`, itself too: those of its side without allied ones.

@@ -10,6 +10,7 @@ use killbox_components::dice::{DieKind, Pool};
 use killbox_components::frame::Frame;
 use killbox_components::geometry::Measure;
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
+use killbox_components::state::Phase;
 use killbox_components::token::{Token, TokenColor};
 use killbox_components::with::With;
 
@@ -122,8 +123,13 @@ fn those<O: Observer>(
     group: Group,
     effect: bool,
 ) -> ShipSet {
-    let side = group.side.ships(t.ship).unwrap_or_else(|| subject_of(t)) & as_allied(b, t.ship, group.side);
-    let among = group.among & active::present(b) & side;
+    let mut there = active::reached(b, t);
+    // RND-83: what stands nowhere is at no range of anything.
+    if b.core.phase == Phase::Setup && group.says_where() {
+        there = if b.in_reserve().has(t.ship) { ShipSet::EMPTY } else { there & !b.in_reserve() };
+    }
+    let side = group.side.ships(t.ship).unwrap_or_else(|| subject_of(t)) & as_allied(b, t.ship, &group);
+    let among = group.among & there & side;
     let mut found = ShipSet::EMPTY;
     for ship in among.into_iter().filter(|ship| is_there(b, t, chosen, &group, *ship, effect)) {
         if !is_spared(b, t, ship) {
@@ -134,8 +140,13 @@ fn those<O: Observer>(
 }
 
 /// ABL-54: the ships that can be meant so: of friendly ones those that are not allied to `you`, of allied ones those that are.
-fn as_allied<O: Observer>(b: &Battle<O>, you: ShipSlot, side: Whose) -> ShipSet {
-    let friendly = match side {
+fn as_allied<O: Observer>(b: &Battle<O>, you: ShipSlot, group: &Group) -> ShipSet {
+    let friendly = match group.side {
+        Whose::Friendly | Whose::OtherFriendly
+            if group.to_coordinate && active::coordinates_allied(b, you) =>
+        {
+            return ShipSet::UNITS;
+        }
         Whose::Friendly | Whose::OtherFriendly => true,
         Whose::Allied => false,
         _ => return ShipSet::UNITS,
@@ -209,11 +220,12 @@ pub(crate) fn is_one<O: Observer>(
     let fits = match group.side {
         Whose::You => return ship == you,
         Whose::ThatShip => return Some(ship) == t.subject,
-        Whose::Friendly => ship.seat() == you.seat() && as_allied(b, you, group.side).has(ship),
+        Whose::Friendly => ship.seat() == you.seat() && as_allied(b, you, &group).has(ship),
         Whose::OtherFriendly => {
-            ship.seat() == you.seat() && ship != you && as_allied(b, you, group.side).has(ship)
+            ship.seat() == you.seat() && ship != you && as_allied(b, you, &group).has(ship)
         }
-        Whose::Allied => as_allied(b, you, group.side).has(ship),
+        Whose::SameSide => ship.seat() == you.seat(),
+        Whose::Allied => as_allied(b, you, &group).has(ship),
         Whose::Enemy => ship.seat() != you.seat(),
         Whose::Other => ship != you,
         Whose::Any => true,
@@ -469,7 +481,7 @@ pub(crate) fn whom<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipS
         Whom::Each(group) => return affected(b, t, chosen, group),
     };
     let one = one.filter(|ship| !is_spared(b, t, *ship));
-    one.map_or(ShipSet::EMPTY, ShipSlot::set) & active::present(b)
+    one.map_or(ShipSet::EMPTY, ShipSlot::set) & active::reached(b, t)
 }
 
 /// An attack's event has one of the two ships as its subject and the other as its number. Which of them attacks the

@@ -200,7 +200,10 @@ fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, what: 
 /// ACT-23: the ships that `ship` can coordinate wherever they are, and those beside which it can coordinate none.
 pub fn coordinates<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> (ShipSet, ShipSet) {
     let (mut also, mut only) = (ShipSet::EMPTY, ShipSet::ALL);
-    let of = |group| ships(b, &Trigger { ship, ..Trigger::default() }, None, group);
+    let of = |group: Group| {
+        let group = Group { to_coordinate: true, ..group };
+        ships(b, &Trigger { ship, ..Trigger::default() }, None, group)
+    };
     answers(b, Hook::Coordinate, ship, |ability, _| match ability.change {
         Some(Change::MayCoordinate(group)) => also = also | of(group),
         Some(Change::CoordinateOnly(group)) => only = only & of(group),
@@ -212,7 +215,9 @@ pub fn coordinates<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> (ShipSet, Ship
         barred
     };
     // ABL-54: allied ships are not friendly.
-    only = only & (!active::allies(b, ship) | also);
+    if !active::coordinates_allied(b, ship) {
+        only = only & (!active::allies(b, ship) | also);
+    }
     if !b.matchup.program.is_silent(Hook::BeCoordinated, b.core.faceup_kinds) {
         only = (only & b.in_play()).into_iter().filter(barred).fold(only, ShipSet::without);
     }

@@ -999,16 +999,24 @@ pub fn farther<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
     by
 }
 
-/// CHG-25: how many charges more a reload action recovers for that card.
+/// CHG-25, CHG-27: how many charges more the reload action of `ship` recovers, whichever the card.
+pub fn reload_action_recovers_more<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
+    let mut more = 0;
+    answers(b, Hook::Reload, ship, |ability, _| {
+        if let Some(Change::EachReloadsMore(n)) = ability.change {
+            more += n;
+        }
+    });
+    more
+}
+
+/// CHG-25: how many charges more that card recovers when it is reloaded.
 pub fn reloads_more<O: Observer>(b: &Battle<O>, ship: ShipSlot, card: u8) -> u8 {
     let mut more = 0;
     answers(b, Hook::Reload, ship, |ability, _| {
         if let Some(Change::ReloadsMore(n)) = ability.change
             && ability.source == Source::Upgrade(ship, card)
         {
-            more += n;
-        }
-        if let Some(Change::EachReloadsMore(n)) = ability.change {
             more += n;
         }
     });

@@ -13,7 +13,9 @@ use killbox_components::state::{Fault, Outcome};
 
 use crate::answers::{costs, meant, queries};
 use crate::attack::under_way::{data, go_on};
-use crate::possible::attacks::{Reach, charges_of, has_requirement, is_turret, next_header, price_of_range};
+use crate::possible::attacks::{
+    Owed, Reach, charges_of, has_requirement, is_possible, is_turret, next_header, price_of_range,
+};
 use crate::reads::attacks;
 use crate::reads::charge::On;
 use crate::reads::measure::{self, Lines};
@@ -21,9 +23,11 @@ use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{charges, tokens};
 
-/// ATK-31: offers no attack, then every legal one by weapon, defender and arc.
+/// ATK-31: offers no attack, unless one must be made (ABL-3), then every legal one by weapon, defender and arc.
 fn offer<O: Observer>(b: &mut Battle<O>, f: AttackFrame) {
-    b.offer(Choice::Pass);
+    if !f.must || !is_possible(b, f) {
+        b.offer(Choice::Pass);
+    }
     let reach = Reach::new(b, f);
     let (_, only_nearest) = queries::targets(b, f.attacker);
     let matchup = b.matchup;
@@ -181,7 +185,7 @@ fn pay_costs<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     if let Some(token) = price_of_range(b, ship, weapon, attack.defender, band) {
         tokens::spend(b, ship, token, 1);
     }
-    if !has_requirement(b, f, weapon, attack.defender)
+    if !has_requirement(b, f, weapon, attack.defender, Owed::default())
         && let Some(force) = queries::ignores_requirement(b, ship, attack.defender, weapon.requires)
     {
         // ABL-8, CHG-16/open: its own first, then what it is lent.

@@ -9,7 +9,7 @@ use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::state::Outcome;
 use killbox_components::with::With;
 
-use crate::answers::{costs, predicates};
+use crate::answers::{active, costs, predicates};
 use crate::effects::pay::{self, PAYS};
 use crate::possible::amounts::amount;
 use crate::possible::effects::{any_can_resolve, would_change};
@@ -252,7 +252,7 @@ fn choose_several<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, several: Seve
 /// Goes on with the next ship of an `EachShip`, or behind it. The order of the rows of ships: the first player's before
 /// the second's, by initiative, then by number (DEV-38/open).
 fn each<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, behind: u8) -> Flow {
-    let left = f.each & b.units();
+    let left = f.each & active::reached(b, &f.trigger());
     let place = |ship: &ShipSlot| (ship.seat() != b.core.first, b.turn[*ship].initiative, ship.0);
     let Some(ship) = left.into_iter().min_by_key(place) else {
         return b.set(Frame::Ability(AbilityFrame { pc: behind, each: ShipSet::EMPTY, ..f }));

@@ -147,7 +147,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
         OwnOp::ReloadThisCard => {
             b.set(Frame::Ability(next(f)));
             if let Some((ship, On::Upgrade(card))) = predicates::own_charges(b, &f.trigger()) {
-                action::perform::reload_card(b, ship, card);
+                action::perform::reload_card(b, ship, card, 0);
             }
         }
         OwnOp::RecoverAttackCharge(n) => {

@@ -47,6 +47,32 @@ fn barring<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Set<ObstacleKind> {
     kinds
 }
 
+/// ABL-46: what the ship that would attack has to spend before it, for the ability that grants the attack.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Owed {
+    /// Energy.
+    pub energy: u8,
+    /// Standard charges: where they lie, and how many.
+    pub charges: Option<(On, u8)>,
+    /// Locks on these.
+    pub locks: ShipSet,
+    /// Focus tokens.
+    pub focus: u8,
+    /// Calculate tokens.
+    pub calculate: u8,
+}
+
+impl Owed {
+    /// How many of these charges.
+    fn of(&self, on: On) -> u8 {
+        match self.charges {
+            _ if on == On::ENERGY => self.energy,
+            Some((from, n)) if from == on => n,
+            _ => 0,
+        }
+    }
+}
+
 /// What an attack can be declared with: the weapons that can be used now, and how far the enemies are through their arcs.
 /// Worked out once for all the options of a declaration.
 pub struct Reach {
@@ -58,17 +84,23 @@ pub struct Reach {
     disarmed: bool,
     /// ATK-81: only what an ability allows on these.
     on: Set<ObstacleKind>,
+    owed: Owed,
     bands: [[u8; SHIPS]; Arc::ALL.len()],
 }
 
 impl Reach {
     /// ATK-6, ATK-34: measures to all enemies with the weapons whose costs can be paid. Nothing is left in it if the ship cannot attack.
     pub fn new<O: Observer>(b: &Battle<O>, f: AttackFrame) -> Reach {
+        Reach::after(b, f, Owed::default())
+    }
+
+    /// The same, when that has been spent.
+    fn after<O: Observer>(b: &Battle<O>, f: AttackFrame, owed: Owed) -> Reach {
         let disarmed = status::is_disarmed(b, f.attacker);
         // OBJ-13 speaks of ships; DEV-53: with an enemy ship at range 0 a remote cannot attack.
         let on = if f.attacker.is_remote() { Set::EMPTY } else { barring(b, f.attacker) };
         let bands = [[NONE; SHIPS]; Arc::ALL.len()];
-        let mut reach = Reach { weapons: 0, enemies: ShipSet::EMPTY, disarmed, on, bands };
+        let mut reach = Reach { weapons: 0, enemies: ShipSet::EMPTY, disarmed, on, owed, bands };
         let barred = (disarmed || !on.is_empty())
             && b.matchup.program.is_silent(Hook::AttackInSpite, b.core.faceup_kinds);
         let trampled = f.attacker.is_remote() && !remotes::enemies_on(b, f.attacker).is_empty();
@@ -78,8 +110,11 @@ impl Reach {
         let mut arcs = ArcSet::EMPTY;
         for (i, weapon) in b.spec(f.attacker).weapons.iter().enumerate() {
             if f.weapons >> i & 1 == 1
-                && is_left(b, f, i as u8, weapon)
-                && (f.free || charge::can_spend(b, f.attacker, charges_of(weapon), weapon.charge_cost))
+                && is_left(b, f, i as u8, weapon, owed)
+                && (f.free || {
+                    let on = charges_of(weapon);
+                    charge::can_spend(b, f.attacker, on, weapon.charge_cost + owed.of(on))
+                })
             {
                 reach.weapons |= 1 << i;
                 arcs = arcs.or(measure::weapon_arcs(b, f.attacker, weapon));
@@ -129,7 +164,7 @@ impl Reach {
                 && (f.unused_turret || queries::spends_turret_arcs(b, f.attacker)))
             && (is_in_range(b, f.attacker, weapon, defender, band)
                 || queries::stretched(b, f.attacker, weapon, band).is_some())
-            && requirements_met(b, f, weapon, defender))
+            && requirements_met(b, f, weapon, defender, self.owed))
         .then_some(band)
     }
 }
@@ -162,7 +197,7 @@ pub(crate) fn next_header<O: Observer>(
 }
 
 /// HUG-8 to HUG-11: whether a weapon can still be used this round. Only huge ships have a reason why not.
-fn is_left<O: Observer>(b: &Battle<O>, f: AttackFrame, index: u8, weapon: &WeaponSpec) -> bool {
+fn is_left<O: Observer>(b: &Battle<O>, f: AttackFrame, index: u8, weapon: &WeaponSpec, owed: Owed) -> bool {
     if !b.board.huge.has(f.attacker) {
         return true;
     }
@@ -175,7 +210,8 @@ fn is_left<O: Observer>(b: &Battle<O>, f: AttackFrame, index: u8, weapon: &Weapo
     }
     let header = next_header(b, f.attacker, index);
     f.kind != AttackKind::Standard
-        && header.is_some_and(|(energy, _)| charge::can_spend(b, f.attacker, On::ENERGY, energy))
+        && header
+            .is_some_and(|(energy, _)| charge::can_spend(b, f.attacker, On::ENERGY, energy + owed.energy))
 }
 
 /// ATK-22: whether it attacks through the arc of the turret indicator.
@@ -230,29 +266,37 @@ fn requirements_met<O: Observer>(
     f: AttackFrame,
     weapon: &WeaponSpec,
     defender: ShipSlot,
+    owed: Owed,
 ) -> bool {
-    has_requirement(b, f, weapon, defender)
+    has_requirement(b, f, weapon, defender, owed)
         || queries::ignores_requirement(b, f.attacker, defender, weapon.requires).is_some()
 }
 
-/// ATK-25: whether the attacker has one of the tokens.
+/// ATK-25: whether the attacker has one of the tokens, those left out that it has to spend before.
 pub(crate) fn has_requirement<O: Observer>(
     b: &Battle<O>,
     f: AttackFrame,
     weapon: &WeaponSpec,
     defender: ShipSlot,
+    owed: Owed,
 ) -> bool {
     let needs = weapon.requires;
     let tokens = &b.tokens[f.attacker];
     needs.is_empty()
-        || needs.lock && (f.without_lock || tokens.locks(ObjectId::ship(defender)))
-        || needs.focus && tokens.has(Token::Focus)
-        || needs.calculate && tokens.has(Token::Calculate)
+        || needs.lock
+            && (f.without_lock || tokens.locks(ObjectId::ship(defender)) && !owed.locks.has(defender))
+        || needs.focus && tokens.count(Token::Focus) > owed.focus
+        || needs.calculate && tokens.count(Token::Calculate) > owed.calculate
 }
 
 /// Whether there is anything that such an attack could be declared with.
 pub fn is_possible<O: Observer>(b: &Battle<O>, f: AttackFrame) -> bool {
-    let reach = Reach::new(b, f);
+    is_possible_after(b, f, Owed::default())
+}
+
+/// The same, when that has been spent.
+pub fn is_possible_after<O: Observer>(b: &Battle<O>, f: AttackFrame, owed: Owed) -> bool {
+    let reach = Reach::after(b, f, owed);
     let weapons = b.spec(f.attacker).weapons.iter().enumerate();
     weapons.filter(|(i, _)| reach.weapons >> i & 1 == 1).any(|(_, weapon)| {
         let arcs = measure::weapon_arcs(b, f.attacker, weapon);

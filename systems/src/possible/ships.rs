@@ -1,14 +1,16 @@
 //! Whether effects on ships would change something; what they could lock and whom they could attack by them.
 
 use killbox_components::ability::{
-    ArcWord, BonusAttack, Cards, Locking, Range, Same, ShipOp, Times, Transferred, Whom,
+    ArcWord, BonusAttack, Cards, Locking, Price, Range, Same, ShipOp, Times, Transferred, Whom,
 };
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::choice::Choice;
 use killbox_components::damage::DamageKind;
 use killbox_components::frame::action::ActionSet;
 use killbox_components::frame::attack::AttackKind;
-use killbox_components::frame::{AbilityFrame, AttackFrame, ChooseActionFrame, Frame, OrderFrame};
+use killbox_components::frame::{
+    AbilityFrame, AbilityStage, AttackFrame, ChooseActionFrame, Frame, OrderFrame,
+};
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::sets::Set;
 use killbox_components::slot::Slot;
@@ -18,6 +20,7 @@ use killbox_components::with::With;
 use crate::answers::meant::object_in_arc;
 use crate::answers::{costs, predicates, queries};
 use crate::possible::amounts::{amount, charges_of};
+use crate::possible::attacks::Owed;
 use crate::possible::upgrades::gifts;
 use crate::possible::{actions, attacks, indicator};
 use crate::reads::{charge, locks, measure, status, wings};
@@ -59,7 +62,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
         ShipOp::FlipDialFaceup => on(who, &|ship| b.turn[ship].dial.is_some() && !b.turn[ship].dial_faceup),
         ShipOp::BonusAttack(attack) => on(who, &|ship| {
             let attack = bonus_attack(b, f, ship, attack);
-            attack.weapons != 0 && attacks::is_possible(b, attack)
+            attack.weapons != 0 && attacks::is_possible_after(b, attack, owed(b, f, ship))
         }),
         ShipOp::RepairCard { faceup: Some(true), card_trait } => on(who, &|ship| {
             let faceup = &b.damage[ship].faceup;
@@ -314,6 +317,34 @@ pub(crate) fn lockable_within<O: Observer>(
     }
 }
 
+/// ABL-46: what `ship` has to spend for the ability itself, if nothing of that has been paid yet.
+fn owed<O: Observer>(b: &Battle<O>, f: &AbilityFrame, ship: ShipSlot) -> Owed {
+    let program = &b.matchup.program;
+    let costs = program.costs(program.ability(f.ability));
+    let mut owed = Owed::default();
+    let is_paid = matches!(f.stage, AbilityStage::Act | AbilityStage::BetweenDrops);
+    if is_paid || ship != f.ship {
+        return owed;
+    }
+    let t = f.trigger();
+    for price in costs {
+        match *price {
+            Price::Energy(n) => owed.energy += n,
+            Price::Charge(n) => {
+                let own = predicates::own_charges(b, &t).filter(|(owner, _)| *owner == ship);
+                owed.charges = own.map(|(_, on)| (on, n));
+            }
+            Price::SpendLock(who) | Price::BreakLock(who) => {
+                owed.locks = owed.locks | predicates::whom(b, &t, f.chosen, who);
+            }
+            Price::Spend(Token::Focus, n) | Price::Remove(Token::Focus, n) => owed.focus += n,
+            Price::Spend(Token::Calculate, n) | Price::Remove(Token::Calculate, n) => owed.calculate += n,
+            _ => {}
+        }
+    }
+    owed
+}
+
 /// ATK-76, ATK-79: the attack that an ability grants.
 pub(crate) fn bonus_attack<O: Observer>(
     b: &Battle<O>,
@@ -334,6 +365,7 @@ pub(crate) fn bonus_attack<O: Observer>(
         without_lock,
         no_bonus: _,
         free,
+        must,
     } = granted;
     let t = f.trigger();
     let fits = |weapon| predicates::weapon_fits(b, weapons, arcs, &t, ship, weapon);
@@ -349,5 +381,5 @@ pub(crate) fn bonus_attack<O: Observer>(
     if let (true, Some(before)) = (other_weapon, b.attacks.current()) {
         weapons &= !(1 << before.weapon);
     }
-    AttackFrame { weapons, targets, unused_turret, without_lock, free, ..attack }
+    AttackFrame { weapons, targets, unused_turret, without_lock, free, must, ..attack }
 }

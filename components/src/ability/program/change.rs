@@ -268,6 +268,8 @@ pub enum Change {
     CannotBeLockedBy(Group),
     /// Ships that can be coordinated besides.
     MayCoordinate(Group),
+    /// It coordinates allied ships as if they were friendly.
+    CoordinatesAllied,
     /// Remotes of these kinds (bits) can be coordinated: they relocate with these templates.
     CoordinateRemotes(u32, Set<Template>),
     /// Remotes of these kinds (bits) are dropped touching other ships.

@@ -55,6 +55,8 @@ pub struct Group {
     pub placed: bool,
     /// WNG-4: it is in your wing.
     pub wingmate: bool,
+    /// ABL-54, ACT-23: allied ships too, if you coordinate them as if they were friendly.
+    pub to_coordinate: bool,
     /// It is friendly to this ship.
     pub friend_of: Option<Anchor>,
     /// It is no friend of this ship.
@@ -103,6 +105,7 @@ impl Group {
         in_wing_of: None,
         placed: false,
         wingmate: false,
+        to_coordinate: false,
         except: None,
         friend_of: None,
         foe_of: None,
@@ -116,6 +119,20 @@ impl Group {
     };
 }
 
+impl Group {
+    /// RND-83: whether it says where they are: a ship in reserve is nowhere, so it finds none there.
+    pub fn says_where(&self) -> bool {
+        self.range.is_some()
+            || self.in_arc.is_some()
+            || self.you_in_arc.is_some()
+            || self.has_in_arc.is_some()
+            || self.in_arc_of.is_some()
+            || self.in_attack_arc
+            || self.obstructing
+            || self.moved_through
+    }
+}
+
 /// Whose ships.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whose {
@@ -125,6 +142,8 @@ pub enum Whose {
     You,
     /// Friendly ships, it included.
     Friendly,
+    /// ABL-54/open: those of whose player something is, allied ones too, it included: devices are friendly to all of these.
+    SameSide,
     /// The ship that triggered it.
     ThatShip,
     /// Other friendly ships.
@@ -148,7 +167,7 @@ impl Whose {
         let (friends, enemies) = (you.seat().ships(), you.seat().other().ships());
         Some(match self {
             Whose::You => you.set(),
-            Whose::Friendly => friends,
+            Whose::Friendly | Whose::SameSide => friends,
             Whose::ThatShip => return None,
             // ABL-54: which of them, the battle tells.
             Whose::OtherFriendly | Whose::Allied => friends.without(you),

@@ -285,4 +285,6 @@ pub struct BonusAttack {
     pub no_bonus: bool,
     /// ATK-35: the charges that it costs are not spent.
     pub free: bool,
+    /// ABL-3: it is declared if it can be.
+    pub must: bool,
 }
