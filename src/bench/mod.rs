@@ -88,8 +88,8 @@ pub const MATCH_UPS: [FixedMatchUp; 2] = [
             include_str!("../../squads/legacy/resistance-poe-awings.xws"),
         ],
         expected: Expected {
-            whole: [0xd9a2_1693_ea50_4462, 0xb08b_8542_a3c3_e1eb],
-            few: [0x7ec5_69d1_ac87_3ef6, 0x7b70_bb40_80f9_9879],
+            whole: [0xd8ed_cc7d_5018_8970, 0xc7d3_a6c4_8eb2_ce65],
+            few: [0xbf20_fa2e_529c_13c6, 0x7b70_bb40_80f9_9879],
         },
     },
 ];
