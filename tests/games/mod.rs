@@ -1,6 +1,7 @@
 //! Games as a whole: played, put aside and taken up again, answered from outside.
 
 mod ahead;
+mod environments;
 mod epic;
 mod jouster;
 mod luck;

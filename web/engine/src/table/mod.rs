@@ -349,7 +349,7 @@ impl Table {
         let ships = cards(&self.matchup, &self.cast, &names);
         let side = (f64::from(PLAY_AREA_MM) * 10.0).round() / 10.0;
         let shown = CastShown {
-            ruleset: self.matchup.ruleset.told_of(self.recording.game),
+            ruleset: self.matchup.ruleset.told_of(self.recording.seed, self.recording.game),
             seed: self.recording.seed.to_string(),
             game: self.recording.game,
             squads: Seat::BOTH.map(|seat| names.squad(seat)),
