@@ -244,12 +244,7 @@ impl Flown {
         }
     }
 
-    fn by(
-        dial: &[Maneuver],
-        Foreseen { ways, maneuvers }: &Foreseen,
-        toward: Direction,
-        stressed: bool,
-    ) -> Flown {
+    fn by(dial: &[Maneuver], Foreseen { ways, maneuvers }: &Foreseen, toward: Direction, stressed: bool) -> Flown {
         // Of each way the maneuver that is nearest to the speed it is flown at, the first of equals.
         let mut flown = [Ranked::NONE; WAYS];
         let known = &maneuvers[toward as usize];
