@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use killbox_cards::Library;
-use killbox_components::choice::{Choice, OptionKey};
+use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::device::{Device, DeviceKind};
-use killbox_components::environment::EnvironmentId;
 use killbox_components::frame::{Frame, PlanningFrame};
 use killbox_components::geometry::Pose;
 use killbox_components::ids::ShipSet;
@@ -110,34 +109,6 @@ fn it_keeps_off_rocks() {
     t.place_obstacle(0, "coreasteroid0", 457.0, 320.0, 0.0);
     for maneuver in dials(&mut t, a(0)) {
         assert!(!met(&mut t, a(0), maneuver).meets_obstacle(), "{maneuver:?}");
-    }
-}
-
-/// ENV-4: what an environment card adds to an obstacle it reckons with: maneuvers over it are worth less by about what the tokens
-/// cost it, and no other.
-#[test]
-fn it_reckons_with_environment_cards() {
-    let scores = |card: Option<EnvironmentId>| {
-        let mut t = table(200.0);
-        t.place_obstacle(0, "gascloud1", 457.0, 320.0, 0.0);
-        t.with(|battle| battle.objectives.environment = card);
-        t.push(Frame::Planning(PlanningFrame::default()));
-        t.run();
-        let mut all = t.with(|battle| Greedy::new(steady()).dial_scores(&View::new(battle, a(0).seat())));
-        all.sort_by_key(|(key, _)| *key);
-        let meets = |t: &mut TestBattle, key: OptionKey| match key.choice(DecisionKind::Dial) {
-            Some(Choice::Maneuver { maneuver, .. }) => met(t, a(0), maneuver).meets_obstacle(),
-            other => panic!("no maneuver of its dial: {other:?}"),
-        };
-        all.into_iter().map(|(key, score)| (score, meets(&mut t, key))).collect::<Vec<_>>()
-    };
-    let plain = scores(None);
-    assert!(plain.iter().any(|(_, meets)| *meets) && plain.iter().any(|(_, meets)| !meets));
-    let [ion, mynock] = [0, 1].map(|row| scores(EnvironmentId::all().nth(row)));
-    assert_eq!(mynock, plain, "it says nothing of gas clouds");
-    assert_eq!(ion.len(), plain.len());
-    for ((with, meets), (without, _)) in ion.into_iter().zip(plain) {
-        assert_eq!(with < without - 0.3, meets, "{with} where it is {without} without");
     }
 }
 

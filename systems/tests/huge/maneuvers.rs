@@ -1,8 +1,6 @@
 //! HUG-36 to HUG-44, HUG-53: maneuvers of huge ships.
 
 use killbox_components::choice::Choice;
-use killbox_components::environment::EnvironmentId;
-use killbox_components::event::Event;
 use killbox_components::frame::movement::{ManeuverSource, MoveKind};
 use killbox_components::frame::{Frame, GainFrame, ManeuverFrame, MoveFrame, TractorFrame};
 use killbox_components::ids::Seat;
@@ -85,30 +83,6 @@ fn obstacles_are_crushed() {
         assert_eq!(hurt(&mut t, a(0)), hurts, "{name}");
         assert_eq!(t.with(|battle| battle.tokens[a(0)].count(token)), 1, "{name}");
         assert!(t.with(|battle| !battle.turn[a(0)].skip_action), "{name}");
-    }
-}
-
-/// ENV-4/open: what a card has follow all that an obstacle does follows for a huge ship, too; what it has by the die does not, since
-/// none is rolled.
-#[test]
-fn environment_cards_and_huge_ships() {
-    for (card, name, token, gains) in [
-        (None, "gascloud1", Token::Ion, 0),
-        (Some("Ion Clouds"), "gascloud1", Token::Ion, 4),
-        (Some("Ion Clouds"), "coreasteroid0", Token::Ion, 0),
-        (Some("Mynock Infestation"), "coreasteroid0", Token::Strain, 0),
-    ] {
-        let mut t = table(&[Size::Huge], &[Size::Small]);
-        t.with(|battle| {
-            battle.objectives.environment =
-                EnvironmentId::all().find(|id| card.is_some_and(|title| id.card().title == title));
-            assert_eq!(battle.objectives.environment.is_some(), card.is_some());
-        });
-        t.place_obstacle(0, name, 400.0, 500.0, 0.0);
-        fly(&mut t, "3FW");
-        assert!(t.with(|battle| !battle.obstacles[0].present));
-        assert_eq!(t.with(|battle| battle.tokens[a(0)].count(token)), gains, "{card:?}, {name}");
-        assert_eq!(t.count(|event| matches!(event, Event::DieRolled { .. })), 0);
     }
 }
 
