@@ -13,21 +13,35 @@ use killbox::soak::soak;
 use killbox::squads::{Loaded, load_pair};
 use killbox_cards::Library;
 use killbox_cards::catalogue::Catalogue;
+use killbox_components::charge::Charge;
+use killbox_components::choice::{Choice, OptionKey};
+use killbox_components::decision::DecisionKind;
 use killbox_components::environment::{EnvironmentChoice, EnvironmentId};
+use killbox_components::event::Event;
+use killbox_components::frame::movement::ManeuverSource;
+use killbox_components::frame::{Frame, ManeuverFrame, PlanningFrame};
+use killbox_components::geometry::SlideOffset;
 use killbox_components::geometry::setup::inside_play_area;
 use killbox_components::ids::Seat;
+use killbox_components::maneuver::Maneuver;
 use killbox_components::objective::ScenarioChoice;
 use killbox_components::rng::{Purpose, below, stream};
 use killbox_components::ruleset::ObstacleKind;
-use killbox_components::spec::Matchup;
+use killbox_components::size::Size;
+use killbox_components::spec::{Matchup, ShipSpec};
 use killbox_components::state::Phase;
+use killbox_components::token::Token;
 use killbox_players::greedy::Greedy;
 use killbox_players::jouster::Jouster;
 use killbox_players::random::{Careful, Random};
 use killbox_systems::batch::Batch;
+use killbox_systems::movement::preview;
+use killbox_systems::reads::area::PlayArea;
 use killbox_systems::world::hash::{result_hash, whole_hash};
 use killbox_systems::world::observer::Silent;
 use killbox_systems::world::snapshot::Snapshot;
+use killbox_systems::world::view::View;
+use killbox_testkit::{TestBattle, a, b, matchup, plain_ship};
 
 use super::play::Recorder;
 
@@ -212,5 +226,72 @@ fn recorded_games_play_again() {
             assert_eq!(b.objectives.environment, EnvironmentChoice::Random.dealt(SEED, game.game));
             assert_eq!(result_hash(b), game.hash);
         });
+    }
+}
+
+/// ENV-4/open: what a card has follow all that an obstacle does follows for a huge ship (HUG-36), too; what it has by the die does not,
+/// since none is rolled.
+#[test]
+fn huge_ships() {
+    for (card, name, token, gains) in [
+        (None, "gascloud1", Token::Ion, 0),
+        (Some("Ion Clouds"), "gascloud1", Token::Ion, 4),
+        (Some("Ion Clouds"), "coreasteroid0", Token::Ion, 0),
+        (Some("Mynock Infestation"), "coreasteroid0", Token::Strain, 0),
+    ] {
+        let huge = ShipSpec { hull: 12, energy: Charge::full(3, 1), ..plain_ship(Size::Huge) };
+        let mut t = TestBattle::new(matchup("standard", vec![huge], vec![plain_ship(Size::Small)]));
+        t.place(a(0), 400.0, 400.0, 90.0);
+        t.place(b(0), 130.0, 850.0, 0.0);
+        t.place_obstacle(0, name, 400.0, 500.0, 0.0);
+        let maneuver: Maneuver = "3FW".parse().expect("a maneuver");
+        t.with(|battle| {
+            battle.turn[a(0)].revealed = Some(maneuver);
+            battle.objectives.environment =
+                EnvironmentId::all().find(|id| card.is_some_and(|title| id.card().title == title));
+            assert_eq!(battle.objectives.environment.is_some(), card.is_some());
+        });
+        t.play(Frame::Maneuver(ManeuverFrame::new(a(0), maneuver, ManeuverSource::Activation)));
+        assert!(t.with(|battle| !battle.obstacles[0].present), "{name}");
+        assert_eq!(t.with(|battle| battle.tokens[a(0)].count(token)), gains, "{card:?}, {name}");
+        assert_eq!(t.count(|event| matches!(event, Event::DieRolled { .. })), 0);
+    }
+}
+
+/// ENV-4: what an environment card adds to an obstacle the greedy player reckons with: maneuvers over it are worth less, by about what
+/// the tokens cost, and no other.
+#[test]
+fn the_greedy_player_reckons_with_them() {
+    let scores = |card: Option<EnvironmentId>| {
+        let dial = ["1BW", "1FW", "1NW", "2TW", "2BW", "2FW", "2NW", "3FW", "3BW", "3NW"];
+        let dial = dial.map(|code| code.parse::<Maneuver>().expect("a maneuver code"));
+        let flyer = || ShipSpec { dial: dial.into_iter().collect(), ..plain_ship(Size::Small) };
+        let mut t = TestBattle::new(matchup("standard", vec![flyer()], vec![flyer()]));
+        t.place(a(0), 457.0, 200.0, 90.0);
+        t.place(b(0), 457.0, 880.0, 90.0);
+        t.place_obstacle(0, "gascloud1", 457.0, 320.0, 0.0);
+        t.with(|battle| battle.objectives.environment = card);
+        t.push(Frame::Planning(PlanningFrame::default()));
+        t.run();
+        let mut all = t.with(|battle| Greedy::default().dial_scores(&View::new(battle, a(0).seat())));
+        all.sort_by_key(|(key, _)| *key);
+        let meets = |t: &mut TestBattle, key: OptionKey| {
+            let Some(Choice::Maneuver { maneuver, .. }) = key.choice(DecisionKind::Dial) else {
+                panic!("no maneuver of its dial")
+            };
+            t.with(|battle| {
+                let area = PlayArea::of(battle);
+                preview::maneuver(area, a(0), Size::Small, maneuver, SlideOffset::Middle).meets_obstacle()
+            })
+        };
+        all.into_iter().map(|(key, score)| (score, meets(&mut t, key))).collect::<Vec<_>>()
+    };
+    let plain = scores(None);
+    assert!(plain.iter().any(|(_, meets)| *meets) && plain.iter().any(|(_, meets)| !meets));
+    let [ion, mynock] = [0, 1].map(|row| scores(EnvironmentId::all().nth(row)));
+    assert_eq!(mynock, plain, "it says nothing of gas clouds");
+    assert_eq!(ion.len(), plain.len());
+    for ((with, meets), (without, _)) in ion.into_iter().zip(plain) {
+        assert_eq!(with < without - 0.3, meets, "{with} where it is {without} without");
     }
 }
