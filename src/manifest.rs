@@ -96,6 +96,7 @@ impl Terms {
             squads: [0, 1].map(|at| field.squads[at].name.clone()),
             ruleset: ruleset.name.clone(),
             scenario: ruleset.scenario_word(),
+            environment: ruleset.environment_title(),
             card_set: format!("{:?}", ruleset.card_set).to_lowercase(),
             points_system: PointsSystem::of(ruleset).to_string(),
             players: self.players.clone(),

@@ -5,6 +5,7 @@
 use bevy_ecs::prelude::Component;
 use serde::{Deserialize, Serialize};
 
+use crate::environment::EnvironmentId;
 use crate::geometry::{Base, Pose};
 use crate::ids::{OBJECTIVES, Seat, ShipSet, ShipSlot};
 
@@ -176,10 +177,10 @@ impl Objective {
     }
 }
 
-/// What the scenario of a battle has brought into it.
+/// What the scenario of a battle has brought into it, and which environment card it has.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Hash)]
 pub struct Objectives {
-    /// Which scenario is played; `None`: all that follows is empty, and no rule of scenarios acts.
+    /// Which scenario is played; `None`: there are no tokens, and no rule of scenarios acts.
     pub scenario: Option<Scenario>,
     /// How many tokens there are.
     pub count: u8,
@@ -189,9 +190,16 @@ pub struct Objectives {
     pub halved: ShipSet,
     /// SCN-35: the ships that tow something and suffer CRIT damage just now.
     pub shaken: ShipSet,
+    /// ENV-1: the environment card, if there is one.
+    pub environment: Option<EnvironmentId>,
 }
 
 impl Objectives {
+    /// Whether there is anything of a scenario or of an environment card.
+    pub const fn is_some(&self) -> bool {
+        self.scenario.is_some() || self.environment.is_some()
+    }
+
     /// The tokens, with their numbers.
     pub fn all(&self) -> impl Iterator<Item = (usize, &Objective)> {
         self.tokens[..usize::from(self.count).min(OBJECTIVES)].iter().enumerate()

@@ -26,6 +26,8 @@ pub enum Purpose {
     PlayerB = 4,
     /// What a seat cannot know, drawn anew for a search.
     Fork = 5,
+    /// ENV-2: the environment card.
+    Environment = 6,
 }
 
 /// The stream of one game and purpose.

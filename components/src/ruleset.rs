@@ -8,6 +8,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::dice::Face;
+use crate::environment::{EnvironmentChoice, EnvironmentId};
 use crate::geometry::Extent;
 use crate::objective::{Scenario, ScenarioChoice};
 use crate::token::Token;
@@ -377,6 +378,9 @@ switches! {
         /// 30 (SCN-2).
         #[serde(default, skip_serializing_if = "ScenarioChoice::is_none")]
         scenario: ScenarioChoice,
+        /// 32 (ENV-1).
+        #[serde(default, skip_serializing_if = "EnvironmentChoice::is_none")]
+        environment: EnvironmentChoice,
     }
 }
 
@@ -422,6 +426,11 @@ pub fn said_scenario(scenario: Option<&str>) -> String {
     scenario.map_or_else(String::new, |scenario| format!(", scenario {scenario}"))
 }
 
+/// ENV-1: what stands behind that if there is an environment card.
+pub fn said_environment(environment: Option<&str>) -> String {
+    environment.map_or_else(String::new, |environment| format!(", environment {environment}"))
+}
+
 impl Ruleset {
     /// SCN-3: whether its games can have a scenario: without mission points there is none.
     pub fn has_scenarios(&self) -> bool {
@@ -453,14 +462,28 @@ impl Ruleset {
         (!self.scenario.is_none()).then(|| self.scenario.word())
     }
 
-    /// What reports call it: its name, and the scenario if one is played.
-    pub fn told(&self) -> String {
-        format!("{}{}", self.name, said_scenario(self.scenario_word()))
+    /// ENV-1: the environment card of the game with this index.
+    pub fn environment_of(&self, seed: u64, game: u64) -> Option<EnvironmentId> {
+        self.environment.dealt(seed, game)
     }
 
-    /// What the game with this index was played by: its name, and the scenario if it had one.
-    pub fn told_of(&self, game: u64) -> String {
-        format!("{}{}", self.name, said_scenario(self.scenario_of(game).map(Scenario::word)))
+    /// The environment card of its games, or `random`, as reports write it; nothing if they have none.
+    pub fn environment_title(&self) -> Option<&'static str> {
+        (!self.environment.is_none()).then(|| self.environment.title())
+    }
+
+    /// What reports call it: its name, the scenario if one is played, and the environment card if there is one.
+    pub fn told(&self) -> String {
+        let [scenario, environment] =
+            [said_scenario(self.scenario_word()), said_environment(self.environment_title())];
+        format!("{}{scenario}{environment}", self.name)
+    }
+
+    /// What the game with this index of the run with this seed was played by: its name, the scenario and the environment card.
+    pub fn told_of(&self, seed: u64, game: u64) -> String {
+        let scenario = said_scenario(self.scenario_of(game).map(Scenario::word));
+        let environment = said_environment(self.environment_of(seed, game).map(|id| id.card().title));
+        format!("{}{scenario}{environment}", self.name)
     }
 
     /// The row of the obstacle table for `kind`, if the table has one.

@@ -159,6 +159,7 @@ pub fn about(field: &Field, terms: &Terms, matchup: &Matchup) -> About {
         squads: [0, 1].map(|at| squads.squads[at].name.clone()),
         ruleset: squads.ruleset.name.clone(),
         scenario: squads.ruleset.scenario_word(),
+        environment: squads.ruleset.environment_title(),
         card_set: format!("{:?}", squads.ruleset.card_set).to_lowercase(),
         points_system: PointsSystem::of(&squads.ruleset).to_string(),
         players: terms.players.clone(),

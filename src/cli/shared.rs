@@ -5,6 +5,7 @@ use std::fmt::Display;
 use std::io::ErrorKind::NotFound;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args, Command};
@@ -13,6 +14,7 @@ use killbox::page::{Page, Tone};
 use killbox_cards::Library;
 use killbox_cards::catalogue::{Catalogue, nearest};
 use killbox_cards::rulesets::{self, Found};
+use killbox_components::environment::EnvironmentChoice;
 use killbox_components::objective::ScenarioChoice;
 use killbox_components::ruleset::Ruleset;
 use strum::VariantArray;
@@ -36,26 +38,33 @@ pub(super) struct RulesetOption {
     ruleset: Option<String>,
 }
 
-/// SCN-2: which scenario is played.
+/// SCN-2, ENV-1: which scenario is played, and in which environment.
 #[derive(Clone, Debug, Args)]
 pub(super) struct ScenarioOption {
     /// The scenario that is played, by rulesets with mission points: one of the four (`assault` is enough), or `alternate`: all four
     /// in turn, two games each [default: none; `alternate` for a gauntlet of squads whose files say that they are of the 20-point game]
     #[arg(long, value_name = "SCENARIO", value_parser = ScenarioParser)]
     scenario: Option<ScenarioChoice>,
+    /// The environment card of the games, whose obstacles lie in place of the squads' own: its title (the first word is enough), or
+    /// `random`: one of them is dealt, two games each [default: none]
+    #[arg(long, value_name = "CARD", value_parser = EnvironmentParser)]
+    environment: Option<EnvironmentChoice>,
 }
 
 impl ScenarioOption {
-    /// Sets it in the ruleset, if one was asked for.
+    /// Sets what was asked for in the ruleset.
     ///
     /// # Errors
     /// SCN-3: a ruleset without mission points has none.
     pub(super) fn set(&self, ruleset: &mut Ruleset) -> Result<(), Failure> {
+        if let Some(environment) = self.environment {
+            ruleset.environment = environment;
+        }
         let Some(scenario) = self.scenario else { return Ok(()) };
         ruleset.play(scenario).map_err(|why| format!("--scenario {}: {why}", scenario.word()).into())
     }
 
-    /// Whether one was asked for, or that none is played.
+    /// Whether a scenario was asked for, or that none is played.
     pub(super) const fn is_said(&self) -> bool {
         self.scenario.is_some()
     }
@@ -93,6 +102,41 @@ fn scenarios() -> impl Iterator<Item = PossibleValue> {
         .iter()
         .filter(|choice| !choice.is_none())
         .map(|choice| PossibleValue::new(choice.word()))
+}
+
+/// Reads the title of an environment card.
+#[derive(Clone, Copy, Debug)]
+struct EnvironmentParser;
+
+impl TypedValueParser for EnvironmentParser {
+    type Value = EnvironmentChoice;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<EnvironmentChoice, clap::Error> {
+        match value.to_str().and_then(EnvironmentChoice::named) {
+            Some(choice) => Ok(choice),
+            None => PossibleValuesParser::new(environments())
+                .try_map(|word| EnvironmentChoice::named(&word).ok_or("no environment"))
+                .parse_ref(command, arg, value),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(environments()))
+    }
+}
+
+/// Their titles in words of a command line: `ion-clouds`.
+fn environments() -> impl Iterator<Item = PossibleValue> {
+    static WORDS: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let choices = EnvironmentChoice::all().filter(|choice| !choice.is_none());
+        choices.map(|choice| choice.title().to_lowercase().replace(' ', "-")).collect()
+    });
+    WORDS.iter().map(|word| PossibleValue::new(word.as_str()))
 }
 
 /// What a command ends with when it cannot do what was asked.

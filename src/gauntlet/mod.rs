@@ -126,6 +126,9 @@ pub struct About {
     /// SCN-2: the scenario that is played, or `alternate`; left out if none is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scenario: Option<&'static str>,
+    /// ENV-1: the environment card, or `random`; left out if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub environment: Option<&'static str>,
     /// The card set.
     pub card_set: String,
     /// How the squads were paid for.
@@ -155,6 +158,7 @@ impl About {
             ships: field.squads.iter().map(|squad| ships(squad, &field.ruleset)).collect(),
             ruleset: field.ruleset.name.clone(),
             scenario: field.ruleset.scenario_word(),
+            environment: field.ruleset.environment_title(),
             card_set: format!("{:?}", field.ruleset.card_set).to_lowercase(),
             points_system: PointsSystem::of(&field.ruleset).to_string(),
             players: terms.players.clone(),

@@ -5,7 +5,7 @@ use std::fmt::{Result, Write};
 use super::{GauntletReport, MatchupLine, SquadLine};
 use crate::matches::Rate;
 use crate::page::{Column, Page, Tone};
-use killbox_components::ruleset::said_scenario;
+use killbox_components::ruleset::{said_environment, said_scenario};
 
 use crate::report::{Stopping, none_ended, percent, write_faults, write_remarks};
 
@@ -52,9 +52,10 @@ impl GauntletReport {
         };
         writeln!(
             out,
-            "ruleset {}{}, {} squads, cards {}, seed {}, {} match-ups of {games}, in pairs with the seats exchanged",
+            "ruleset {}{}{}, {} squads, cards {}, seed {}, {} match-ups of {games}, in pairs with the seats exchanged",
             self.about.ruleset,
             said_scenario(self.about.scenario),
+            said_environment(self.about.environment),
             self.about.points_system,
             self.about.card_set,
             self.about.seed,

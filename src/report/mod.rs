@@ -82,6 +82,9 @@ pub struct MatchReport {
     /// SCN-2: the scenario that is played, or `alternate`; left out if none is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scenario: Option<&'static str>,
+    /// ENV-1: the environment card, or `random`; left out if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub environment: Option<&'static str>,
     /// The card set.
     pub card_set: String,
     /// How the squads were paid for.
@@ -183,6 +186,8 @@ pub struct About {
     pub ruleset: String,
     /// See [`MatchReport::scenario`].
     pub scenario: Option<&'static str>,
+    /// See [`MatchReport::environment`].
+    pub environment: Option<&'static str>,
     /// See [`MatchReport::card_set`].
     pub card_set: String,
     /// See [`MatchReport::points_system`].
@@ -239,6 +244,7 @@ impl MatchReport {
             squads: about.squads,
             ruleset: about.ruleset,
             scenario: about.scenario,
+            environment: about.environment,
             card_set: about.card_set,
             points_system: about.points_system,
             players: about.players,

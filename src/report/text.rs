@@ -2,7 +2,7 @@
 
 use std::fmt::{Result, Write};
 
-use killbox_components::ruleset::said_scenario;
+use killbox_components::ruleset::{said_environment, said_scenario};
 
 use super::words::{none_ended, percent, signed, write_faults};
 use super::{MatchReport, ShipLine, Unsimulated};
@@ -53,9 +53,10 @@ impl MatchReport {
         }
         writeln!(
             out,
-            "ruleset {}{}, {} squads, cards {}, seed {}, games {} to {}, {}",
+            "ruleset {}{}{}, {} squads, cards {}, seed {}, games {} to {}, {}",
             self.ruleset,
             said_scenario(self.scenario),
+            said_environment(self.environment),
             self.points_system,
             self.card_set,
             self.seed,

@@ -72,7 +72,7 @@ impl Watch {
             version: VERSION,
             killbox: env!("CARGO_PKG_VERSION"),
             title: format!("{one} against {other}"),
-            ruleset: matchup.ruleset.told_of(game.game),
+            ruleset: matchup.ruleset.told_of(game.seed, game.game),
             seed: game.seed.to_string(),
             game: game.game.to_string(),
             hash: result.is_some().then(|| format!("{:016x}", result_hash(b))),

@@ -47,7 +47,7 @@ impl Cast {
             "game {} of seed {}, ruleset {}",
             recording.game,
             recording.seed,
-            recording.ruleset.told_of(recording.game)
+            recording.ruleset.told_of(recording.seed, recording.game)
         );
         for seat in Seat::BOTH {
             text += &self.squad(seat, recording, names);

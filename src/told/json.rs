@@ -19,6 +19,9 @@ struct Head<'a> {
     /// SCN-2: the scenario that was played, if one was.
     #[serde(skip_serializing_if = "Option::is_none")]
     scenario: Option<&'static str>,
+    /// ENV-1: the environment card, if there was one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    environment: Option<&'static str>,
     squads: [SquadHead<'a>; 2],
 }
 
@@ -83,7 +86,15 @@ pub fn head(recording: &Recording, cast: &Cast, matchup: &Matchup) -> serde_json
     });
     let Recording { game, seed, .. } = *recording;
     let scenario = recording.ruleset.scenario_of(game).map(Scenario::word);
-    serde_json::to_string(&Head { game, seed, ruleset: &recording.ruleset.name, scenario, squads })
+    let environment = recording.ruleset.environment_of(seed, game).map(|id| id.card().title);
+    serde_json::to_string(&Head {
+        game,
+        seed,
+        ruleset: &recording.ruleset.name,
+        scenario,
+        environment,
+        squads,
+    })
 }
 
 fn ship_head<'a>(ship: ShipSlot, spec: &'a ShipSpec, ship_type: &'a str) -> ShipHead<'a> {

@@ -3,6 +3,7 @@
 mod again;
 mod bench;
 mod commands;
+mod environments;
 mod faults;
 mod habits;
 mod ladder;

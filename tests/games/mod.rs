@@ -2,6 +2,7 @@
 
 mod ahead;
 mod damage_cards;
+mod environments;
 mod epic;
 mod hidden;
 mod jouster;

@@ -4,10 +4,12 @@ use arrayvec::ArrayVec;
 use killbox_components::ability::{Hook, Op, OwnOp, ShipOp};
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::damage::DamageKind;
+use killbox_components::dice::Face;
+use killbox_components::environment::ObstacleRule;
 use killbox_components::geometry::{Base, Path, Pose, Strip};
 use killbox_components::ids::{SHIPS_PER_SEAT, ShipSet, ShipSlot};
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
-use killbox_components::ruleset::ObstacleKind;
+use killbox_components::ruleset::{ObstacleEffect, ObstacleKind};
 use killbox_components::size::Size;
 use killbox_components::spec::DIAL;
 use killbox_components::token::Token;
@@ -19,8 +21,10 @@ use wide::CmpLt;
 use super::ends::{ahead, is_inside};
 use super::expect::Mods;
 use super::guns::{LANES, Lanes, STANDS};
+use super::instead::threshold;
 use super::stance::{Front, Places, confined, edge_danger, moves_later, touch_mm};
 use super::threat::{Threats, near};
+use super::tokens;
 use super::way::Rocks;
 use super::weights::Weights;
 use crate::objectives::Grounds;
@@ -377,7 +381,7 @@ fn hazard(view: &View, weights: &Weights, ship: ShipSlot, through: u8, lies_on: 
     } else {
         1.0
     };
-    let mut cost = 0.0;
+    let (mut cost, mut besides) = (0.0, 0.0);
     for (index, obstacle) in view.obstacles().iter().enumerate() {
         if met >> index & 1 == 0 {
             continue;
@@ -387,10 +391,30 @@ fn hazard(view: &View, weights: &Weights, ship: ShipSlot, through: u8, lies_on: 
             ObstacleKind::DebrisCloud => weights.debris,
             _ => weights.gas,
         };
+        if let Some(environment) = view.objectives().environment {
+            besides += harm_besides(view, weights, ship, environment.card().rule(obstacle.kind));
+        }
         // ATK-30: on it, it may not shoot; and it skips its action.
         if lies_on >> index & 1 == 1 {
             cost += weights.lying_on;
         }
     }
-    cost * frail
+    cost * frail + besides
+}
+
+/// ENV-4: what an environment card adds to meeting an obstacle, in damage points: what its tokens cost, and the damage; of what
+/// depends on a die, as much as that face is likely.
+fn harm_besides(view: &View, weights: &Weights, ship: ShipSlot, rule: &ObstacleRule) -> f32 {
+    let harm = |effect: &ObstacleEffect| match *effect {
+        ObstacleEffect::Hit(n) | ObstacleEffect::Crit(n) => f32::from(n),
+        ObstacleEffect::BreakLocks(_) => 0.0,
+        // TOK-47: more of them than make it ionised make it no more than that.
+        ObstacleEffect::Gain(token, n) => {
+            let most = threshold(view, ship, token).unwrap_or(f32::INFINITY);
+            -tokens::worth(view, weights, Some(ship), token) * f32::from(n).min(most)
+        }
+    };
+    let chance = |face: Face| (0..8).filter(|side| Face::attack(*side) == face).count() as f32 / 8.0;
+    let by_face: f32 = rule.by_face.iter().map(|(face, effect)| chance(*face) * harm(effect)).sum();
+    (by_face + rule.then.iter().map(harm).sum::<f32>()).max(0.0)
 }

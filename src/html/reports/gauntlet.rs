@@ -5,7 +5,7 @@ use crate::gauntlet::{GauntletReport, ShipMeans, SquadLine};
 use crate::html::charts::{Bar, intervals, two_bars};
 use crate::html::{Cell, Doc, Foot, Head, Html, escaped};
 use crate::matches::{Margin, Rate};
-use killbox_components::ruleset::said_scenario;
+use killbox_components::ruleset::{said_environment, said_scenario};
 
 /// The matrix, the ranking, and each squad's match-ups.
 pub(super) fn table(doc: &mut Doc, report: &GauntletReport) {
@@ -148,10 +148,11 @@ fn ships(doc: &mut Doc, squad: &SquadLine) {
 
 pub(super) fn below(report: &GauntletReport) -> String {
     format!(
-        "{} squads, ruleset {}{}, {} match-ups, played by {}",
+        "{} squads, ruleset {}{}{}, {} match-ups, played by {}",
         report.about.points_system,
         report.about.ruleset,
         said_scenario(report.about.scenario),
+        said_environment(report.about.environment),
         report.matchups.len(),
         report.about.players.join(" against ")
     )

@@ -4,7 +4,7 @@ use super::{MARGIN, WIN_RATE, bar, margin};
 use crate::html::charts::{Bar, by_round, histogram, intervals, two_bars};
 use crate::html::{Cell, Doc, Foot, Head, Html};
 use crate::matches::Side;
-use killbox_components::ruleset::said_scenario;
+use killbox_components::ruleset::{said_environment, said_scenario};
 
 use crate::report::{MatchReport, ShipLives, percent};
 
@@ -43,10 +43,11 @@ impl Html for MatchReport {
         let mut doc = Doc::new(
             &format!("{a} against {b}"),
             &format!(
-                "{} squads, ruleset {}{}, {} games, played by {} and {}",
+                "{} squads, ruleset {}{}{}, {} games, played by {} and {}",
                 self.points_system,
                 self.ruleset,
                 said_scenario(self.scenario),
+                said_environment(self.environment),
                 self.games,
                 self.players[0],
                 self.players[1]

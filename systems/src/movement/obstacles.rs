@@ -1,7 +1,8 @@
 //! OBJ-3 to OBJ-10: a ship suffers the obstacles it met, one after another. What each does is a row of the ruleset's
-//! obstacle table (OBJ-13 to OBJ-20, LEG-22 to LEG-28); this module knows the kinds of effect and no kind of obstacle.
+//! obstacle table (OBJ-13 to OBJ-20, LEG-22 to LEG-28), and what an environment card adds (ENV-4); this module knows the kinds of effect and no kind of obstacle.
 
 use killbox_components::dice::DieKind;
+use killbox_components::environment::ObstacleRule;
 use killbox_components::event::Event;
 use killbox_components::frame::damage::DamageSource;
 use killbox_components::frame::movement::{MetObstacles, ObstacleStep};
@@ -36,13 +37,20 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ObstaclesFrame) -> Flow {
     if b.board.huge.has(f.ship) {
         return crush(b, f, index);
     }
+    let besides = besides(b, index);
     match f.step {
         ObstacleStep::Meet | ObstacleStep::Noticed { .. } => {
             // Abilities that wait for this come after the game effects (ABL-25).
             b.tell(met(&f, index));
             to(b, f, ObstacleStep::Effect(0))
         }
-        ObstacleStep::Effect(n) => match row.effect.get(usize::from(n)) {
+        // Without a die, the environment's own effects follow at once.
+        ObstacleStep::Effect(n) => match row
+            .effect
+            .iter()
+            .chain(besides.then.iter().filter(|_| row.roll.is_empty()))
+            .nth(usize::from(n))
+        {
             Some(effect) => {
                 to(b, f, ObstacleStep::Effect(n + 1));
                 apply(b, f.ship, *effect)
@@ -59,20 +67,32 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ObstaclesFrame) -> Flow {
             let face = rolled::face(b);
             to(b, f, ObstacleStep::Rolled(0, face))
         }
-        ObstacleStep::Rolled(n, face) => match row.roll.get(usize::from(n)) {
-            Some((faces, effect)) => {
-                to(b, f, ObstacleStep::Rolled(n + 1, face));
-                if faces.contains(&face) { apply(b, f.ship, *effect) } else { Flow::Continue }
+        ObstacleStep::Rolled(n, face) => {
+            let of_table = row.roll.iter().map(|(faces, effect)| (faces.contains(&face), effect));
+            let of_card = besides.by_face.iter().map(|(shown, effect)| (*shown == face, effect));
+            let then = besides.then.iter().map(|effect| (true, effect));
+            match of_table.chain(of_card).chain(then).nth(usize::from(n)) {
+                Some((applies, effect)) => {
+                    to(b, f, ObstacleStep::Rolled(n + 1, face));
+                    if applies { apply(b, f.ship, *effect) } else { Flow::Continue }
+                }
+                None => to(b, f, ObstacleStep::After),
             }
-            None => to(b, f, ObstacleStep::After),
-        },
+        }
         ObstacleStep::After => after(b, f, index, row),
     }
 }
 
+/// ENV-4: what the environment card, if there is one, adds to what the obstacle does.
+fn besides<O: Observer>(b: &Battle<O>, index: usize) -> &'static ObstacleRule {
+    let kind = b.obstacles[index].kind;
+    b.objectives.environment.map_or(&ObstacleRule::NOTHING, |environment| environment.card().rule(kind))
+}
+
 /// HUG-36: a huge ship removes what it overlaps, and then suffers by the kind of it; no step is skipped.
 fn crush<O: Observer>(b: &mut Battle<O>, f: ObstaclesFrame, index: usize) -> Flow {
-    let effects = huge_effects(b.obstacles[index].kind);
+    // ENV-4/open: no die is rolled for it; what follows all else follows here, too.
+    let mut effects = huge_effects(b.obstacles[index].kind).iter().chain(besides(b, index).then);
     match f.step {
         ObstacleStep::Meet | ObstacleStep::Noticed { .. } => {
             b.tell(met(&f, index));
@@ -80,7 +100,7 @@ fn crush<O: Observer>(b: &mut Battle<O>, f: ObstaclesFrame, index: usize) -> Flo
             remove_by_effect(b, index);
             Flow::Continue
         }
-        ObstacleStep::Effect(n) => match effects.get(usize::from(n)) {
+        ObstacleStep::Effect(n) => match effects.nth(usize::from(n)) {
             Some(effect) => {
                 to(b, f, ObstacleStep::Effect(n + 1));
                 apply(b, f.ship, *effect)

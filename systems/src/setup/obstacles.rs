@@ -1,4 +1,4 @@
-//! RND-18, RND-19: placing obstacles, alternating in player order.
+//! RND-18, RND-19, ENV-4: placing obstacles, alternating in player order: the squads' own, or those of an environment card.
 //!
 //! Where an obstacle may lie is worked out by `spots`. An obstacle without a legal spot is left out and the
 //! alternation goes on (RND-19/open); obstacles never leave the board again in set-up, so it stays left out.
@@ -10,7 +10,7 @@ use killbox_components::event::Event;
 use killbox_components::frame::SetupFrame;
 use killbox_components::frame::phases::SetupStep;
 use killbox_components::geometry::{OutlineId, PlacedObstacle, Pose};
-use killbox_components::ids::{ObjectId, Seat, ShipSlot};
+use killbox_components::ids::{OBSTACLES, ObjectId, Seat, ShipSlot};
 use killbox_components::state::{Obstacle, Phase};
 
 use super::grid::{FACING, FACINGS, Grid, as_seen_by};
@@ -34,8 +34,10 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
 /// RND-18: whose turn it is, and which of its obstacles have a legal spot.
 fn take_turn<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let left = |seat: Seat| {
-        let all = (1u8 << b.matchup.obstacles[seat.index()].len()) - 1;
-        all & !f.used[seat.index()]
+        let all = ((1u16 << brought(b, seat).len()) - 1) as u8;
+        // ENV-4: the obstacles of an environment card are both players'.
+        let shared = b.objectives.environment.map_or(0, |_| f.used[0] | f.used[1]);
+        all & !(f.used[seat.index()] | shared)
     };
     if Seat::BOTH.iter().all(|seat| left(*seat) == 0) || row(b).is_none() {
         // RND-23.
@@ -71,17 +73,24 @@ fn fitting<O: Observer>(b: &Battle<O>, seat: Seat, left: u8) -> (u8, bool) {
     (fit.fold(0, |fit, (i, _)| fit | 1 << i), false)
 }
 
+/// RND-18, ENV-4: the obstacles that `seat` can choose from in the course of set-up: its own, or those of the environment card.
+fn brought<O: Observer>(b: &Battle<O>, seat: Seat) -> ArrayVec<u8, OBSTACLES> {
+    match b.objectives.environment {
+        Some(environment) => environment.card().outlines(),
+        None => b.matchup.obstacles[seat.index()].iter().copied().collect(),
+    }
+}
+
 /// The obstacles of `seat` whose bit is set, with their index in its pool.
-fn pool<O: Observer>(b: &Battle<O>, seat: Seat, bits: u8) -> ArrayVec<(u8, OutlineId), 3> {
-    let pool = &b.matchup.obstacles[seat.index()];
+fn pool<O: Observer>(b: &Battle<O>, seat: Seat, bits: u8) -> ArrayVec<(u8, OutlineId), OBSTACLES> {
     (0u8..)
-        .zip(pool)
+        .zip(&brought(b, seat))
         .filter(|(i, _)| bits >> i & 1 == 1)
         .map(|(i, outline)| (i, OutlineId(*outline)))
         .collect()
 }
 
-/// RND-18: which of the own obstacles. Options in the order of the pool; two of the same outline are one option.
+/// RND-18, ENV-4: which of the own obstacles, or of those of the environment card. Options in the order of the pool; two of the same outline are one option.
 fn choose_obstacle<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let outlines = pool(b, f.seat, f.fit);
     let object = object(b);
@@ -155,7 +164,7 @@ fn place<O: Observer>(b: &mut Battle<O>, f: SetupFrame, pose: Pose) -> Flow {
 
 /// The outline of the obstacle that is being placed.
 fn outline<O: Observer>(b: &Battle<O>, f: SetupFrame) -> OutlineId {
-    OutlineId(b.matchup.obstacles[f.seat.index()].get(usize::from(f.object)).copied().unwrap_or(0))
+    OutlineId(brought(b, f.seat).get(usize::from(f.object)).copied().unwrap_or(0))
 }
 
 /// The row that the next obstacle takes.

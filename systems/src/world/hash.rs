@@ -299,6 +299,10 @@ pub fn result_hash<O: Observer>(b: &Battle<O>) -> u64 {
             mixer.add(pair(token.pose.ux, token.pose.uy));
         }
     }
+    // ENV-1: so does one without an environment card.
+    if let Some(environment) = b.objectives.environment {
+        mixer.add_bytes(environment.card().title.as_bytes());
+    }
     for cards in b.decks.draw.iter().chain(&b.decks.discard) {
         mixer.add_bytes(&cards.0);
     }

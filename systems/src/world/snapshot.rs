@@ -45,7 +45,7 @@ pub struct Snapshot {
     devices: Rarely<Devices>,
     /// If any condition card is assigned.
     conditions: Rarely<Conditions>,
-    /// If a scenario is played.
+    /// If a scenario is played, or there is an environment card.
     objectives: Rarely<Objectives>,
 }
 
@@ -158,7 +158,7 @@ impl Snapshot {
         self.queue.keep(queue, **queue != AbilityQueue::default());
         self.devices.keep(devices, !devices.is_empty());
         self.conditions.keep(conditions, !conditions.0.is_empty());
-        self.objectives.keep(objectives, objectives.scenario.is_some());
+        self.objectives.keep(objectives, objectives.is_some());
     }
 
     /// Makes `b` the battle that was put aside. The slot must play the same matchup ([`Snapshot::game`]).
@@ -231,8 +231,8 @@ impl Snapshot {
         }
         match objectives.get() {
             Some(objectives) => *b.objectives = *objectives,
-            // Without a scenario they are empty: what is there need not be written again.
-            None if b.objectives.scenario.is_some() => *b.objectives = Objectives::default(),
+            // Without either they are empty: what is there need not be written again.
+            None if b.objectives.is_some() => *b.objectives = Objectives::default(),
             None => {}
         }
     }

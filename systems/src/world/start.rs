@@ -57,8 +57,12 @@ pub fn start<O: Observer>(b: &mut Battle<O>, seed: u64) {
     pending.clear();
     **devices = Devices::default();
     **conditions = Conditions::default();
-    // SCN-2.
-    **objectives = Objectives { scenario: matchup.ruleset.scenario_of(core.game), ..Objectives::default() };
+    // SCN-2, ENV-2.
+    **objectives = Objectives {
+        scenario: matchup.ruleset.scenario_of(core.game),
+        environment: matchup.ruleset.environment_of(seed, core.game),
+        ..Objectives::default()
+    };
     obstacles.fill(Obstacle::default());
     cards.fill(Card::default());
     frames.0.clear();

@@ -350,7 +350,7 @@ impl Table {
         let ships = cards(&self.matchup, &self.cast, &names);
         let [width, height] = self.matchup.ruleset.play_area_mm.tenths();
         let shown = CastShown {
-            ruleset: self.matchup.ruleset.told_of(self.recording.game),
+            ruleset: self.matchup.ruleset.told_of(self.recording.seed, self.recording.game),
             seed: self.recording.seed.to_string(),
             game: self.recording.game,
             squads: Seat::BOTH.map(|seat| names.squad(seat)),

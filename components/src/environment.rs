@@ -1,0 +1,248 @@
+//! ENV-1 to ENV-5: environment cards: obstacles that lie in place of the squads' own, and what those do besides. Which cards there
+//! are is the table [`CARDS`]; the rules read its columns and know no card. A battle without one has none of it:
+//! [`crate::objective::Objectives::environment`] is `None`.
+
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+
+use crate::dice::Face;
+use crate::geometry::OutlineId;
+use crate::ids::OBSTACLES;
+use crate::rng::{Purpose, below, stream};
+use crate::ruleset::{ObstacleEffect, ObstacleKind};
+use crate::token::Token;
+
+/// What some kinds of obstacle do beside what the ruleset's obstacle table says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ObstacleRule {
+    /// The kinds that it speaks of.
+    pub kinds: &'static [ObstacleKind],
+    /// By the face of the die that is rolled for the obstacle, if one is.
+    pub by_face: &'static [(Face, ObstacleEffect)],
+    /// After all else that the obstacle does.
+    pub then: &'static [ObstacleEffect],
+}
+
+impl ObstacleRule {
+    /// Of obstacles of which a card says nothing.
+    pub const NOTHING: ObstacleRule = ObstacleRule { kinds: &[], by_face: &[], then: &[] };
+}
+
+/// A card, in columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Environment {
+    /// Its title.
+    pub title: &'static str,
+    /// How many obstacles of which kinds are placed.
+    pub obstacles: &'static [(ObstacleKind, u8)],
+    /// What they do besides.
+    pub rules: &'static [ObstacleRule],
+}
+
+impl Environment {
+    /// ENV-4/open: the outlines of its obstacles, the first of their kind in the table of outlines (GEO-120).
+    pub fn outlines(&self) -> ArrayVec<u8, OBSTACLES> {
+        let of_kind = |kind: ObstacleKind| {
+            OutlineId::all().take(OutlineId::SQUAD_COUNT).filter(move |id| id.outline().kind == kind)
+        };
+        self.obstacles
+            .iter()
+            .flat_map(|(kind, count)| of_kind(*kind).take(usize::from(*count)))
+            .map(|id| id.0)
+            .take(OBSTACLES)
+            .collect()
+    }
+
+    /// What it says of obstacles of a kind.
+    pub fn rule(&self, kind: ObstacleKind) -> &'static ObstacleRule {
+        self.rules.iter().find(|rule| rule.kinds.contains(&kind)).unwrap_or(&ObstacleRule::NOTHING)
+    }
+}
+
+/// ENV-4, ENV-5: the cards that are simulated.
+pub static CARDS: [Environment; 2] = [
+    Environment {
+        title: "Ion Clouds",
+        obstacles: &[
+            (ObstacleKind::Asteroid, 1),
+            (ObstacleKind::DebrisCloud, 2),
+            (ObstacleKind::GasCloud, 3),
+        ],
+        rules: &[ObstacleRule {
+            kinds: &[ObstacleKind::GasCloud],
+            by_face: &[],
+            then: &[ObstacleEffect::Gain(Token::Ion, 4)],
+        }],
+    },
+    Environment {
+        title: "Mynock Infestation",
+        obstacles: &[(ObstacleKind::Asteroid, 3), (ObstacleKind::DebrisCloud, 3)],
+        rules: &[ObstacleRule {
+            // OBJ-2: loose cargo and spare parts are debris clouds.
+            kinds: &[
+                ObstacleKind::Asteroid,
+                ObstacleKind::DebrisCloud,
+                ObstacleKind::LooseCargo,
+                ObstacleKind::SpareParts,
+            ],
+            by_face: &[
+                (Face::Blank, ObstacleEffect::Gain(Token::Strain, 1)),
+                (Face::Focus, ObstacleEffect::Gain(Token::Disarm, 1)),
+            ],
+            then: &[],
+        }],
+    },
+];
+
+/// One of [`CARDS`], by its row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct EnvironmentId(u8);
+
+impl EnvironmentId {
+    /// All of them.
+    pub fn all() -> impl Iterator<Item = EnvironmentId> + Clone {
+        (0..CARDS.len() as u8).map(EnvironmentId)
+    }
+
+    /// The card.
+    pub fn card(self) -> &'static Environment {
+        &CARDS[usize::from(self.0) % CARDS.len()]
+    }
+}
+
+/// ENV-1, ENV-2: which environment card the games of a run have: a switch of the ruleset. Files write its title, `none` or `random`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "&'static str")]
+pub enum EnvironmentChoice {
+    /// ENV-1: none.
+    #[default]
+    None,
+    /// This one.
+    Card(EnvironmentId),
+    /// ENV-2: one of those that are simulated, dealt anew for each pair of games.
+    Random,
+}
+
+impl EnvironmentChoice {
+    /// Whether no game has one.
+    pub const fn is_none(&self) -> bool {
+        matches!(self, EnvironmentChoice::None)
+    }
+
+    /// ENV-2: the card of the game with this index. Games 2n and 2n + 1, which exchange seats, have the same one.
+    pub fn dealt(self, seed: u64, game: u64) -> Option<EnvironmentId> {
+        match self {
+            EnvironmentChoice::None => None,
+            EnvironmentChoice::Card(card) => Some(card),
+            EnvironmentChoice::Random => {
+                let mut stream = stream(seed, game / 2, Purpose::Environment);
+                EnvironmentId::all().nth(below(&mut stream, CARDS.len() as u32) as usize)
+            }
+        }
+    }
+
+    /// As reports write it: `none`, `random`, or the card's title.
+    pub fn title(self) -> &'static str {
+        match self {
+            EnvironmentChoice::None => "none",
+            EnvironmentChoice::Card(card) => card.card().title,
+            EnvironmentChoice::Random => "random",
+        }
+    }
+
+    /// All choices.
+    pub fn all() -> impl Iterator<Item = EnvironmentChoice> + Clone {
+        let of_cards = EnvironmentId::all().map(EnvironmentChoice::Card);
+        [EnvironmentChoice::None, EnvironmentChoice::Random].into_iter().chain(of_cards)
+    }
+
+    /// The choice that somebody names: by its title, or by the title's words or only the first of them, in any case:
+    /// `ion-clouds`, `mynock`.
+    pub fn named(name: &str) -> Option<EnvironmentChoice> {
+        let letters = |text: &str| -> String {
+            text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+        };
+        let wanted = letters(name);
+        let is_it = |choice: &EnvironmentChoice| {
+            let first = choice.title().split(' ').next().unwrap_or_default();
+            letters(choice.title()) == wanted || letters(first) == wanted
+        };
+        EnvironmentChoice::all().find(is_it)
+    }
+}
+
+impl TryFrom<String> for EnvironmentChoice {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<EnvironmentChoice, String> {
+        EnvironmentChoice::named(&name).ok_or_else(|| {
+            let known: Vec<String> =
+                EnvironmentChoice::all().map(|choice| format!("\"{}\"", choice.title())).collect();
+            format!(
+                "no environment card that is simulated is called \"{name}\": expected {}",
+                known.join(", ")
+            )
+        })
+    }
+}
+
+impl From<EnvironmentChoice> for &'static str {
+    fn from(choice: EnvironmentChoice) -> &'static str {
+        choice.title()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CARDS, EnvironmentChoice, EnvironmentId};
+    use crate::geometry::OutlineId;
+    use crate::ruleset::ObstacleKind;
+
+    /// ENV-4: each card has as many obstacles as the rules list for it, and the table of outlines has enough of each kind.
+    #[test]
+    fn their_obstacles_are_in_the_table() {
+        for card in &CARDS {
+            let outlines = card.outlines();
+            assert_eq!(outlines.len(), 6, "{}", card.title);
+            for (kind, count) in card.obstacles {
+                let of_kind = outlines.iter().filter(|id| OutlineId(**id).outline().kind == *kind);
+                assert_eq!(of_kind.count(), usize::from(*count), "{}: {kind:?}", card.title);
+            }
+            let mut once = outlines.to_vec();
+            once.dedup();
+            assert_eq!(once.len(), outlines.len(), "{}: no outline twice", card.title);
+        }
+        let ion = EnvironmentId::all().next().expect("a card").card();
+        assert_eq!(ion.rule(ObstacleKind::Asteroid).then, []);
+        assert_eq!(ion.rule(ObstacleKind::GasCloud).then.len(), 1);
+    }
+
+    /// Every choice is found again by what files write, by words with hyphens, and by the first word.
+    #[test]
+    fn names() {
+        for choice in EnvironmentChoice::all() {
+            let title = choice.title();
+            let short = title.split(' ').next().expect("a word");
+            for name in [title.to_owned(), title.replace(' ', "-").to_lowercase(), short.to_owned()] {
+                assert_eq!(EnvironmentChoice::named(&name), Some(choice), "{name}");
+            }
+        }
+        assert_eq!(EnvironmentChoice::named("Comet Tail"), None);
+        assert!(EnvironmentChoice::try_from("Comet Tail".to_owned()).is_err());
+    }
+
+    /// ENV-2: a random card depends on seed and pair of games alone, and every card is dealt.
+    #[test]
+    fn random_cards() {
+        let dealt = |seed, game| EnvironmentChoice::Random.dealt(seed, game);
+        for id in EnvironmentId::all() {
+            assert!((0..40).any(|game| dealt(1, game) == Some(id)));
+            assert!((0..40).any(|seed| dealt(seed, 0) == Some(id)));
+            assert_eq!(EnvironmentChoice::Card(id).dealt(1, 7), Some(id));
+        }
+        assert!(
+            (0..20).all(|pair| dealt(3, 2 * pair).is_some() && dealt(3, 2 * pair) == dealt(3, 2 * pair + 1))
+        );
+        assert_eq!(EnvironmentChoice::None.dealt(1, 0), None);
+    }
+}

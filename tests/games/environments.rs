@@ -1,0 +1,297 @@
+//! Environment cards in whole games: their obstacles lie in place of the squads' own, whoever plays; games end by the rules, play
+//! again to the bit and depend on nothing but the game.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
+
+use killbox::matches::{First, MakePlayer, Plan, Sums, Unwatched, run};
+use killbox::record::{Recordings, matchup_of};
+use killbox::replay::Recording;
+use killbox::soak::soak;
+use killbox::squads::{Loaded, load_pair};
+use killbox_cards::Library;
+use killbox_cards::catalogue::Catalogue;
+use killbox_components::charge::Charge;
+use killbox_components::choice::{Choice, OptionKey};
+use killbox_components::decision::DecisionKind;
+use killbox_components::environment::{EnvironmentChoice, EnvironmentId};
+use killbox_components::event::Event;
+use killbox_components::frame::movement::ManeuverSource;
+use killbox_components::frame::{Frame, ManeuverFrame, PlanningFrame};
+use killbox_components::geometry::SlideOffset;
+use killbox_components::geometry::setup::inside_play_area;
+use killbox_components::ids::Seat;
+use killbox_components::maneuver::Maneuver;
+use killbox_components::objective::ScenarioChoice;
+use killbox_components::rng::{Purpose, below, stream};
+use killbox_components::ruleset::ObstacleKind;
+use killbox_components::size::Size;
+use killbox_components::spec::{Matchup, ShipSpec};
+use killbox_components::state::Phase;
+use killbox_components::token::Token;
+use killbox_players::greedy::Greedy;
+use killbox_players::jouster::Jouster;
+use killbox_players::random::{Careful, Random};
+use killbox_systems::batch::Batch;
+use killbox_systems::movement::preview;
+use killbox_systems::reads::area::PlayArea;
+use killbox_systems::world::hash::{result_hash, whole_hash};
+use killbox_systems::world::observer::Silent;
+use killbox_systems::world::snapshot::Snapshot;
+use killbox_systems::world::view::View;
+use killbox_testkit::{TestBattle, a, b, matchup, plain_ship};
+
+use super::play::Recorder;
+
+const PAIRS: [(&str, &str); 2] = [
+    ("standard/rebel-xwing-escort", "standard/scum-fett-fangs"),
+    ("legacy/rebel-red-and-gold", "legacy/scum-hunters-three"),
+];
+
+const SEED: u64 = 3;
+
+fn load(pair: (&str, &str)) -> Loaded {
+    let file =
+        |name: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("squads").join(name).with_extension("xws");
+    let (catalogue, library) = (Catalogue::embedded(), Library::embedded());
+    load_pair(&file(pair.0), &file(pair.1), catalogue, library, None, false).expect("legal squads")
+}
+
+fn matchups(pair: (&str, &str), choice: EnvironmentChoice) -> [Matchup; 2] {
+    load(pair).matchups.map(|mut matchup| {
+        matchup.ruleset.environment = choice;
+        matchup
+    })
+}
+
+fn plan<'a>(matchups: [Matchup; 2], make: &'a MakePlayer, games: u64) -> Plan<'a> {
+    Plan {
+        matchups,
+        first_game: 0,
+        games,
+        seed: SEED,
+        players: [make, make],
+        threads: 1,
+        batch: 8,
+        first: First::ByRules,
+        twice: false,
+    }
+}
+
+fn play(plan: &Plan) -> Sums {
+    run(plan, &Unwatched, &AtomicBool::new(false))
+}
+
+/// ENV-1: no game faults, whoever plays it, by which ruleset.
+#[test]
+fn every_player_plays_them_to_the_end() {
+    let players: [&MakePlayer; 4] =
+        [&|| Box::new(Random), &|| Box::new(Careful), &|| Box::new(Jouster::default()), &|| {
+            Box::new(Greedy::default())
+        }];
+    for id in EnvironmentId::all() {
+        for (pair, make) in PAIRS.into_iter().cycle().zip(players) {
+            let sums = play(&plan(matchups(pair, EnvironmentChoice::Card(id)), make, 4));
+            assert_eq!((sums.games, sums.faulted), (4, 0), "{}, {pair:?}", id.card().title);
+        }
+    }
+}
+
+/// What always holds in a battle holds at every decision of one with an environment card, and of one that has a scenario besides.
+#[test]
+fn the_invariants_hold() {
+    for pair in PAIRS {
+        let [mut matchup, _] = matchups(pair, EnvironmentChoice::Random);
+        let _ = matchup.ruleset.play(ScenarioChoice::Alternate);
+        let soaked = soak(matchup, 5, 0, 8).unwrap_or_else(|what| panic!("{pair:?}: {what}"));
+        assert_eq!(soaked.games, 8);
+    }
+}
+
+/// Plays set-up at random; how many obstacles of each kind lie there then, and in between is put aside and taken up again.
+fn placed(matchup: &Matchup, game: u64) -> (Option<EnvironmentId>, BTreeMap<ObstacleKind, u8>) {
+    let mut batch = Batch::<Silent>::new(vec![matchup.clone()], 1, SEED);
+    let mut other = Batch::<Silent>::new(vec![matchup.clone()], 1, SEED);
+    batch.start(0, game, 0);
+    let mut stream = stream(SEED, game, Purpose::PlayerA);
+    let mut snapshot = Snapshot::default();
+    loop {
+        batch.advance();
+        batch.snapshot_into(0, &mut snapshot);
+        other.restore(0, &snapshot);
+        let hashes = [&mut batch, &mut other].map(|batch| batch.with_battle(0, |b| whole_hash(b)));
+        assert_eq!(hashes[0], hashes[1]);
+        std::mem::swap(&mut batch, &mut other);
+        let answers = batch.with_battle(0, |b| {
+            (b.core.phase == Phase::Setup).then(|| {
+                Seat::BOTH.map(|seat| {
+                    let pending = b.pending.of(seat);
+                    let n = pending.options.len() as u32;
+                    pending.is_open().then(|| pending.options[below(&mut stream, n) as usize])
+                })
+            })
+        });
+        let Some(answers) = answers else { break };
+        for (seat, answer) in Seat::BOTH.into_iter().zip(answers) {
+            if let Some(key) = answer {
+                batch.submit(0, seat, key).expect("a legal option");
+            }
+        }
+    }
+    batch.with_battle(0, |b| {
+        let mut kinds = BTreeMap::new();
+        for obstacle in b.obstacles.iter().filter(|obstacle| obstacle.present) {
+            *kinds.entry(obstacle.kind).or_default() += 1;
+        }
+        assert!(b.core.in_play.into_iter().all(|ship| inside_play_area(b.play_area(), b.board.base(ship))));
+        (b.objectives.environment, kinds)
+    })
+}
+
+/// ENV-2, ENV-4: the obstacles that lie there are those of the card and not the squads', which lie there without one; random cards are
+/// dealt by seed and pair.
+#[test]
+fn the_obstacles_are_those_of_the_card() {
+    let own = |matchup: &Matchup| {
+        let mut kinds = BTreeMap::new();
+        for outline in matchup.obstacles.iter().flatten() {
+            *kinds.entry(killbox_components::geometry::OutlineId(*outline).outline().kind).or_default() += 1;
+        }
+        kinds
+    };
+    let of_card = |id: EnvironmentId| id.card().obstacles.iter().copied().collect::<BTreeMap<_, _>>();
+    let mut dealt = BTreeMap::<&str, u8>::new();
+    for game in 0..8 {
+        for id in EnvironmentId::all() {
+            let [matchup, _] = matchups(PAIRS[0], EnvironmentChoice::Card(id));
+            assert_eq!(placed(&matchup, game), (Some(id), of_card(id)));
+        }
+        let [random, other] = matchups(PAIRS[0], EnvironmentChoice::Random);
+        let (id, kinds) = placed(&random, game);
+        let id = id.expect("a card is dealt");
+        assert_eq!(kinds, of_card(id));
+        assert_eq!(placed(&other, game ^ 1).0, Some(id), "the other game of the pair has it too");
+        *dealt.entry(id.card().title).or_default() += 1;
+        let [plain, _] = matchups(PAIRS[0], EnvironmentChoice::None);
+        assert_eq!(placed(&plain, game), (None, own(&plain)));
+    }
+    assert_eq!(dealt.len(), EnvironmentId::all().count(), "{dealt:?}");
+}
+
+/// A run with random cards is the same whatever the threads and the batch, and no other than without only where a card is.
+#[test]
+fn whatever_the_threads() {
+    let make: &MakePlayer = &|| Box::new(Careful);
+    let random = matchups(PAIRS[0], EnvironmentChoice::Random);
+    let reference = play(&plan(random.clone(), make, 16));
+    for (threads, batch) in [(1, 1), (2, 3)] {
+        assert_eq!(play(&Plan { threads, batch, ..plan(random.clone(), make, 16) }), reference);
+    }
+    let parts = (0..8).map(|pair| {
+        let card = EnvironmentChoice::Random.dealt(SEED, 2 * pair).expect("a card");
+        let one = matchups(PAIRS[0], EnvironmentChoice::Card(card));
+        play(&Plan { first_game: 2 * pair, ..plan(one, make, 2) }).checksum
+    });
+    assert_eq!(parts.fold(0, u64::wrapping_add), reference.checksum);
+    let plain = play(&plan(matchups(PAIRS[0], EnvironmentChoice::None), make, 16));
+    assert_ne!(plain.checksum, reference.checksum);
+}
+
+/// A recorded game knows its environment card: it plays again to the same hash.
+#[test]
+fn recorded_games_play_again() {
+    let make: &MakePlayer = &|| Box::new(Greedy::default());
+    let dir = tempfile::tempdir().expect("a folder");
+    let mut loaded = load(PAIRS[0]);
+    for matchup in &mut loaded.matchups {
+        matchup.ruleset.environment = EnvironmentChoice::Random;
+    }
+    let names = ["greedy".to_owned(), "greedy".to_owned()];
+    let recordings =
+        Recordings::new(dir.path(), &loaded, SEED, names, false, false).expect("a writable folder");
+    let watch = Recorder { recordings, results: Mutex::default() };
+    run(&plan(loaded.matchups.clone(), make, 4), &watch, &AtomicBool::new(false));
+    assert_eq!(watch.recordings.failure(), None);
+    let results = watch.results.into_inner().expect("nobody panicked");
+    assert_eq!(results.len(), 4);
+    for game in results {
+        let path = dir.path().join(format!("game-{:06}.killbox", game.game));
+        let recording = Recording::read(&path).expect("the file");
+        assert_eq!(recording.ruleset.environment, EnvironmentChoice::Random);
+        let matchup = matchup_of(&recording, Catalogue::embedded(), Library::embedded(), &path);
+        let mut batch = recording.play(matchup.expect("its squads"), &path).expect("it plays again");
+        batch.with_battle(0, |b| {
+            assert_eq!(b.objectives.environment, EnvironmentChoice::Random.dealt(SEED, game.game));
+            assert_eq!(result_hash(b), game.hash);
+        });
+    }
+}
+
+/// ENV-4/open: what a card has follow all that an obstacle does follows for a huge ship (HUG-36), too; what it has by the die does not,
+/// since none is rolled.
+#[test]
+fn huge_ships() {
+    for (card, name, token, gains) in [
+        (None, "gascloud1", Token::Ion, 0),
+        (Some("Ion Clouds"), "gascloud1", Token::Ion, 4),
+        (Some("Ion Clouds"), "coreasteroid0", Token::Ion, 0),
+        (Some("Mynock Infestation"), "coreasteroid0", Token::Strain, 0),
+    ] {
+        let huge = ShipSpec { hull: 12, energy: Charge::full(3, 1), ..plain_ship(Size::Huge) };
+        let mut t = TestBattle::new(matchup("standard", vec![huge], vec![plain_ship(Size::Small)]));
+        t.place(a(0), 400.0, 400.0, 90.0);
+        t.place(b(0), 130.0, 850.0, 0.0);
+        t.place_obstacle(0, name, 400.0, 500.0, 0.0);
+        let maneuver: Maneuver = "3FW".parse().expect("a maneuver");
+        t.with(|battle| {
+            battle.turn[a(0)].revealed = Some(maneuver);
+            battle.objectives.environment =
+                EnvironmentId::all().find(|id| card.is_some_and(|title| id.card().title == title));
+            assert_eq!(battle.objectives.environment.is_some(), card.is_some());
+        });
+        t.play(Frame::Maneuver(ManeuverFrame::new(a(0), maneuver, ManeuverSource::Activation)));
+        assert!(t.with(|battle| !battle.obstacles[0].present), "{name}");
+        assert_eq!(t.with(|battle| battle.tokens[a(0)].count(token)), gains, "{card:?}, {name}");
+        assert_eq!(t.count(|event| matches!(event, Event::DieRolled { .. })), 0);
+    }
+}
+
+/// ENV-4: what an environment card adds to an obstacle the greedy player reckons with: maneuvers over it are worth less, by about what
+/// the tokens cost, and no other.
+#[test]
+fn the_greedy_player_reckons_with_them() {
+    let scores = |card: Option<EnvironmentId>| {
+        let dial = ["1BW", "1FW", "1NW", "2TW", "2BW", "2FW", "2NW", "3FW", "3BW", "3NW"];
+        let dial = dial.map(|code| code.parse::<Maneuver>().expect("a maneuver code"));
+        let flyer = || ShipSpec { dial: dial.into_iter().collect(), ..plain_ship(Size::Small) };
+        let mut t = TestBattle::new(matchup("standard", vec![flyer()], vec![flyer()]));
+        t.place(a(0), 457.0, 200.0, 90.0);
+        t.place(b(0), 457.0, 880.0, 90.0);
+        t.place_obstacle(0, "gascloud1", 457.0, 320.0, 0.0);
+        t.with(|battle| battle.objectives.environment = card);
+        t.push(Frame::Planning(PlanningFrame::default()));
+        t.run();
+        let mut all = t.with(|battle| Greedy::default().dial_scores(&View::new(battle, a(0).seat())));
+        all.sort_by_key(|(key, _)| *key);
+        let meets = |t: &mut TestBattle, key: OptionKey| {
+            let Some(Choice::Maneuver { maneuver, .. }) = key.choice(DecisionKind::Dial) else {
+                panic!("no maneuver of its dial")
+            };
+            t.with(|battle| {
+                let area = PlayArea::of(battle);
+                preview::maneuver(area, a(0), Size::Small, maneuver, SlideOffset::Middle).meets_obstacle()
+            })
+        };
+        all.into_iter().map(|(key, score)| (score, meets(&mut t, key))).collect::<Vec<_>>()
+    };
+    let plain = scores(None);
+    assert!(plain.iter().any(|(_, meets)| *meets) && plain.iter().any(|(_, meets)| !meets));
+    let [ion, mynock] = [0, 1].map(|row| scores(EnvironmentId::all().nth(row)));
+    assert_eq!(mynock, plain, "it says nothing of gas clouds");
+    assert_eq!(ion.len(), plain.len());
+    for ((with, meets), (without, _)) in ion.into_iter().zip(plain) {
+        assert_eq!(with < without - 0.3, meets, "{with} where it is {without} without");
+    }
+}
