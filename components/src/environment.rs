@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use crate::dice::Face;
 use crate::geometry::OutlineId;
 use crate::ids::OBSTACLES;
+use crate::obstacle::{ObstacleEffect, ObstacleKind};
 use crate::rng::{Purpose, below, stream};
-use crate::ruleset::{ObstacleEffect, ObstacleKind};
 use crate::token::Token;
 
 /// What some kinds of obstacle do beside what the ruleset's obstacle table says.
@@ -196,7 +196,7 @@ impl From<EnvironmentChoice> for &'static str {
 mod tests {
     use super::{CARDS, EnvironmentChoice, EnvironmentId};
     use crate::geometry::OutlineId;
-    use crate::ruleset::ObstacleKind;
+    use crate::obstacle::ObstacleKind;
 
     /// ENV-4: each card has as many obstacles as the rules list for it, and the table of outlines has enough of each kind.
     #[test]

@@ -23,6 +23,7 @@ pub mod ids;
 pub mod kept;
 pub mod maneuver;
 pub mod objective;
+pub mod obstacle;
 pub mod requirements;
 pub mod rng;
 pub mod ruleset;

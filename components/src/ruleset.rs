@@ -11,7 +11,7 @@ use crate::dice::Face;
 use crate::environment::{EnvironmentChoice, EnvironmentId};
 use crate::geometry::Extent;
 use crate::objective::{Scenario, ScenarioChoice};
-use crate::token::Token;
+use crate::obstacle::{ObstacleEffect, ObstacleKind};
 
 /// Which builder checks squads (SQD-4, SQD-22; LEG-2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -141,68 +141,6 @@ pub enum RecurringPerCard {
     BySymbols,
     /// One.
     One,
-}
-
-/// OBJ-2: the kinds of obstacle.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Serialize,
-    Deserialize,
-    strum::VariantArray,
-)]
-#[repr(u8)]
-pub enum ObstacleKind {
-    /// Asteroids and cargo drift.
-    #[default]
-    Asteroid,
-    /// Debris clouds.
-    DebrisCloud,
-    /// Gas clouds.
-    GasCloud,
-    /// Electro-chaff clouds.
-    ElectroChaff,
-    /// Loose cargo.
-    LooseCargo,
-    /// Spare parts.
-    SpareParts,
-    /// Blazes.
-    Blaze,
-}
-
-crate::sets::members! { ObstacleKind: u8 }
-
-impl ObstacleKind {
-    /// All kinds.
-    pub const ALL: [ObstacleKind; 7] = [
-        ObstacleKind::Asteroid,
-        ObstacleKind::DebrisCloud,
-        ObstacleKind::GasCloud,
-        ObstacleKind::ElectroChaff,
-        ObstacleKind::LooseCargo,
-        ObstacleKind::SpareParts,
-        ObstacleKind::Blaze,
-    ];
-}
-
-/// One thing an obstacle does to a ship.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum ObstacleEffect {
-    /// The ship suffers this much HIT damage.
-    Hit(u8),
-    /// The ship suffers this much CRIT damage.
-    Crit(u8),
-    /// The ship gains this many tokens.
-    Gain(Token, u8),
-    /// All locks on the ship are broken; with `true` also those it keeps.
-    BreakLocks(bool),
 }
 
 /// When an obstacle costs the Perform Action step (OBJ-10; LEG-22).

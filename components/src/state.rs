@@ -14,7 +14,7 @@ use crate::damage::{DECK, DamageCards, DamageKind};
 use crate::geometry::{Base, PlacedObstacle, Pose};
 use crate::ids::{ObjectId, SHIPS, Seat, ShipSet, ShipSlot, UNITS};
 use crate::maneuver::Maneuver;
-use crate::ruleset::ObstacleKind;
+use crate::obstacle::ObstacleKind;
 use crate::sets::Set;
 use crate::size::Size;
 use crate::token::{Token, TokenColor};

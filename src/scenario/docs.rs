@@ -174,7 +174,7 @@ fn every_field_and_word_of_the_format_stands_in_the_page() {
         killbox_components::maneuver::Bearing,
         killbox_components::maneuver::Difficulty,
         killbox_components::maneuver::Direction,
-        killbox_components::ruleset::ObstacleKind,
+        killbox_components::obstacle::ObstacleKind,
         killbox_components::state::Phase,
         killbox_components::token::Token,
     ];

@@ -9,7 +9,7 @@ use killbox_components::decision::DecisionKind;
 use killbox_components::device::DeviceKind;
 use killbox_components::dice::Face;
 use killbox_components::ids::Seat;
-use killbox_components::ruleset::ObstacleKind;
+use killbox_components::obstacle::ObstacleKind;
 use killbox_components::ruleset::PlaySwitches;
 use killbox_components::size::Size;
 use killbox_components::state::Phase;

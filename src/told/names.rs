@@ -10,7 +10,7 @@ use killbox_components::event::{Cause, Event};
 use killbox_components::geometry::outline::OutlineId;
 use killbox_components::ids::{CARDS_PER_SHIP, ObjectId, Seat, ShipSlot, Ships};
 use killbox_components::objective::Scenario;
-use killbox_components::ruleset::ObstacleKind;
+use killbox_components::obstacle::ObstacleKind;
 use killbox_components::spec::Matchup;
 use killbox_systems::world::battle::Battle;
 use killbox_systems::world::observer::Observer;

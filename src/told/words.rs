@@ -4,7 +4,7 @@ use killbox_components::action::ActionKind;
 use killbox_components::arc::Arc;
 use killbox_components::dice::{DieKind, Face, Faces, Pool};
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
-use killbox_components::ruleset::ObstacleKind;
+use killbox_components::obstacle::ObstacleKind;
 use killbox_components::state::Phase;
 use killbox_components::token::Token;
 

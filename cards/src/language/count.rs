@@ -4,7 +4,7 @@ use killbox_components::ability::{Anchor, Range};
 use killbox_components::damage::DamageTrait;
 use killbox_components::device::DeviceClass;
 use killbox_components::dice::Face;
-use killbox_components::ruleset::ObstacleKind;
+use killbox_components::obstacle::ObstacleKind;
 use killbox_components::token::{Token, TokenColor};
 use serde::{Deserialize, Serialize};
 

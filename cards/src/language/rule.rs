@@ -5,7 +5,7 @@ use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::Arc;
 use killbox_components::device::{DeviceClass, DeviceKind};
 use killbox_components::maneuver::{Bearing, Difficulty};
-use killbox_components::ruleset::ObstacleKind;
+use killbox_components::obstacle::ObstacleKind;
 use killbox_components::token::{Token, TokenColor};
 use serde::{Deserialize, Serialize};
 use strum::{IntoStaticStr, VariantNames};

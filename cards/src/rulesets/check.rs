@@ -3,7 +3,8 @@
 
 use killbox_components::dice::Face;
 use killbox_components::ids::SHIPS_PER_SEAT;
-use killbox_components::ruleset::{Draft, ObstacleEffect, ObstacleKind, Ruleset, Scoring};
+use killbox_components::obstacle::{ObstacleEffect, ObstacleKind};
+use killbox_components::ruleset::{Draft, Ruleset, Scoring};
 use ron::extensions::Extensions;
 use ron::ser::PrettyConfig;
 

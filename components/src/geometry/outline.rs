@@ -9,7 +9,7 @@ use super::pose::Pose;
 use super::shape::Polygon;
 use super::vec2::Vec2;
 use crate::device::DeviceKind;
-use crate::ruleset::ObstacleKind;
+use crate::obstacle::ObstacleKind;
 
 /// The most corners an outline has.
 pub const OUTLINE_POINTS: usize = 18;

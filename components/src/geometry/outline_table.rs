@@ -2,7 +2,7 @@
 //! The data of [`super::outline`]; nothing else reads it.
 
 use super::vec2::Vec2;
-use crate::ruleset::ObstacleKind;
+use crate::obstacle::ObstacleKind;
 
 /// Corners from a flat list of coordinates.
 const fn corners<const N: usize>(flat: [(f32, f32); N]) -> [Vec2; N] {

@@ -6,7 +6,7 @@ use killbox_components::geometry::setup::{
 use killbox_components::geometry::shape::{edges, segments_cross};
 use killbox_components::geometry::{Base, Extent, OutlineId, PlacedObstacle, Pose, Vec2};
 use killbox_components::ids::Seat;
-use killbox_components::ruleset::ObstacleKind;
+use killbox_components::obstacle::ObstacleKind;
 use killbox_components::size::Size;
 
 /// Name and area in mm^2 of the specification's table.

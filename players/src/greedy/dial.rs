@@ -9,7 +9,7 @@ use killbox_components::environment::ObstacleRule;
 use killbox_components::geometry::{Base, Path, Pose, Strip};
 use killbox_components::ids::{SHIPS_PER_SEAT, ShipSet, ShipSlot};
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
-use killbox_components::ruleset::{ObstacleEffect, ObstacleKind};
+use killbox_components::obstacle::{ObstacleEffect, ObstacleKind};
 use killbox_components::size::Size;
 use killbox_components::spec::DIAL;
 use killbox_components::token::Token;

@@ -6,7 +6,7 @@ use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::geometry::{Base, Path, Pose, Strip};
 use killbox_components::ids::{SHIPS, ShipSlot};
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
-use killbox_components::ruleset::ObstacleKind;
+use killbox_components::obstacle::ObstacleKind;
 use killbox_components::size::Size;
 use killbox_components::spec::DIAL;
 use killbox_components::token::Token;

@@ -6,7 +6,7 @@ use killbox_components::device::DeviceClass;
 use killbox_components::dice::Face;
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::maneuver::Maneuver;
-use killbox_components::ruleset::ObstacleKind;
+use killbox_components::obstacle::ObstacleKind;
 use killbox_components::token::{Token, TokenColor};
 
 use crate::answers::active;

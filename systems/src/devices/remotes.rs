@@ -7,7 +7,7 @@ use killbox_components::frame::{Frame, SufferFrame};
 use killbox_components::geometry::Pose;
 use killbox_components::geometry::device::{DeviceOutline, lies_on};
 use killbox_components::ids::{ObjectId, ShipSlot};
-use killbox_components::ruleset::ObstacleKind;
+use killbox_components::obstacle::ObstacleKind;
 use killbox_components::state::Tokens;
 
 use super::removal;

@@ -28,8 +28,8 @@ use crate::possible::devices::{droppers, is_able, is_of_system_phase, own_drops,
 use crate::possible::places::{Onto, Way, free_remote, may_place, onto, touching, ways};
 use crate::reads::charge;
 use crate::reads::device::range_to_obstacle;
+use crate::setup::grid::OBSTACLE_BLOCKS;
 use crate::setup::grid::{FACING, Grid};
-use crate::setup::spots::BLOCKS;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{charges, devices};
@@ -207,8 +207,8 @@ fn set_up<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, kind: DeviceKind, n: 
     let fits = |row: u8, column: u8| lies_beyond(grid, kind, row, column, beyond);
     if f.step.is_multiple_of(2) {
         let asked = b.ask(seat, DecisionKind::ObstacleArea, remote, |b| {
-            for area in
-                (0..BLOCKS * BLOCKS).filter(|area| cells(grid, *area).any(|(row, column)| fits(row, column)))
+            for area in (0..OBSTACLE_BLOCKS * OBSTACLE_BLOCKS)
+                .filter(|area| cells(grid, *area).any(|(row, column)| fits(row, column)))
             {
                 b.offer(Choice::Area { object, area });
             }
@@ -246,7 +246,7 @@ fn set_up_by_card<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, only: DeviceC
     let skip = Frame::Ability(AbilityFrame { step: f.step + 2 - f.step % 2, part: 0, ..f });
     if f.step.is_multiple_of(2) {
         let asked = b.ask(seat, DecisionKind::ObstacleArea, ship, |b| {
-            for area in 0..BLOCKS * BLOCKS {
+            for area in 0..OBSTACLE_BLOCKS * OBSTACLE_BLOCKS {
                 if cells(grid, area).any(|cell| is_free_to_set_up(b, seat, kind, cell, beyond)) {
                     b.offer(Choice::Area { object, area });
                 }

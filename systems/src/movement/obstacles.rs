@@ -8,7 +8,8 @@ use killbox_components::frame::damage::DamageSource;
 use killbox_components::frame::movement::{MetObstacles, ObstacleStep};
 use killbox_components::frame::{Frame, GainFrame, ObstaclesFrame, RollFrame, SufferFrame};
 use killbox_components::ids::{ObjectId, ShipSlot};
-use killbox_components::ruleset::{ObstacleEffect, ObstacleKind, ObstacleRow, SkipAction};
+use killbox_components::obstacle::{ObstacleEffect, ObstacleKind};
+use killbox_components::ruleset::{ObstacleRow, SkipAction};
 use killbox_components::token::Token;
 
 use crate::answers::{queries, raise};

@@ -6,7 +6,7 @@ use killbox_components::event::Event;
 use killbox_components::frame::phases::{EndStep, Withheld};
 use killbox_components::frame::{EndPhaseFrame, Frame};
 use killbox_components::ids::{ObjectId, ShipSet};
-use killbox_components::ruleset::ObstacleKind;
+use killbox_components::obstacle::ObstacleKind;
 use killbox_components::state::{Fault, Phase};
 
 use crate::possible::replace::{Would, would_recover};

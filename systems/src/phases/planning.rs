@@ -123,15 +123,9 @@ fn dials_are_set<O: Observer>(b: &mut Battle<O>) {
     }
 }
 
-/// MOV-97: whose dial the ship is assigned: its own, or that of the ship which is docked with it.
-pub(crate) fn dial_of<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSlot {
-    let lent = b.taken().find(|berth| berth.lends_dial && berth.carrier == ship);
-    lent.map_or(ship, |berth| berth.ship)
-}
-
 /// Every maneuver of the dial, in the order of the card data.
 fn offer_dial<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
-    for &maneuver in &b.matchup.ship(dial_of(b, ship)).dial {
+    for &maneuver in &b.matchup.ship(b.dial_of(ship)).dial {
         b.offer(Choice::Maneuver { ship, maneuver });
     }
 }

@@ -5,7 +5,7 @@ use killbox_components::device::{DeviceClass, DeviceKind};
 use killbox_components::frame::{AbilityFrame, Frame};
 use killbox_components::geometry::Template;
 use killbox_components::ids::{ObjectId, ShipSlot};
-use killbox_components::ruleset::ObstacleKind;
+use killbox_components::obstacle::ObstacleKind;
 use killbox_components::sets::Set;
 use killbox_components::with::With;
 

@@ -10,7 +10,7 @@ use killbox_components::geometry::distance::{band_of, band_to_polygon, polygon_d
 use killbox_components::geometry::obstruction::Sightline;
 use killbox_components::geometry::{self, Base, Measure, Obstruction, Relation};
 use killbox_components::ids::{OBSTACLES, ObjectId, ShipSet, ShipSlot};
-use killbox_components::ruleset::ObstacleKind;
+use killbox_components::obstacle::ObstacleKind;
 use killbox_components::spec::{Turret, WeaponSpec};
 use killbox_components::state::Obstacle;
 

@@ -26,6 +26,11 @@ pub const BLOCK: u8 = 8;
 /// How many coarse cells in a row of a page.
 pub const BLOCKS: u8 = CELLS / BLOCK;
 
+/// The first row and column of the grid in which an obstacle's centre can lie.
+pub const OBSTACLE_FIRST: u8 = 16;
+/// How many coarse cells obstacles are placed in, in each direction.
+pub const OBSTACLE_BLOCKS: u8 = 8;
+
 /// Cosine and sine of 22.5 degrees.
 const C: f32 = 0.923_879_5;
 const S: f32 = 0.382_683_43;
@@ -114,15 +119,15 @@ impl Grid {
     }
 
     /// How many columns a coarse cell of obstacles has: with [`BLOCK`] rows each, eight by eight of them are all that lies
-    /// [`spots::FIRST`](super::spots::FIRST) cells from every side.
+    /// [`OBSTACLE_FIRST`] cells from every side.
     pub const fn obstacle_columns(self) -> u8 {
-        (self.columns() - 2 * super::spots::FIRST) / super::spots::BLOCKS
+        (self.columns() - 2 * OBSTACLE_FIRST) / OBSTACLE_BLOCKS
     }
 
     /// The first row and column of a coarse cell of obstacles.
     pub const fn obstacle_area(self, area: u8) -> (u8, u8) {
-        use super::spots::{BLOCKS, FIRST};
-        (FIRST + area / BLOCKS * BLOCK, FIRST + area % BLOCKS * self.obstacle_columns())
+        let (row, column) = (area / OBSTACLE_BLOCKS, area % OBSTACLE_BLOCKS);
+        (OBSTACLE_FIRST + row * BLOCK, OBSTACLE_FIRST + column * self.obstacle_columns())
     }
 
     /// The middle of a coarse cell of obstacles, as the seat sees it that places one.

@@ -16,20 +16,18 @@ use killbox_components::geometry::{BAND_MM, OutlineId, TOLERANCE_MM, Vec2};
 use killbox_components::ids::{OBJECTIVES, OBSTACLES, Seat};
 use killbox_components::objective::OBJECTIVE_HALF_MM;
 
-use super::grid::{Axis, BLOCK, CELLS, FACING, FACINGS, Grid, Line, PAGES, on_ground};
+use super::grid::{
+    Axis, BLOCK, CELLS, FACING, FACINGS, Grid, Line, OBSTACLE_BLOCKS, OBSTACLE_FIRST, PAGES, on_ground,
+};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// The first row and column of the grid in which an obstacle's centre can lie.
-pub const FIRST: u8 = 16;
-/// How many rows from there on, and how many columns of them are taken at a time.
+/// How many rows from [`OBSTACLE_FIRST`] on, and how many columns of them are taken at a time.
 const SPAN: usize = 64;
-/// How many coarse cells these are, in each direction.
-pub const BLOCKS: u8 = 8;
 /// The most cells that a coarse cell has.
-pub const AREA_CELLS: usize = (BLOCK * ((PAGES * CELLS - 2 * FIRST) / BLOCKS)) as usize;
+pub const AREA_CELLS: usize = (BLOCK * ((PAGES * CELLS - 2 * OBSTACLE_FIRST) / OBSTACLE_BLOCKS)) as usize;
 /// How many times [`SPAN`] columns the widest grid has there, the last of them in part.
-const SPANS: usize = ((PAGES * CELLS - 2 * FIRST) as usize).div_ceil(SPAN);
+const SPANS: usize = ((PAGES * CELLS - 2 * OBSTACLE_FIRST) as usize).div_ceil(SPAN);
 
 /// What lies beyond range 2 of an edge and beyond range 1 of another obstacle, with room for rounding.
 const MARGIN_MM: f32 = 2.0 * TOLERANCE_MM;
@@ -51,7 +49,7 @@ const LINES: [Line; FACINGS] = {
 /// How far an outline reaches from its centre into each direction of [`FACING`], in mm.
 type Reach = [f32; FACINGS];
 
-/// The free cells of [`SPAN`] columns, as one word for each row from [`FIRST`] on.
+/// The free cells of [`SPAN`] columns, as one word for each row from [`OBSTACLE_FIRST`] on.
 type Rows = [u64; SPAN];
 
 /// The free cells of a row, [`SPAN`] columns a word.
@@ -116,10 +114,10 @@ impl Spots {
 
     /// The numbers of the words that a row of this grid has: one on the standard play area.
     fn words(&self) -> Range<usize> {
-        0..usize::from(self.grid.columns() - 2 * FIRST).div_ceil(SPAN)
+        0..usize::from(self.grid.columns() - 2 * OBSTACLE_FIRST).div_ceil(SPAN)
     }
 
-    /// The columns of a word, counted as those of a page are: [`FIRST`] is the number of its first.
+    /// The columns of a word, counted as those of a page are: [`OBSTACLE_FIRST`] is the number of its first.
     fn columns(&self, word: usize) -> Axis {
         if word == 0 { self.grid.x } else { self.grid.x.counted_from((word * SPAN) as u8) }
     }
@@ -128,7 +126,7 @@ impl Spots {
     pub fn has_room_for_circle(&self, radius: f32) -> bool {
         // The reach of an outline may be rounded to above its radius.
         let radius = radius + TOLERANCE_MM;
-        let band = usize::from(BLOCKS);
+        let band = usize::from(OBSTACLE_BLOCKS);
         self.words().any(|word| {
             (0..SPAN).step_by(band).any(|from| {
                 let rows = self.rows(word, &[radius; FACINGS], from, from + band);
@@ -159,15 +157,15 @@ impl Spots {
     pub fn areas(&self, outline: OutlineId, facing: u8) -> u64 {
         let reach = reach(outline, usize::from(facing));
         // Of each row of coarse cells, the columns in which there is a free cell.
-        let mut any = [Words::default(); BLOCKS as usize];
+        let mut any = [Words::default(); OBSTACLE_BLOCKS as usize];
         for word in self.words() {
             let rows = self.rows(word, &reach, 0, SPAN);
             for (any, band) in any.iter_mut().zip(rows.chunks_exact(usize::from(BLOCK))) {
                 any[word] = band.iter().fold(0, |any, row| any | row);
             }
         }
-        let has = |area: &u8| self.in_area(&any[usize::from(area / BLOCKS)], *area) != 0;
-        (0..BLOCKS * BLOCKS).filter(has).fold(0, |areas, area| areas | 1 << area)
+        let has = |area: &u8| self.in_area(&any[usize::from(area / OBSTACLE_BLOCKS)], *area) != 0;
+        (0..OBSTACLE_BLOCKS * OBSTACLE_BLOCKS).filter(has).fold(0, |areas, area| areas | 1 << area)
     }
 
     /// The free cells of one coarse cell of `outline` with a facing: row and column.
@@ -175,9 +173,9 @@ impl Spots {
         let reach = reach(outline, usize::from(facing));
         let (first, column) = self.grid.obstacle_area(area);
         let columns = self.grid.obstacle_columns();
-        let from = usize::from(first - FIRST);
+        let from = usize::from(first - OBSTACLE_FIRST);
         let mut band = [Words::default(); BLOCK as usize];
-        let (low, high) = (column - FIRST, column - FIRST + columns - 1);
+        let (low, high) = (column - OBSTACLE_FIRST, column - OBSTACLE_FIRST + columns - 1);
         for word in usize::from(low) / SPAN..=usize::from(high) / SPAN {
             let rows = self.rows(word, &reach, from, from + usize::from(BLOCK));
             for (words, row) in band.iter_mut().zip(&rows[from..]) {
@@ -193,7 +191,7 @@ impl Spots {
     /// The cells of a row that a coarse cell has, as bits.
     fn in_area(&self, row: &Words, area: u8) -> u64 {
         let columns = self.grid.obstacle_columns();
-        let first = usize::from(area % BLOCKS * columns);
+        let first = usize::from(area % OBSTACLE_BLOCKS * columns);
         let (word, bit) = (first / SPAN, first % SPAN);
         // What lies in the next word, if it reaches there.
         let next = if bit == 0 { 0 } else { row.get(word + 1).copied().unwrap_or(0) << (SPAN - bit) };
@@ -223,7 +221,7 @@ impl Spots {
             }
             // Up and down have been looked at.
             let lines = SIDEWAYS.map(|i| LINES[i].at(apart(i)));
-            let spans = on_ground::<SPAN>(x, *centre, &lines, y.centre_mm(FIRST), from..to);
+            let spans = on_ground::<SPAN>(x, *centre, &lines, y.centre_mm(OBSTACLE_FIRST), from..to);
             for (free, (low, high)) in free[from..to].iter_mut().zip(spans) {
                 *free &= !mask(low, high);
             }
@@ -234,12 +232,12 @@ impl Spots {
 
 /// The row or column of [`Rows`] that is `cell` of the grid, at most [`SPAN`].
 fn local(cell: i32) -> usize {
-    (cell - i32::from(FIRST)).clamp(0, SPAN as i32) as usize
+    (cell - i32::from(OBSTACLE_FIRST)).clamp(0, SPAN as i32) as usize
 }
 
 /// Columns `first..=last` of the grid as bits of a row.
 fn mask(first: i32, last: i32) -> u64 {
-    bits(first - i32::from(FIRST), last - i32::from(FIRST))
+    bits(first - i32::from(OBSTACLE_FIRST), last - i32::from(OBSTACLE_FIRST))
 }
 
 /// Bits `first..=last`; none if there is no such bit.
@@ -262,9 +260,9 @@ mod tests {
         let reach = reach(outline, usize::from(facing));
         let mut free = vec![[false; (PAGES * CELLS) as usize]; CELLS.into()];
         for word in spots.words() {
-            for (row, bits) in (FIRST..).zip(spots.rows(word, &reach, 0, SPAN)) {
+            for (row, bits) in (OBSTACLE_FIRST..).zip(spots.rows(word, &reach, 0, SPAN)) {
                 for bit in (0..SPAN).filter(|bit| bits >> bit & 1 == 1) {
-                    free[usize::from(row)][usize::from(FIRST) + word * SPAN + bit] = true;
+                    free[usize::from(row)][usize::from(OBSTACLE_FIRST) + word * SPAN + bit] = true;
                 }
             }
         }
@@ -276,7 +274,7 @@ mod tests {
         let free = free(spots, outline, facing);
         let areas = spots.areas(outline, facing);
         let mut found = Vec::new();
-        for area in 0..BLOCKS * BLOCKS {
+        for area in 0..OBSTACLE_BLOCKS * OBSTACLE_BLOCKS {
             let cells: Vec<_> = spots.cells(outline, facing, area).collect();
             let is_free = |(row, column): &(u8, u8)| free[usize::from(*row)][usize::from(*column)];
             let within = spots.grid.cells_of_obstacle_area(area).filter(is_free);

@@ -132,6 +132,12 @@ impl<'a, O: Observer> Battle<'a, O> {
         taken.map(|(_, berth)| berth)
     }
 
+    /// MOV-97: whose dial a ship is assigned: its own, or that of the ship which is docked with it.
+    pub fn dial_of(&self, ship: ShipSlot) -> ShipSlot {
+        let lent = self.taken().find(|berth| berth.lends_dial && berth.carrier == ship);
+        lent.map_or(ship, |berth| berth.ship)
+    }
+
     /// MOV-97: the ships that are docked: in reserve.
     pub fn docked(&self) -> ShipSet {
         self.taken().fold(ShipSet::EMPTY, |ships, berth| ships | berth.ship.set())

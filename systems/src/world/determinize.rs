@@ -6,7 +6,6 @@ use killbox_components::ids::Seat;
 use killbox_components::rng::{BattleRng, Purpose, below, stream};
 use rand_chacha::ChaCha8Rng;
 
-use crate::phases::planning::dial_of;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 use crate::world::secrets;
@@ -23,7 +22,7 @@ pub fn determinize<O: Observer>(b: &mut Battle<O>, seat: Seat, seed: u64) {
     let other = seat.other();
     for ship in b.core.in_play & other.ships() {
         // MOV-97: a carrier may be assigned the dial of a ship that is docked with it.
-        let dial = &b.matchup.ship(dial_of(b, ship)).dial;
+        let dial = &b.matchup.ship(b.dial_of(ship)).dial;
         let turn = &mut b.turn[ship];
         if turn.dial.is_some() && !turn.dial_faceup && !turn.dial_seen && !dial.is_empty() {
             turn.dial = Some(dial[below(&mut rng, dial.len() as u32) as usize]);

@@ -234,7 +234,7 @@ fn jam_picks() {
 /// LEG-26: under the other table a ship at range 0 of an electro-chaff cloud is neither jammed nor coordinated.
 #[test]
 fn hidden_by_electro_chaff() {
-    use killbox_components::ruleset::ObstacleKind;
+    use killbox_components::obstacle::ObstacleKind;
     for (kind, target) in [(ActionKind::Jam, b(0)), (ActionKind::Coordinate, a(1))] {
         let mut table = TestBattle::plain("legacy");
         table.place(a(0), 300.0, 300.0, 0.0);

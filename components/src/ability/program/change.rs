@@ -5,7 +5,7 @@ use crate::arc::Arc;
 use crate::device::DeviceClass;
 use crate::geometry::Template;
 use crate::maneuver::{Bearing, Difficulty};
-use crate::ruleset::ObstacleKind;
+use crate::obstacle::ObstacleKind;
 use crate::sets::{Digit, Set};
 use crate::token::{Token, TokenColor};
 

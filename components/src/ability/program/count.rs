@@ -5,7 +5,7 @@ use super::{Dice, Group, Whom};
 use crate::damage::DamageTrait;
 use crate::device::DeviceClass;
 use crate::dice::Face;
-use crate::ruleset::ObstacleKind;
+use crate::obstacle::ObstacleKind;
 use crate::sets::Set;
 use crate::token::{Token, TokenColor};
 
