@@ -73,12 +73,11 @@ fn pairs(ruleset: &Ruleset, games: u64, seed: u64, files: &[PathBuf]) -> Anythin
 }
 
 /// Squads around every card, each against the next: half of the games spread over all of them, the other half over those that have
-/// cards which have done nothing yet, where chance leaves most decisions to the greedy player.
+/// cards which have done nothing yet, and over new ones around such cards, where chance leaves most decisions to the greedy player.
 fn every_card(ruleset: &Ruleset, games: u64, seed: u64) -> Anything<Soaked> {
     let squads = drawn(ruleset, seed);
     let (mut total, mut seen) = (Soaked::default(), Seen::default());
-    let mut play = |i: usize, picks: Picks, games: u64, seen: &mut Seen| -> Anything<u64> {
-        let (a, b) = (&squads[i], &squads[(i + 1) % squads.len()]);
+    let mut play = |a: &Squad, b: &Squad, picks: Picks, games: u64, seen: &mut Seen| -> Anything<u64> {
         let [matchup, _] = squads::matchups(a, b, ruleset, Library::embedded());
         let soaked = soak_and_watch(matchup, picks, seed, total.games, games, seen).map_err(|what| {
             // Drawn squads are in no file: they are told whole.
@@ -88,27 +87,29 @@ fn every_card(ruleset: &Ruleset, games: u64, seed: u64) -> Anything<Soaked> {
         total.add(soaked);
         Ok(total.games)
     };
+    let next = |i: usize| &squads[(i + 1) % squads.len()];
     let mut played = 0;
     for i in 0..squads.len() {
         // So many have been played when this pair has been.
         let until = games.div_ceil(2) * (i as u64 + 1) / squads.len() as u64;
-        played = play(i, Picks::Random, until - played, &mut seen)?;
+        played = play(&squads[i], next(i), Picks::Random, until - played, &mut seen)?;
     }
-    for round in 0.. {
+    for round in 0..ROUNDS {
         let idle: Vec<(&str, String)> = seen.idle().cloned().collect();
         if idle.is_empty() || played >= games {
             break;
         }
-        for card in idle {
+        for (number, card) in (0..).zip(idle) {
             let having: Vec<usize> = (0..squads.len()).filter(|i| has(&squads[*i], &card)).collect();
             let Some(&at) = having.get(round % having.len().max(1)) else { continue };
             if !seen.is_idle(&card) {
                 continue;
             }
-            played = play(at, Picks::Mixed, (games - played).min(1 + round as u64), &mut seen)?;
-        }
-        if round > 10_000 {
-            break;
+            // Others beside it may be what it waits for.
+            let other = around(ruleset, &card, seed, (round as u64) << 16 | number);
+            let squad = other.as_ref().unwrap_or(&squads[at]);
+            let (few, enemy) = ((games - played).min(1 + round as u64), next(at + round * 7));
+            played = play(squad, enemy, Picks::Mixed, few, &mut seen)?;
         }
     }
     let (resolved, of) = seen.count();
@@ -117,6 +118,20 @@ fn every_card(ruleset: &Ruleset, games: u64, seed: u64) -> Anything<Soaked> {
         println!("  {kind} {id}");
     }
     Ok(total)
+}
+
+/// So often idle cards are gone through at most.
+const ROUNDS: usize = 10_000;
+
+/// Another squad around a card, if one is drawn.
+fn around(ruleset: &Ruleset, (_, id): &(&str, String), seed: u64, number: u64) -> Option<Squad> {
+    let cards = Catalogue::embedded().cards(ruleset.card_set);
+    let has = |draw: &Draw| draw.pilots().chain(draw.upgrades()).any(|known| known == id);
+    let draws =
+        Faction::ALL.map(|faction| Draw::new(cards, ruleset, faction, None, Some(Library::embedded())));
+    let of: Vec<&Draw> = draws.iter().filter(|draw| has(draw)).collect();
+    let draw = of.get(number as usize % of.len().max(1))?;
+    draw.squad(seed, number, draw.lead(id))
 }
 
 /// Whether a squad has that card; any squad may come to a damage card, a device or a condition.
