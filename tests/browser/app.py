@@ -73,8 +73,8 @@ def steered(clicker):
 def unsimulated():
     """A legal squad with a card whose ability is not simulated: its text, and the name of the card."""
     ids = re.findall(r"^\| \d+ \| [^|]+ \| (\S+) \|$", (ROOT / "docs/cards-coverage.md").read_text(), re.M)
-    for card, faction in itertools.product(ids, FACTIONS):
-        drawn = subprocess.run([KILLBOX, "squad", "random", "--faction", faction, "--with", card], capture_output=True, text=True)
+    for card, faction, ruleset in itertools.product(ids, FACTIONS, ["legacy", "legacy-epic"]):
+        drawn = subprocess.run([KILLBOX, "squad", "random", "--ruleset", ruleset, "--faction", faction, "--with", card], capture_output=True, text=True)
         if drawn.returncode == 0:
             with tempfile.NamedTemporaryFile("w", suffix=".xws") as file:
                 file.write(drawn.stdout)
