@@ -35,6 +35,7 @@ SQUADS = {
     "wing": ("galacticempire", "darthvader tieadvancedx1 command:agentoftheempire", *["academypilot tielnfighter"] * 4),
     "terex": ("firstorder", "agentterex xiclasslightshuttle illicit:deadmansswitch,contrabandcybernetics", "epsilonsquadroncadet tiefofighter",
               "zetasquadronsurvivor tiesffighter", "epsilonsquadroncadet tiefofighter"),
+    "crest": ("scumandvillainy", "themandalorian st70assaultship title:razorcrest", "binayrepirate z95af4headhunter"),
     "vader": ("galacticempire", "patrolleader vt49decimator crew:darthvader", "majorvermeil tiereaper", "whisper tiephphantom"),
 }
 
@@ -60,6 +61,7 @@ MATCHES = [
     ("standard/rebel-xwing-escort", "standard/firstorder-tie-pack", r"\|tow ", "jettison objective_area objective_cell", [0], "salvage-mission"),
     ("wing", "wing", "split|join|formation", "join_wing split_wing", [30]),
     ("terex", "defenders", "terex", "given_card", [0]),
+    ("crest", "tugs", "crest", "hidden_card", [0]),
     # What is left is met sooner or later.
     ("lancer", "fortress", r"\|rotate|\|barrel", "obstruction rotate_arc", [0, 2]),
 ]
