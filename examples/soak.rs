@@ -75,7 +75,10 @@ fn pairs(ruleset: &Ruleset, games: u64, seed: u64, files: &[PathBuf]) -> Anythin
 /// Squads around every card, each against the next: half of the games spread over all of them, the other half over those that have
 /// cards which have done nothing yet, and over new ones around such cards, where chance leaves most decisions to the greedy player.
 fn every_card(ruleset: &Ruleset, games: u64, seed: u64) -> Anything<Soaked> {
-    let squads = drawn(ruleset, seed);
+    let cards = Catalogue::embedded().cards(ruleset.card_set);
+    let draws =
+        Faction::ALL.map(|faction| Draw::new(cards, ruleset, faction, None, Some(Library::embedded())));
+    let squads = drawn(&draws, seed);
     let (mut total, mut seen) = (Soaked::default(), Seen::default());
     let mut play = |a: &Squad, b: &Squad, picks: Picks, games: u64, seen: &mut Seen| -> Anything<u64> {
         let [matchup, _] = squads::matchups(a, b, ruleset, Library::embedded());
@@ -106,7 +109,7 @@ fn every_card(ruleset: &Ruleset, games: u64, seed: u64) -> Anything<Soaked> {
                 continue;
             }
             // Others beside it may be what it waits for.
-            let other = around(ruleset, &card, seed, (round as u64) << 16 | number);
+            let other = around(&draws, &card, seed, (round as u64) << 16 | number);
             let squad = other.as_ref().unwrap_or(&squads[at]);
             let (few, enemy) = ((games - played).min(1 + round as u64), next(at + round * 7));
             played = play(squad, enemy, Picks::Mixed, few, &mut seen)?;
@@ -124,11 +127,8 @@ fn every_card(ruleset: &Ruleset, games: u64, seed: u64) -> Anything<Soaked> {
 const ROUNDS: usize = 10_000;
 
 /// Another squad around a card, if one is drawn.
-fn around(ruleset: &Ruleset, (_, id): &(&str, String), seed: u64, number: u64) -> Option<Squad> {
-    let cards = Catalogue::embedded().cards(ruleset.card_set);
+fn around(draws: &[Draw], (_, id): &(&str, String), seed: u64, number: u64) -> Option<Squad> {
     let has = |draw: &Draw| draw.pilots().chain(draw.upgrades()).any(|known| known == id);
-    let draws =
-        Faction::ALL.map(|faction| Draw::new(cards, ruleset, faction, None, Some(Library::embedded())));
     let of: Vec<&Draw> = draws.iter().filter(|draw| has(draw)).collect();
     let draw = of.get(number as usize % of.len().max(1))?;
     draw.squad(seed, number, draw.lead(id))
@@ -149,11 +149,9 @@ fn has(squad: &Squad, (kind, id): &(&str, String)) -> bool {
 }
 
 /// Squads that have every card among them, and what is in none, which is said.
-fn drawn(ruleset: &Ruleset, seed: u64) -> Vec<Squad> {
-    let cards = Catalogue::embedded().cards(ruleset.card_set);
+fn drawn(draws: &[Draw], seed: u64) -> Vec<Squad> {
     let (mut squads, mut had, mut all) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
-    for faction in Faction::ALL {
-        let draw = Draw::new(cards, ruleset, faction, None, Some(Library::embedded()));
+    for draw in draws {
         let ids: Vec<String> = draw.pilots().chain(draw.upgrades()).map(str::to_owned).collect();
         for (number, id) in (0..).zip(ids) {
             if had.contains(&id) {

@@ -42,6 +42,11 @@ impl Extent {
         Vec2::new(self.width * 0.5, self.depth * 0.5)
     }
 
+    /// Farther than any two of its points are apart, in mm.
+    pub const fn far_mm(self) -> f32 {
+        2.0 * self.width.max(self.depth)
+    }
+
     /// Whether a point lies within it, edges included.
     #[inline]
     pub fn contains(self, point: Vec2) -> bool {

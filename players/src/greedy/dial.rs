@@ -22,7 +22,7 @@ use super::ends::{ahead, is_inside};
 use super::expect::Mods;
 use super::guns::{LANES, Lanes, STANDS};
 use super::instead::threshold;
-use super::stance::{Front, Places, confined, edge_danger, moves_later, touch_mm};
+use super::stance::{Front, Places, confined, edge_danger, moves_later, nose_danger, touch_mm};
 use super::threat::{Threats, near};
 use super::tokens;
 use super::way::Rocks;
@@ -336,7 +336,7 @@ impl Trial {
         }
         // DEV-22.
         let mines = weights.mine * area.mines_met(strip, to).len() as f32;
-        edge + weights.nose * rocks.walled(view.spec(ship), self.pose)
+        edge + nose_danger(view, weights, ship, self.pose, rocks)
             + hazard
             + mines
             + weights.self_inflicted * f32::from(strain_of(view, ship, self.flown))

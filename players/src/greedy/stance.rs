@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::cmp::Ordering;
 
 use arrayvec::ArrayVec;
-use killbox_components::geometry::{Extent, Pose};
+use killbox_components::geometry::Pose;
 use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSlot};
 use killbox_systems::world::view::View;
 use wide::{CmpGt, CmpLt};
@@ -38,8 +38,6 @@ pub struct Front<'a> {
     /// What the own ship may have when it shoots or is shot at.
     states: [Mods; 2],
     foes: ArrayVec<Foe, SHIPS_PER_SEAT>,
-    /// Farther than any two ships are apart, mm.
-    far: f32,
     /// How much a point of damage counts that the own ship takes.
     taken: f32,
     /// By foe: what the own ship could do to it, and what it could do to the own ship; worked out when they are in range.
@@ -95,16 +93,7 @@ impl<'a> Front<'a> {
         let clock = 1.0 + threats.weights.lead * lead(view, &squads);
         let frail = frail(view, own, own_frailty, 0.0);
         let taken = threats.weights.taken * clock * frail * squads[0].dear(view, own, own_points);
-        Front {
-            view,
-            threats,
-            own,
-            states,
-            foes,
-            far: far_mm(view),
-            taken,
-            guns: std::array::from_fn(|_| OnceCell::new()),
-        }
+        Front { view, threats, own, states, foes, taken, guns: std::array::from_fn(|_| OnceCell::new()) }
     }
 
     fn guns(&self, foe: usize) -> &[Guns; 2] {
@@ -124,7 +113,8 @@ impl<'a> Front<'a> {
         let (x, y) = (places.lane(|pose| pose.x), places.lane(|pose| pose.y));
         let (ux, uy) = (places.lane(|pose| pose.ux), places.lane(|pose| pose.uy));
         let (mut best, mut sum, mut taken) = (Lanes::ZERO, Lanes::ZERO, Lanes::ZERO);
-        let mut nearest = Lanes::splat(self.far * self.far);
+        let far = self.view.play_area().far_mm();
+        let mut nearest = Lanes::splat(far * far);
         let (mut facing_away, mut facing) = (nearest, Lanes::ZERO);
         // The foe as the ship sees it, and the ship as the foe sees it.
         let (mut ours, mut theirs) = ([Sight::default(); STANDS], [Sight::default(); STANDS]);
@@ -195,12 +185,6 @@ impl<'a> Front<'a> {
     pub fn targets(&self) -> impl Iterator<Item = Stand> + '_ {
         self.foes.iter().map(|foe| Stand { ship: foe.ship, pose: foe.stands[0].0 })
     }
-}
-
-/// Farther than any two ships are apart, mm.
-pub(crate) fn far_mm(view: &View) -> f32 {
-    let Extent { width, depth } = view.play_area();
-    2.0 * width.max(depth)
 }
 
 /// How much a point of damage to a ship counts by how near it is to its end, and to half of what it was.
@@ -280,7 +264,12 @@ pub fn moves_later(view: &View, other: ShipSlot, ship: ShipSlot) -> bool {
 
 /// How badly a ship at `pose` is placed for the maneuvers that come after: against the edges, and before obstacles.
 pub fn confined(view: &View, weights: &Weights, ship: ShipSlot, pose: Pose, rocks: &Rocks) -> f32 {
-    edge_danger(view, weights, ship, pose) + weights.nose * rocks.walled(view.spec(ship), pose)
+    edge_danger(view, weights, ship, pose) + nose_danger(view, weights, ship, pose, rocks)
+}
+
+/// How badly it is placed there before obstacles.
+pub fn nose_danger(view: &View, weights: &Weights, ship: ShipSlot, pose: Pose, rocks: &Rocks) -> f32 {
+    weights.nose * rocks.walled(view.spec(ship), pose)
 }
 
 /// How badly a ship at `pose` is placed against the edges: 0 if it can fly on as it likes, large if every maneuver of

@@ -13,7 +13,6 @@ use wide::CmpLt;
 use super::expect::Mods;
 use super::guns::{BEYOND_MM, Bands, Guns, LANES, Lanes, STANDS, Sight, reach};
 use super::threat::{Stand, Threats, near};
-use crate::greedy::stance::far_mm;
 
 /// An enemy as one own ship meets it.
 struct Foe {
@@ -37,8 +36,6 @@ pub struct Front<'a> {
     /// What the own ship may have when it shoots or is shot at.
     states: [Mods; 2],
     foes: ArrayVec<Foe, SHIPS_PER_SEAT>,
-    /// Farther than any two ships are apart, mm.
-    far: f32,
     /// By foe: what the own ship could do to it, and what it could do to the own ship; worked out when they are in range.
     guns: [OnceCell<[Guns; 2]>; SHIPS_PER_SEAT],
 }
@@ -87,15 +84,7 @@ impl<'a> Front<'a> {
             Foe { ship, stands, frailty: 1.0 + 0.5 / left.max(1.0), reach }
         };
         let foes = view.enemies().into_iter().map(foe).collect();
-        Front {
-            view,
-            threats,
-            own,
-            states,
-            foes,
-            far: far_mm(view),
-            guns: std::array::from_fn(|_| OnceCell::new()),
-        }
+        Front { view, threats, own, states, foes, guns: std::array::from_fn(|_| OnceCell::new()) }
     }
 
     fn guns(&self, foe: usize) -> &[Guns; 2] {
@@ -115,7 +104,8 @@ impl<'a> Front<'a> {
         let (x, y) = (places.lane(|pose| pose.x), places.lane(|pose| pose.y));
         let (ux, uy) = (places.lane(|pose| pose.ux), places.lane(|pose| pose.uy));
         let (mut best, mut sum, mut taken) = (Lanes::ZERO, Lanes::ZERO, Lanes::ZERO);
-        let mut nearest = Lanes::splat(self.far * self.far);
+        let far = self.view.play_area().far_mm();
+        let mut nearest = Lanes::splat(far * far);
         let (mut facing_away, mut facing) = (nearest, Lanes::ZERO);
         // The foe as the ship sees it, and the ship as the foe sees it.
         let (mut ours, mut theirs) = ([Sight::default(); STANDS], [Sight::default(); STANDS]);

@@ -28,8 +28,7 @@ use crate::possible::devices::{droppers, is_able, is_of_system_phase, own_drops,
 use crate::possible::places::{Onto, Way, free_remote, may_place, onto, touching, ways};
 use crate::reads::charge;
 use crate::reads::device::range_to_obstacle;
-use crate::setup::grid::OBSTACLE_BLOCKS;
-use crate::setup::grid::{FACING, Grid};
+use crate::setup::grid::{FACING, Grid, OBSTACLE_AREAS};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{charges, devices};
@@ -207,8 +206,8 @@ fn set_up<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, kind: DeviceKind, n: 
     let fits = |row: u8, column: u8| lies_beyond(grid, kind, row, column, beyond);
     if f.step.is_multiple_of(2) {
         let asked = b.ask(seat, DecisionKind::ObstacleArea, remote, |b| {
-            for area in (0..OBSTACLE_BLOCKS * OBSTACLE_BLOCKS)
-                .filter(|area| cells(grid, *area).any(|(row, column)| fits(row, column)))
+            for area in (0..OBSTACLE_AREAS)
+                .filter(|area| grid.cells_of_obstacle_area(*area).any(|(row, column)| fits(row, column)))
             {
                 b.offer(Choice::Area { object, area });
             }
@@ -218,7 +217,7 @@ fn set_up<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, kind: DeviceKind, n: 
         return b.set(Frame::Ability(AbilityFrame { step: f.step + 1, part: area, ..f }));
     }
     let asked = b.ask(seat, DecisionKind::ObstacleCell, remote, |b| {
-        for (row, column) in cells(grid, f.part).filter(|(row, column)| fits(*row, *column)) {
+        for (row, column) in grid.cells_of_obstacle_area(f.part).filter(|(row, column)| fits(*row, *column)) {
             b.offer(Choice::Cell { object, row, column });
         }
     });
@@ -246,8 +245,11 @@ fn set_up_by_card<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, only: DeviceC
     let skip = Frame::Ability(AbilityFrame { step: f.step + 2 - f.step % 2, part: 0, ..f });
     if f.step.is_multiple_of(2) {
         let asked = b.ask(seat, DecisionKind::ObstacleArea, ship, |b| {
-            for area in 0..OBSTACLE_BLOCKS * OBSTACLE_BLOCKS {
-                if cells(grid, area).any(|cell| is_free_to_set_up(b, seat, kind, cell, beyond)) {
+            for area in 0..OBSTACLE_AREAS {
+                if grid
+                    .cells_of_obstacle_area(area)
+                    .any(|cell| is_free_to_set_up(b, seat, kind, cell, beyond))
+                {
                     b.offer(Choice::Area { object, area });
                 }
             }
@@ -263,7 +265,7 @@ fn set_up_by_card<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, only: DeviceC
         };
     }
     let asked = b.ask(seat, DecisionKind::ObstacleCell, ship, |b| {
-        for (row, column) in cells(grid, f.part) {
+        for (row, column) in grid.cells_of_obstacle_area(f.part) {
             if is_free_to_set_up(b, seat, kind, (row, column), beyond) {
                 b.offer(Choice::Cell { object, row, column });
             }
@@ -303,11 +305,6 @@ fn is_free_to_set_up<O: Observer>(
                 polygon_distance(here.points, there.polygon().points) > f32::from(beyond) * BAND_MM
             })
     })
-}
-
-/// The cells of a coarse cell, row by row; those of obstacles reach far enough.
-fn cells(grid: Grid, area: u8) -> impl Iterator<Item = (u8, u8)> {
-    grid.cells_of_obstacle_area(area)
 }
 
 /// GEO-92: whether a device in that cell lies beyond that range of every edge.

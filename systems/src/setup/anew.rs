@@ -5,8 +5,7 @@ use killbox_components::geometry::setup::obstacle_legal;
 use killbox_components::geometry::{PlacedObstacle, Pose};
 use killbox_components::ids::Seat;
 
-use super::grid::OBSTACLE_BLOCKS;
-use super::grid::{FACING, FACINGS, Grid};
+use super::grid::{FACING, FACINGS, Grid, OBSTACLE_AREAS};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -46,8 +45,7 @@ pub fn cells<O: Observer>(
 
 /// The coarse cells with a free cell.
 pub fn areas<O: Observer>(b: &Battle<O>, seat: Seat, index: usize, facing: u8) -> impl Iterator<Item = u8> {
-    (0..OBSTACLE_BLOCKS * OBSTACLE_BLOCKS)
-        .filter(move |area| cells(b, seat, index, facing, *area).next().is_some())
+    (0..OBSTACLE_AREAS).filter(move |area| cells(b, seat, index, facing, *area).next().is_some())
 }
 
 /// The facings with a free cell.

@@ -30,6 +30,8 @@ pub const BLOCKS: u8 = CELLS / BLOCK;
 pub const OBSTACLE_FIRST: u8 = 16;
 /// How many coarse cells obstacles are placed in, in each direction.
 pub const OBSTACLE_BLOCKS: u8 = 8;
+/// How many coarse cells that are.
+pub const OBSTACLE_AREAS: u8 = OBSTACLE_BLOCKS * OBSTACLE_BLOCKS;
 
 /// Cosine and sine of 22.5 degrees.
 const C: f32 = 0.923_879_5;

@@ -13,7 +13,7 @@ use killbox_components::geometry::{OutlineId, PlacedObstacle, Pose};
 use killbox_components::ids::{OBSTACLES, ObjectId, Seat, ShipSlot};
 use killbox_components::state::{Obstacle, Phase};
 
-use super::grid::{FACING, FACINGS, Grid, OBSTACLE_BLOCKS, as_seen_by};
+use super::grid::{FACING, FACINGS, Grid, OBSTACLE_AREAS, as_seen_by};
 use super::spots::Spots;
 use crate::answers::queries;
 use crate::setup::steps::go_on;
@@ -125,7 +125,7 @@ fn choose_area<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let object = object(b);
     let asked = b.ask(f.seat, DecisionKind::ObstacleArea, None::<ShipSlot>, |b| {
         let blocks = Spots::new(b, f.seat).areas(outline(b, f), f.facing);
-        for area in (0..OBSTACLE_BLOCKS * OBSTACLE_BLOCKS).filter(|block| blocks >> block & 1 == 1) {
+        for area in (0..OBSTACLE_AREAS).filter(|block| blocks >> block & 1 == 1) {
             b.offer(Choice::Area { object, area });
         }
     });

@@ -17,7 +17,8 @@ use killbox_components::ids::{OBJECTIVES, OBSTACLES, Seat};
 use killbox_components::objective::OBJECTIVE_HALF_MM;
 
 use super::grid::{
-    Axis, BLOCK, CELLS, FACING, FACINGS, Grid, Line, OBSTACLE_BLOCKS, OBSTACLE_FIRST, PAGES, on_ground,
+    Axis, BLOCK, CELLS, FACING, FACINGS, Grid, Line, OBSTACLE_AREAS, OBSTACLE_BLOCKS, OBSTACLE_FIRST, PAGES,
+    on_ground,
 };
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
@@ -165,7 +166,7 @@ impl Spots {
             }
         }
         let has = |area: &u8| self.in_area(&any[usize::from(area / OBSTACLE_BLOCKS)], *area) != 0;
-        (0..OBSTACLE_BLOCKS * OBSTACLE_BLOCKS).filter(has).fold(0, |areas, area| areas | 1 << area)
+        (0..OBSTACLE_AREAS).filter(has).fold(0, |areas, area| areas | 1 << area)
     }
 
     /// The free cells of one coarse cell of `outline` with a facing: row and column.
@@ -274,7 +275,7 @@ mod tests {
         let free = free(spots, outline, facing);
         let areas = spots.areas(outline, facing);
         let mut found = Vec::new();
-        for area in 0..OBSTACLE_BLOCKS * OBSTACLE_BLOCKS {
+        for area in 0..OBSTACLE_AREAS {
             let cells: Vec<_> = spots.cells(outline, facing, area).collect();
             let is_free = |(row, column): &(u8, u8)| free[usize::from(*row)][usize::from(*column)];
             let within = spots.grid.cells_of_obstacle_area(area).filter(is_free);
