@@ -2,12 +2,9 @@
 //! drawn anew; and no answer of a player depends on it.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
 
 use killbox::scene::scene;
-use killbox::squads::{Loaded, load_pair};
-use killbox_cards::Library;
-use killbox_cards::catalogue::Catalogue;
+use killbox::squads::Loaded;
 use killbox_cards::rulesets;
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::decision::DecisionKind;
@@ -19,7 +16,6 @@ use killbox_players::Player;
 use killbox_players::greedy::Greedy;
 use killbox_players::search::{Search, TRUST};
 use killbox_systems::batch::Batch;
-use killbox_systems::invariants::broken;
 use killbox_systems::reads::upgrades::facedown;
 use killbox_systems::world::battle::Battle;
 use killbox_systems::world::observer::{Observer, Recorder, Silent};
@@ -27,36 +23,23 @@ use killbox_systems::world::secrets::is_for_one_seat;
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
+use super::seats::{self, open};
+
 const SEED: u64 = 23;
 
 /// The Razor Crest on both sides; one has a Cikatro Vizago, by whom upgrades change ships.
 pub fn squads() -> Loaded {
-    let dir = tempfile::tempdir().expect("a folder");
-    let file = |name: &str, crest: &str, other: &str| -> PathBuf {
-        let path = dir.path().join(name);
-        let text =
-            format!(r#"{{"name": "{name}", "faction": "scumandvillainy", "pilots": [{crest}, {other}]}}"#);
-        std::fs::write(&path, text).expect("a file");
-        path
-    };
     let crest = |upgrades: &str| {
         let title = r#""title": ["razorcrest"]"#;
         format!(r#"{{"id": "themandalorian", "ship": "st70assaultship", "upgrades": {{{title}{upgrades}}}}}"#)
     };
     let slaver = r#"{"id": "trandoshanslaver", "ship": "yv666lightfreighter", "upgrades": {"crew": ["cikatrovizago"], "illicit": ["feedbackarray"]}}"#;
     let pirate = r#"{"id": "binayrepirate", "ship": "z95af4headhunter", "upgrades": {}}"#;
-    let a = file("a.xws", &crest(r#", "illicit": ["contrabandcybernetics"]"#), slaver);
-    let b = file("b.xws", &crest(""), pirate);
-    let legacy = rulesets::named("legacy");
-    load_pair(&a, &b, Catalogue::embedded(), Library::embedded(), legacy, false).expect("legal squads")
-}
-
-/// Who is asked.
-fn open<O: Observer>(batch: &mut Batch<O>) -> Option<Seat> {
-    batch.with_battle(0, |b| {
-        assert_eq!(broken(b), None);
-        Seat::BOTH.into_iter().rev().find(|seat| b.pending.of(*seat).is_open())
-    })
+    let a = [&*crest(r#", "illicit": ["contrabandcybernetics"]"#), slaver];
+    let b = [&*crest(""), pirate];
+    let both = [a, b];
+    let pair = both.each_ref().map(|pilots| ("scumandvillainy", &pilots[..]));
+    seats::squads(pair, rulesets::named("legacy"), false)
 }
 
 /// Answers as greedy does, but what lies facedown, and whether it is revealed, is left to chance.
@@ -89,19 +72,10 @@ fn hidden<O: Observer>(b: &Battle<O>) -> Vec<(ShipSlot, u8, String)> {
 }
 
 /// Plays games; `look` is called at each decision, with who is asked.
-fn played<O: Observer>(slots: usize, games: u64, mut look: impl FnMut(&mut Batch<O>, Seat)) {
-    let mut batch = Batch::<O>::new(squads().matchups.to_vec(), slots, SEED);
-    for game in 0..games {
-        batch.start(0, game, 0);
-        let (mut players, mut rng) = (Mixed::default(), stream(SEED, game, Purpose::PlayerA));
-        loop {
-            batch.advance();
-            let Some(seat) = open(&mut batch) else { break };
-            look(&mut batch, seat);
-            let key = players.choose(&mut batch, seat, &mut rng);
-            batch.submit(0, seat, key).expect("a legal answer");
-        }
-    }
+fn played<O: Observer>(slots: usize, games: u64, look: impl FnMut(&mut Batch<O>, Seat)) {
+    let mut players = Mixed::default();
+    let choose = |batch: &mut Batch<O>, seat, rng: &mut ChaCha8Rng| players.choose(batch, seat, rng);
+    seats::played(&squads().matchups, slots, (SEED, games), choose, look);
 }
 
 /// Its player sees which it is, the other that it is there; drawn anew it is each that it can be, and never one that its ship has.

@@ -13,6 +13,7 @@ mod odds_by_engine;
 mod play;
 mod players;
 mod search;
+mod seats;
 mod secrets;
 mod selfplay;
 mod snapshot;

@@ -1,12 +1,8 @@
 //! CND-7: secret conditions that lie facedown: nobody but who assigned one sees which it is, in views, in what is told, in what is
 //! drawn anew; and no answer of a player depends on what it cannot know.
 
-use std::path::PathBuf;
-
 use killbox::scene::scene;
-use killbox::squads::{Loaded, load_pair};
-use killbox_cards::Library;
-use killbox_cards::catalogue::Catalogue;
+use killbox::squads::Loaded;
 use killbox_components::ability::Source;
 use killbox_components::choice::OptionKey;
 use killbox_components::condition::ConditionKind;
@@ -25,34 +21,18 @@ use killbox_systems::world::observer::{Observer, Recorder, Silent};
 use killbox_systems::world::view::{ConditionSeen, View};
 use rand_chacha::ChaCha8Rng;
 
+use super::seats::{self, open};
+
 const SECRETS: [ConditionKind; 2] = [ConditionKind::YouShouldThankMe, ConditionKind::YoudBetterMeanBusiness];
 const SEED: u64 = 17;
 
 /// The pilot with a drone against the crew with one: both sides have secret conditions.
 pub fn squads() -> Loaded {
-    let dir = tempfile::tempdir().expect("a folder");
     let drone = r#"{"id": "bombardmentdrone", "ship": "hyenaclassdroidbomber", "upgrades": {}}"#;
-    let file = |name: &str, pilot: &str| -> PathBuf {
-        let path = dir.path().join(name);
-        let text =
-            format!(r#"{{"name": "{name}", "faction": "separatistalliance", "pilots": [{pilot}, {drone}]}}"#);
-        std::fs::write(&path, text).expect("a file");
-        path
-    };
-    let a = file("a.xws", r#"{"id": "zamwesell", "ship": "firesprayclasspatrolcraft", "upgrades": {}}"#);
-    let b = file(
-        "b.xws",
-        r#"{"id": "darthmaul", "ship": "sithinfiltrator", "upgrades": {"crew": ["zamwesell"]}}"#,
-    );
-    load_pair(&a, &b, Catalogue::embedded(), Library::embedded(), None, false).expect("legal squads")
-}
-
-/// Who is asked.
-fn open<O: Observer>(batch: &mut Batch<O>) -> Option<Seat> {
-    batch.with_battle(0, |b| {
-        assert_eq!(broken(b), None);
-        Seat::BOTH.into_iter().rev().find(|seat| b.pending.of(*seat).is_open())
-    })
+    let pilot = r#"{"id": "zamwesell", "ship": "firesprayclasspatrolcraft", "upgrades": {}}"#;
+    let crew = r#"{"id": "darthmaul", "ship": "sithinfiltrator", "upgrades": {"crew": ["zamwesell"]}}"#;
+    let pair = [[pilot, drone], [crew, drone]];
+    seats::squads(pair.each_ref().map(|pilots| ("separatistalliance", &pilots[..])), None, false)
 }
 
 /// Answers as greedy does, but that abilities are used, and their parts picked, by chance.
@@ -85,19 +65,10 @@ fn seen(view: &View) -> Vec<ConditionSeen> {
 }
 
 /// Plays games; `look` is called at each decision, with who is asked.
-fn played<O: Observer>(slots: usize, games: u64, mut look: impl FnMut(&mut Batch<O>, Seat)) {
-    let mut batch = Batch::<O>::new(squads().matchups.to_vec(), slots, SEED);
-    for game in 0..games {
-        batch.start(0, game, 0);
-        let (mut players, mut rng) = (Mixed::default(), stream(SEED, game, Purpose::PlayerA));
-        loop {
-            batch.advance();
-            let Some(seat) = open(&mut batch) else { break };
-            look(&mut batch, seat);
-            let key = players.choose(&mut batch, seat, &mut rng);
-            batch.submit(0, seat, key).expect("a legal answer");
-        }
-    }
+fn played<O: Observer>(slots: usize, games: u64, look: impl FnMut(&mut Batch<O>, Seat)) {
+    let mut players = Mixed::default();
+    let choose = |batch: &mut Batch<O>, seat, rng: &mut ChaCha8Rng| players.choose(batch, seat, rng);
+    seats::played(&squads().matchups, slots, (SEED, games), choose, look);
 }
 
 /// Who assigned it sees which it is, the other only that it is there; drawn anew it is now the one, now the other, and the seat sees
