@@ -165,8 +165,22 @@ impl Spots {
                 any[word] = band.iter().fold(0, |any, row| any | row);
             }
         }
-        let has = |area: &u8| self.in_area(&any[usize::from(area / OBSTACLE_BLOCKS)], *area) != 0;
-        (0..OBSTACLE_AREAS).filter(has).fold(0, |areas, area| areas | 1 << area)
+        (0..).zip(&any).fold(0, |areas, (row, any)| areas | self.coarse(any) << (row * OBSTACLE_BLOCKS))
+    }
+
+    /// Which of the coarse cells of a row have one of these cells, as bits.
+    fn coarse(&self, row: &Words) -> u64 {
+        if self.grid.pages == 1 {
+            // Eight columns a coarse cell: one byte of the only word each. What a byte has is moved to its lowest bit, and
+            // these bits side by side into the highest byte.
+            let [all, ..] = *row;
+            let halves = all | all >> 4;
+            let quarters = halves | halves >> 2;
+            let any = (quarters | quarters >> 1) & 0x0101_0101_0101_0101;
+            return any.wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        }
+        let has = |area: &u8| self.in_area(row, *area) != 0;
+        (0..OBSTACLE_BLOCKS).filter(has).fold(0, |areas, area| areas | 1 << area)
     }
 
     /// The free cells of one coarse cell of `outline` with a facing: row and column.
