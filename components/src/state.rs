@@ -616,13 +616,25 @@ pub struct Card {
 pub struct Decks {
     /// What is left to draw, by seat.
     pub draw: [DamageCards; 2],
-    /// Repaired cards (DMG-11), by seat.
+    /// Discarded cards that were seen (DMG-11), by seat.
     pub discard: [DamageCards; 2],
+    /// DMG-11/open: those that were discarded unseen.
+    pub unseen: [DamageCards; 2],
+}
+
+impl Decks {
+    /// DMG-9: all discarded cards of a seat.
+    pub fn discarded(&self, seat: usize) -> DamageCards {
+        let (mut all, mut unseen) = (self.discard[seat], self.unseen[seat]);
+        all.absorb(&mut unseen);
+        all
+    }
 }
 
 impl Default for Decks {
     fn default() -> Self {
-        Decks { draw: [DamageCards(DECK); 2], discard: [DamageCards::default(); 2] }
+        let none = [DamageCards::default(); 2];
+        Decks { draw: [DamageCards(DECK); 2], discard: none, unseen: none }
     }
 }
 

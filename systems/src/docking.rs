@@ -11,6 +11,7 @@ use killbox_components::frame::{
     ChooseActionFrame, DeployFrame, DeployStep, Frame, ManeuverFrame, SufferFrame,
 };
 use killbox_components::ids::{ShipSet, ShipSlot};
+use killbox_components::spec::Berth;
 use killbox_components::state::Phase;
 
 use crate::answers::initiative;
@@ -73,6 +74,16 @@ fn lend_dial<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, carrier: ShipSlot) 
         let turn = &mut b.turn[carrier];
         (turn.dial, turn.dial_faceup, turn.dial_seen) = (set.dial, set.dial_faceup, set.dial_seen);
     }
+}
+
+/// MOV-97/open: the ship has left a carrier that was assigned its dial: the carrier has none from then on.
+fn take_dial_back<O: Observer>(b: &mut Battle<O>, f: DeployFrame) {
+    let lent = |berth: &Berth| berth.ship == f.ship && berth.carrier == f.carrier && berth.lends_dial;
+    if b.docked().has(f.ship) || !b.matchup.berths.iter().any(lent) {
+        return;
+    }
+    let turn = &mut b.turn[f.carrier];
+    (turn.dial, turn.dial_faceup, turn.dial_seen) = (None, false, false);
 }
 
 /// The ship does not activate in this round.
@@ -218,6 +229,7 @@ fn execute<O: Observer>(b: &mut Battle<O>, f: DeployFrame) -> Flow {
 
 /// MOV-100 (3), if there was room. MOV-104: none in an emergency.
 fn placed<O: Observer>(b: &mut Battle<O>, f: DeployFrame) -> Flow {
+    take_dial_back(b, f);
     if !is_there(b, f.ship) {
         return b.pop();
     }

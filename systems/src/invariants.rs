@@ -41,7 +41,7 @@ pub fn broken<O: Observer>(b: &Battle<O>) -> Option<String> {
         let aside = b.conditions.0.iter().filter(|own| own.ship.seat().index() == seat && own.card.is_some());
         let on_ships = on_ships + aside.count() as u32;
         let total =
-            on_ships + u32::from(b.decks.draw[seat].total()) + u32::from(b.decks.discard[seat].total());
+            on_ships + u32::from(b.decks.draw[seat].total()) + u32::from(b.decks.discarded(seat).total());
         // DMG-15 can make copies of facedown cards: never fewer than a deck, then.
         if total < DECK_CARDS {
             return Some(format!("DMG-9: deck {seat} and its cards are {total}"));

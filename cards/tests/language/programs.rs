@@ -32,3 +32,35 @@ fn effects_compile_to_a_flat_list() {
     assert!(matches!(ops[2], Op::Course(CourseOp::Skip(2))), "{ops:?}");
     assert_eq!(ops.len(), 6);
 }
+
+/// ABL-46/open: what the engine leaves out of what has to be spent before an attack that an ability grants is on no card that needs it:
+/// costs of variable size, and Force where the attack may cost Force itself, because that lifts a requirement.
+#[test]
+fn what_is_paid_for_an_attack_leaves_enough_for_it() {
+    let mut by_force: Vec<&str> = Vec::new();
+    for card in Library::embedded().cards().filter(|card| card.same_as.is_none()) {
+        for ability in card.abilities.iter().map(|ability| format!("{ability:?}")) {
+            if !ability.contains("BonusAttack {") {
+                continue;
+            }
+            for cost in [
+                "ChargesUpTo(",
+                "ChargesFromTo(",
+                "EnergyUpTo(",
+                "SpendUpTo(",
+                "SpendOf(",
+                "SpendColor(",
+                "ChargeOf {",
+            ] {
+                assert!(!ability.contains(cost), "{}: {ability}", card.id);
+            }
+            if ability.contains("Force(") {
+                by_force.push(card.id);
+            }
+        }
+    }
+    by_force.dedup();
+    // Primary weapons, a weapon without a requirement, turret weapons: of the ships with the icons of both cards none has one that asks
+    // for a token.
+    assert_eq!(by_force, ["darthmaul", "ezrabridger", "foresight"]);
+}

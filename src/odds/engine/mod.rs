@@ -214,4 +214,8 @@ pub fn unknown_cards<O: Observer>(b: &mut Battle<O>) {
             b.decks.draw[ship.seat().index()].absorb(&mut damage.facedown);
         }
     }
+    // DMG-11/open: so may those that were discarded unseen.
+    for (deck, unseen) in b.decks.draw.iter_mut().zip(&mut b.decks.unseen) {
+        deck.absorb(unseen);
+    }
 }

@@ -49,6 +49,20 @@ pub(crate) fn stage<O: Observer>(b: &mut Battle<O>, hook: Hook, event: &Event) {
     }
 }
 
+/// SQD-26: stages the abilities of the upgrade that has come to lie in a place of `ship`, as if it had lain there when `event`
+/// occurred.
+#[cold]
+pub(crate) fn stage_of_upgrade<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, place: u8, event: &Event) {
+    let Some(hook) = event.hook() else { return };
+    let program = &b.matchup.program;
+    let its = program.about(hook, ship.set());
+    for (_, number, ability) in its.filter(|(.., ability)| ability.source == Source::Upgrade(ship, place)) {
+        for owner in active::owners(b, Some(ship), number, ability) {
+            consider(b, owner, number, ability, 0, event.matter());
+        }
+    }
+}
+
 /// Whoever is not even asked would have heard nothing.
 #[cfg(debug_assertions)]
 fn nobody_else_hears<O: Observer>(b: &Battle<O>, hook: Hook, about: ShipSet, matter: Matter) {

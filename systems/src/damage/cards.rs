@@ -135,7 +135,8 @@ fn repair_facedown<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) -> Flow {
         b.damage[ship].counted -= 1;
     } else {
         let Some(kind) = deck::take_facedown(b, ship) else { return b.pop_with(Outcome::Failed) };
-        b.decks.discard[ship.seat().index()].add(kind);
+        // DMG-11/open.
+        b.decks.unseen[ship.seat().index()].add(kind);
     }
     b.pop_with(Outcome::Done);
     b.raise(Event::CardRepaired { ship, kind: None });

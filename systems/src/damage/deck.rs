@@ -41,6 +41,7 @@ fn renew<O: Observer>(b: &mut Battle<O>, seat: Seat) {
     let units = b.units() & seat.units();
     let deck = &mut b.decks.draw[seat.index()];
     deck.absorb(&mut b.decks.discard[seat.index()]);
+    deck.absorb(&mut b.decks.unseen[seat.index()]);
     let destroyed = (b.core.removed & !b.core.fled) | b.core.destroyed;
     for ship in destroyed & seat.ships() {
         let damage = &mut b.damage[ship];
@@ -63,6 +64,13 @@ pub fn draw_aside<O: Observer>(b: &mut Battle<O>, seat: Seat) -> Option<DamageKi
     let kind = draw(b, seat)?;
     b.decks.discard[seat.index()].add(kind);
     Some(kind)
+}
+
+/// DMG-11/open: such a card stays there, and nobody has seen it.
+pub fn leave_unseen<O: Observer>(b: &mut Battle<O>, seat: Seat, kind: DamageKind) {
+    if b.decks.discard[seat.index()].take(kind) {
+        b.decks.unseen[seat.index()].add(kind);
+    }
 }
 
 /// Takes such a card up again; from the deck, if a new one was made of the discard pile since.

@@ -113,9 +113,8 @@ pub(crate) fn destruction_of(ship: ShipSlot) -> Event {
 /// DMG-9: the damage cards of `ship` go to the discarded ones.
 pub(crate) fn discard_all<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     let mut cards = std::mem::take(&mut b.damage[ship]);
-    let discarded = &mut b.decks.discard[ship.seat().index()];
-    discarded.absorb(&mut cards.facedown);
-    discarded.absorb(&mut cards.faceup);
+    b.decks.unseen[ship.seat().index()].absorb(&mut cards.facedown);
+    b.decks.discard[ship.seat().index()].absorb(&mut cards.faceup);
     refresh_faceup_kinds(b);
 }
 

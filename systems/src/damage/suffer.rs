@@ -2,6 +2,7 @@
 
 use killbox_components::ability::{Compiled, Filter, Hook, Op, OwnOp};
 use killbox_components::choice::Choice;
+use killbox_components::damage::DamageKind;
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::damage::{AboutToBeDealt, Dealer, SufferStep};
@@ -173,14 +174,25 @@ pub fn about_to_deal<O: Observer>(b: &mut Battle<O>, f: SufferFrame, faceup: boo
         super::place(b, f.ship, None, faceup);
         return Some(Flow::Continue);
     }
-    let asks_trait = |ability: &Compiled| matches!(ability.filter, Filter::Card { card_trait: Some(_), .. });
-    let mut all = b.matchup.program.of_cards(Hook::WouldBeDealt);
-    let aside = match faceup && all.any(|(.., ability)| asks_trait(ability)) {
+    let aside = match faceup && is_looked_at(b) {
         true => deck::draw_aside(b, seat),
         false => None,
     };
     let card = Some(AboutToBeDealt { aside, faceup });
     Some(b.set(Frame::Suffer(SufferFrame { step: SufferStep::Deal, card, ..f })))
+}
+
+/// DMG-3/open: whether a faceup card that is about to be dealt is looked at, since an ability asks for its trait.
+fn is_looked_at<O: Observer>(b: &Battle<O>) -> bool {
+    let asks_trait = |ability: &Compiled| matches!(ability.filter, Filter::Card { card_trait: Some(_), .. });
+    b.matchup.program.of_cards(Hook::WouldBeDealt).any(|(.., ability)| asks_trait(ability))
+}
+
+/// DMG-3, DMG-11/open: a card that was about to be dealt is discarded; it lies there already.
+pub(crate) fn discarded<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DamageKind) {
+    if !is_looked_at(b) {
+        deck::leave_unseen(b, ship.seat(), kind);
+    }
 }
 
 /// DMG-3, ABL-41: the card is dealt, or what happens instead.

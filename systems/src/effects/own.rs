@@ -140,8 +140,12 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
                 damage::place(b, ship, Some(kind), false);
             }
         }
-        // It lies on the discard pile already.
-        OwnOp::DiscardReplaced => return b.set(Frame::Ability(next(f))),
+        OwnOp::DiscardReplaced => {
+            b.set(Frame::Ability(next(f)));
+            if let (With::Card(kind), Some(ship)) = (f.with, f.subject) {
+                damage::suffer::discarded(b, ship, kind);
+            }
+        }
         OwnOp::DealOneOf(n) => return deal_one_of(b, f, n),
         OwnOp::DealSearched(of) => return deal_searched(b, f, of),
         OwnOp::ReloadThisCard => {

@@ -12,7 +12,7 @@ use killbox_components::slot::Slot;
 use killbox_components::spec::{CardSpec, HIDEABLE};
 use killbox_components::state::Card;
 
-use crate::answers::predicates;
+use crate::answers::{predicates, triggers};
 use crate::possible::upgrades::{
     Place, Places, exchangeable, gifts, hideable, partners, room, side_at, to_hide,
 };
@@ -174,7 +174,8 @@ pub(crate) fn hide<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     Flow::Continue
 }
 
-/// SQD-26: the upgrade that lies facedown is revealed: the ship has it as if it had started with it.
+/// SQD-26: the upgrade that lies facedown is revealed: the ship has it as if it had started with it, so that it does in the ship's
+/// turn of the System Phase what it does in one.
 pub(crate) fn reveal<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f });
     let Some((place, card)) = facedown(b, f.ship) else { return b.set(next) };
@@ -184,6 +185,9 @@ pub(crate) fn reveal<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     *row = Card { charges, side: row.side & !CardSpec::FACEDOWN };
     let side = row.side;
     b.raise(Event::UpgradeRevealed { ship: f.ship, place, side });
+    if b.frames.0.iter().any(|frame| matches!(frame, Frame::SystemTurn(turn) if turn.ship == f.ship)) {
+        triggers::stage_of_upgrade(b, f.ship, place, &Event::SystemTurn { ship: f.ship });
+    }
     Flow::Continue
 }
 

@@ -202,8 +202,7 @@ fn is_left<O: Observer>(b: &Battle<O>, f: AttackFrame, index: u8, weapon: &Weapo
     if !b.board.huge.has(f.attacker) {
         return true;
     }
-    // HUG-62: the other side is Offline.
-    if weapon.card.is_some_and(|card| b.cards[charge::row(f.attacker, card)].side & 1 != 0) {
+    if measure::is_offline(b, f.attacker, weapon) {
         return false;
     }
     if f.kind != AttackKind::Bonus && weapon.headers.n == 0 {

@@ -233,11 +233,16 @@ pub fn in_arc_out_to<O: Observer>(
     ship != target && geometry::arc::in_arc_within(from, size, arc, to, f32::from(range) * geometry::BAND_MM)
 }
 
+/// HUG-62: whether the card of a huge ship's weapon has its Offline side up.
+pub(crate) fn is_offline<O: Observer>(b: &Battle<O>, ship: ShipSlot, weapon: &WeaponSpec) -> bool {
+    weapon.card.is_some_and(|card| b.cards[charge::row(ship, card)].side & 1 != 0)
+}
+
 /// HUG-14, HUG-16: how far an arc of a ship reaches: range 3, or as far as a weapon that occupies it; the bullseye arc as far as
 /// the front arc.
 fn reach<O: Observer>(b: &Battle<O>, ship: ShipSlot, arc: Arc) -> u8 {
     let mut reach = 3;
-    for weapon in &b.spec(ship).weapons {
+    for weapon in b.spec(ship).weapons.iter().filter(|weapon| !is_offline(b, ship, weapon)) {
         let arcs = weapon_arcs(b, ship, weapon);
         let ahead = arc == Arc::Bullseye && (arcs.has(Arc::Front) || arcs.has(Arc::FullFront));
         if arcs.has(arc) || ahead {

@@ -11,7 +11,7 @@ use crate::world::observer::Observer;
 use crate::world::secrets;
 
 /// Draws anew, from `seed`, all that `seat` cannot know: the dice and the cards to come, facedown damage cards of both
-/// sides (DMG-14), the other seat's facedown dials (RND-46), which of its secret conditions (CND-7) and of its upgrades (SQD-26) lie
+/// sides (DMG-14) and those that were discarded unseen, the other seat's facedown dials (RND-46), which of its secret conditions (CND-7) and of its upgrades (SQD-26) lie
 /// facedown and an answer that it has given already. Equal seeds draw equally.
 pub fn determinize<O: Observer>(b: &mut Battle<O>, seat: Seat, seed: u64) {
     let mut rng = stream(seed, b.core.game, Purpose::Fork);
@@ -36,7 +36,8 @@ pub fn determinize<O: Observer>(b: &mut Battle<O>, seat: Seat, seed: u64) {
     }
 }
 
-/// The facedown cards of a player's ships go back into the deck, and as many are dealt again.
+/// The facedown cards of a player's ships, and those that were discarded unseen (DMG-11/open), go back into the deck, and as many are
+/// drawn again.
 fn damage_cards<O: Observer>(b: &mut Battle<O>, owner: Seat, rng: &mut ChaCha8Rng) {
     let ships = b.matchup.units() & owner.units();
     let mut facedown = [0; killbox_components::ids::UNITS];
@@ -45,14 +46,22 @@ fn damage_cards<O: Observer>(b: &mut Battle<O>, owner: Seat, rng: &mut ChaCha8Rn
         facedown[ship.index()] = b.damage[ship].facedown.total();
         deck.absorb(&mut b.damage[ship].facedown);
     }
+    let unseen = &mut b.decks.unseen[owner.index()];
+    let discarded = unseen.total();
+    deck.absorb(unseen);
     for ship in ships {
-        let mut dealt = DamageCards::default();
-        for _ in 0..facedown[ship.index()] {
-            let kind =
-                deck.nth(below(rng, u32::from(deck.total())) as u8).expect("its cards are in the deck");
-            deck.take(kind);
-            dealt.add(kind);
-        }
-        b.damage[ship].facedown = dealt;
+        b.damage[ship].facedown = drawn(deck, facedown[ship.index()], rng);
     }
+    *unseen = drawn(deck, discarded, rng);
+}
+
+/// So many cards, drawn from the deck in which they are.
+fn drawn(deck: &mut DamageCards, n: u8, rng: &mut ChaCha8Rng) -> DamageCards {
+    let mut cards = DamageCards::default();
+    for _ in 0..n {
+        let kind = deck.nth(below(rng, u32::from(deck.total())) as u8).expect("its cards are in the deck");
+        deck.take(kind);
+        cards.add(kind);
+    }
+    cards
 }

@@ -303,7 +303,7 @@ pub fn result_hash<O: Observer>(b: &Battle<O>) -> u64 {
     if let Some(environment) = b.objectives.environment {
         mixer.add_bytes(environment.card().title.as_bytes());
     }
-    for cards in b.decks.draw.iter().chain(&b.decks.discard) {
+    for cards in b.decks.draw.into_iter().chain([0, 1].map(|seat| b.decks.discarded(seat))) {
         mixer.add_bytes(&cards.0);
     }
     for position in b.rng.positions() {

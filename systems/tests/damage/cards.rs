@@ -10,8 +10,9 @@ use killbox_components::frame::{CardFrame, Frame, SufferFrame};
 use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::size::Size;
 use killbox_components::spec::{Matchup, ShipSpec};
-use killbox_components::state::Outcome;
+use killbox_components::state::{Decks, Outcome};
 use killbox_systems::damage::deck;
+use killbox_systems::world::determinize::determinize;
 use killbox_testkit::{TestBattle, a, b, matchup, plain_ship};
 use proptest::prelude::*;
 
@@ -99,10 +100,46 @@ fn repairing_a_facedown_card() {
     });
     assert_eq!(card(&mut table, a(0), CardChange::RepairFacedown), Outcome::Done);
     assert_eq!(counts(&mut table, a(0)), [1, 0]);
-    assert_eq!(table.with(|x| x.decks.discard.map(|pile| pile.total())), [1, 0]);
+    assert_eq!(
+        table.with(|x| (x.decks.discard[0].total(), x.decks.unseen.map(|pile| pile.total()))),
+        (0, [1, 0])
+    );
     assert!(matches!(table.events()[..], [Event::CardRepaired { kind: None, .. }]));
     card(&mut table, a(0), CardChange::RepairFacedown);
     assert_eq!(card(&mut table, a(0), CardChange::RepairFacedown), Outcome::Failed);
+}
+
+/// DMG-11/open: nobody has seen a card that was repaired facedown: for a player that searches ahead it is drawn anew, with what lies
+/// facedown and the deck. What was seen as it was discarded stays what it is.
+#[test]
+fn what_was_discarded_unseen_is_drawn_anew() {
+    let drawn = |seed| {
+        let mut table = tough();
+        table.with(|x| {
+            for n in [7, 9, 13] {
+                x.decks.draw[0].take(kind(n));
+            }
+            x.damage[a(0)].facedown.add(kind(7));
+            x.damage[a(0)].facedown.add(kind(13));
+            x.decks.discard[0].add(kind(9));
+        });
+        card(&mut table, a(0), CardChange::RepairFacedown);
+        table.with(|x| {
+            let before = *x.decks;
+            determinize(x, Seat::B, seed);
+            assert_eq!(x.decks.discard, before.discard);
+            let totals =
+                |decks: &Decks| (decks.draw[0].total(), decks.unseen[0].total(), decks.discard[0].total());
+            assert_eq!(totals(x.decks), totals(&before));
+            let mut all = x.decks.discarded(0);
+            all.absorb(&mut x.decks.draw[0].clone());
+            all.absorb(&mut x.damage[a(0)].facedown.clone());
+            assert_eq!(all, DamageCards(DECK));
+            x.decks.unseen[0]
+        })
+    };
+    let all: Vec<DamageCards> = (0..20).map(drawn).collect();
+    assert!(all.iter().any(|one| *one != all[0]), "it is another card in another draw");
 }
 
 /// DMG-13: "repair a card" lets the ship's player choose any faceup kind, or a facedown one, which is one option whatever lies there.
@@ -192,7 +229,7 @@ fn a_new_deck_of_facedown_cards() {
 fn all_cards(table: &mut TestBattle, seat: Seat) -> DamageCards {
     table.with(|x| {
         let mut all = x.decks.draw[seat.index()];
-        all.absorb(&mut x.decks.discard[seat.index()].clone());
+        all.absorb(&mut x.decks.discarded(seat.index()));
         for ship in seat.ships() {
             all.absorb(&mut x.damage[ship].facedown.clone());
             all.absorb(&mut x.damage[ship].faceup.clone());
