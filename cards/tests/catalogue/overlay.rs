@@ -158,6 +158,24 @@ fn a_wrong_word_is_answered_with_its_place_and_the_nearest_known_word() {
     );
 }
 
+/// HUG-19/open: what a battle can hold of a huge damage deck.
+#[test]
+fn a_huge_damage_deck_has_so_many_cards() {
+    let card = |id: &str, copies: u8| format!("(id: \"{id}\", name: \"A\", copies: {copies}, trait: Crew),");
+    let deck = |cards: &str| format!("HugeDamageDeck([{cards}])");
+    let fourteen: String = ('a'..='n').map(|id| card(&id.to_string(), 15)).collect();
+    overlay(&deck(&fourteen));
+    for (cards, message) in [
+        (fourteen + &card("o", 1), "at most 14 kinds of card"),
+        (card("own", 0), "'own' has no copies"),
+        (card("own", 16), "'own' has copies 16: expected at most 15"),
+        (card("directhit", 1), "a card of the standard damage deck"),
+    ] {
+        let said = faults(&deck(&cards));
+        assert!(said.len() == 1 && said[0].contains(message), "{message}: {said:?}");
+    }
+}
+
 #[test]
 fn numbers_that_no_battle_holds_are_refused() {
     let at_most = |what| format!("3:13: 'tessacrane' has {what}");

@@ -40,6 +40,7 @@ pub fn determinize<O: Observer>(b: &mut Battle<O>, seat: Seat, seed: u64) {
 fn damage_cards<O: Observer>(b: &mut Battle<O>, owner: Seat, rng: &mut ChaCha8Rng) {
     let ships = b.matchup.units() & owner.units();
     let mut facedown = [0; killbox_components::ids::UNITS];
+    let matchup = b.matchup;
     let deck = &mut b.decks.draw[owner.index()];
     for ship in ships {
         facedown[ship.index()] = b.damage[ship].facedown.total();
@@ -47,9 +48,12 @@ fn damage_cards<O: Observer>(b: &mut Battle<O>, owner: Seat, rng: &mut ChaCha8Rn
     }
     for ship in ships {
         let mut dealt = DamageCards::default();
+        // HUG-6: of those of its own deck.
+        let from = matchup.deck_of(ship);
         for _ in 0..facedown[ship.index()] {
+            let left = deck.of(from);
             let kind =
-                deck.nth(below(rng, u32::from(deck.total())) as u8).expect("its cards are in the deck");
+                left.nth(below(rng, u32::from(left.total())) as u8).expect("its cards are in the deck");
             deck.take(kind);
             dealt.add(kind);
         }
