@@ -153,7 +153,10 @@ impl DamageKind {
 
     /// Its place in the list of its deck.
     pub const fn place(self) -> usize {
-        self.index() % DAMAGE_KINDS
+        match self.deck() {
+            Deck::Standard => self.index(),
+            Deck::Huge => self.index() - DAMAGE_KINDS,
+        }
     }
 
     /// DMG-21: its trait, of a card of the standard deck. Those of the huge deck are said by its list

@@ -87,7 +87,7 @@ fn precision_shots_are_of_huge_damage_cards() {
     let shot = "(when: PrecisionShot(Side), effect: [DisableHardpoint(by: OtherShip)])";
     let said = faults(&format!("[Damage(\"directhit\", [{shot}])]"));
     assert!(said.len() == 1 && said[0].contains("cards of the huge damage deck only"), "{said:?}");
-    let said = fault(shot);
+    let said = fault_of_upgrade(shot);
     assert!(said.contains("'PrecisionShot' is for damage cards only"), "{said}");
     let card = |abilities: &[&str]| {
         let abilities = abilities.iter().map(|text| read_ability(text).expect("an ability")).collect();

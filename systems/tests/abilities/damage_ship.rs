@@ -28,7 +28,7 @@ fn eight_cards_are_repaired_by_their_action() {
         LOOSE_STABILIZER,
         FUEL_LEAK,
     ];
-    for kind in DamageKind::all() {
+    for kind in DamageKind::standard() {
         let mut t = duel();
         turn_up(&mut t, a(0), &[kind]);
         if with_action.contains(&kind) {
