@@ -63,7 +63,9 @@ pub fn dealt<O: Observer>(b: &mut Battle<O>) {
     let in_arc = t.with.ship().is_some_and(|attacker| precision::is_in_arc(b, t.ship, compiled, attacker));
     if in_arc {
         begin(b, t);
-    } else if effects::can_resolve(b, &AbilityFrame::new(t, AbilityStage::Decide)) {
+    } else if predicates::all(b, &t, None, compiled.tests)
+        && effects::can_resolve(b, &AbilityFrame::new(t, AbilityStage::Decide))
+    {
         // It is applied in spite of the arc, if the attacker's player says so.
         b.push(Frame::Ability(AbilityFrame::new(t, AbilityStage::Decide)));
     }
