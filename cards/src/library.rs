@@ -259,10 +259,10 @@ impl Library {
             }
         }
         let precise = |when: &When| matches!(when, When::PrecisionShot(_));
-        let once: [(&str, &dyn Fn(&When) -> bool); 2] =
-            [("Dealt", &|when| *when == When::Dealt), ("PrecisionShot", &precise)];
-        for (word, is) in once {
-            if let Some((_, place)) = abilities.iter().filter(|(ability, _)| is(&ability.when)).nth(1) {
+        let dealt = |when: &When| *when == When::Dealt;
+        let second = |is: fn(&When) -> bool| abilities.iter().filter(|(ability, _)| is(&ability.when)).nth(1);
+        for (word, second) in [("Dealt", second(dealt)), ("PrecisionShot", second(precise))] {
+            if let Some((_, place)) = second {
                 let message = format!("this card has a '{word}' already");
                 faults.push(read::fault(file, text, *place, Some(word), message));
             }
