@@ -47,6 +47,10 @@ impl Coverage {
         for card in cards.damage_deck() {
             lines.push(line(library, set, CardKind::Damage, "damage card", &card.id, &card.name, true));
         }
+        for card in cards.huge_damage_deck() {
+            let word = "huge damage card";
+            lines.push(line(library, set, CardKind::Damage, word, &card.id, &card.name, true));
+        }
         for condition in cards.conditions() {
             lines.push(line(
                 library,

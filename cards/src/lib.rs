@@ -13,7 +13,8 @@ mod read;
 pub mod rulesets;
 mod twins;
 
-pub use library::{Handing, Library, WrittenCard, damage_id};
+pub use library::{Handing, HugeDamageDeck, Library, WrittenCard, damage_id};
+pub use read::read_ability;
 
 /// Path and text of every file of cards that the program was built with, facts first: who writes down what games were played
 /// with can tell by them whether they can be played again.

@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 use killbox_components::ability::{LentWhile, Program, Source, WeaponWord};
 use killbox_components::arc::{Arc, WeaponArc};
 use killbox_components::condition::ConditionKind;
-use killbox_components::damage::DamageKind;
+use killbox_components::damage::{DAMAGE_KINDS, DamageCards, DamageKind, HugeCard};
 use killbox_components::device::DeviceKind;
 use killbox_components::ids::{Seat, ShipSet, ShipSlot, Ships};
 use killbox_components::sets::Set;
@@ -22,7 +22,8 @@ use killbox_components::spec::{BERTHS, Berth, BonusHeaders, HEADERS, ShipSpec, T
 use killbox_components::wing::{WINGMATES, Wing};
 
 use crate::catalogue::{
-    CardFault, CardKind, CardSet, Catalogue, CatalogueError, did_you_mean, read_text, without_mark,
+    CardFault, CardKind, CardSet, Catalogue, CatalogueError, DamageCard, did_you_mean, read_text,
+    without_mark,
 };
 use crate::check;
 use crate::compile::Compiler;
@@ -39,6 +40,40 @@ pub(crate) static EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Library {
     cards: BTreeMap<Key, Written>,
+    /// HUG-19: the list of the huge damage deck, in the order of the ids; empty if no folder of the user's has one.
+    huge_deck: Vec<DamageCard>,
+}
+
+/// HUG-19: a huge damage deck: its cards in the order of their numbers, and what each does.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct HugeDamageDeck(Vec<(HugeCard, Vec<Ability>)>);
+
+impl HugeDamageDeck {
+    /// A deck of these cards.
+    ///
+    /// # Errors
+    /// What is wrong, and with which of them.
+    pub fn new(cards: Vec<(HugeCard, Vec<Ability>)>) -> Result<HugeDamageDeck, (usize, String)> {
+        if cards.len() > DAMAGE_KINDS {
+            let message = format!("a huge damage deck has at most {DAMAGE_KINDS} kinds of card");
+            return Err((DAMAGE_KINDS, message));
+        }
+        for (i, (card, abilities)) in cards.iter().enumerate() {
+            if !(1..=DamageCards::MOST).contains(&card.copies) {
+                return Err((i, format!("'copies': expected 1 to {}", DamageCards::MOST)));
+            }
+            let of = check::Card { kind: CardKind::Damage, id: &card.name, sets: Vec::new() };
+            if let Some(wrong) = abilities.iter().flat_map(|ability| check::ability(&of, ability)).next() {
+                return Err((i, wrong.message));
+            }
+        }
+        Ok(HugeDamageDeck(cards))
+    }
+
+    /// Whether there are no cards: then there is no such deck.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
 }
 
 /// What is written of a card.
@@ -123,7 +158,10 @@ impl Library {
         }
         let texts = files.iter().map(|(path, text)| (path.as_str(), text.as_str()));
         let built_in = Library::built_in()?;
-        Ok(built_in.clone().with(Library::read_over(texts, Some(catalogue), built_in)?))
+        let mut library = built_in.clone().with(Library::read_over(texts, Some(catalogue), built_in)?);
+        // Both sets have the same.
+        library.huge_deck = catalogue.cards(CardSet::Legacy).huge_damage_deck().to_vec();
+        Ok(library)
     }
 
     /// These abilities with others laid over them: a card that is written in both has the others' abilities.
@@ -220,10 +258,23 @@ impl Library {
                 faults.push(read::fault(file, text, *place, wrong.word.as_deref(), wrong.message));
             }
         }
-        let mut dealt = abilities.iter().filter(|(ability, _)| ability.when == When::Dealt);
-        if let Some((_, place)) = dealt.nth(1) {
-            let message = "this card has a 'Dealt' already".to_owned();
-            faults.push(read::fault(file, text, *place, Some("Dealt"), message));
+        let precise = |when: &When| matches!(when, When::PrecisionShot(_));
+        let dealt = |when: &When| *when == When::Dealt;
+        let second = |is: fn(&When) -> bool| abilities.iter().filter(|(ability, _)| is(&ability.when)).nth(1);
+        for (word, second) in [("Dealt", second(dealt)), ("PrecisionShot", second(precise))] {
+            if let Some((_, place)) = second {
+                let message = format!("this card has a '{word}' already");
+                faults.push(read::fault(file, text, *place, Some(word), message));
+            }
+        }
+        // HUG-20: a card of the standard deck has none.
+        let standard = DamageKind::standard().any(|kind| damage_id(kind) == id);
+        if kind == CardKind::Damage
+            && standard
+            && let Some((_, place)) = abilities.iter().find(|(ability, _)| precise(&ability.when))
+        {
+            let message = "'PrecisionShot' is for cards of the huge damage deck only".to_owned();
+            faults.push(read::fault(file, text, *place, Some("PrecisionShot"), message));
         }
         let message = format!("the {kind} '{id}' stands twice");
         for (waiting, place) in &waits {
@@ -560,6 +611,16 @@ impl Library {
         found
     }
 
+    /// HUG-19: the huge damage deck, and what its cards do; empty if there is none.
+    pub fn huge_deck(&self, set: CardSet) -> HugeDamageDeck {
+        let does = |id: &str| self.abilities(set, CardKind::Damage, id).unwrap_or_default().to_vec();
+        let card = |card: &DamageCard| {
+            let DamageCard { id, name, copies, card_trait } = card;
+            (HugeCard { name: name.clone(), copies: *copies, card_trait: *card_trait }, does(id))
+        };
+        HugeDamageDeck(self.huge_deck.iter().map(card).collect())
+    }
+
     /// Compiles the abilities of the damage deck and of all cards of these ships.
     pub fn program(&self, set: CardSet, ships: &Ships<ShipSpec>) -> Program {
         self.program_with_devices(set, ships, &[])
@@ -572,10 +633,25 @@ impl Library {
         ships: &Ships<ShipSpec>,
         lying: &[DeviceKind],
     ) -> Program {
+        self.program_with_deck(set, ships, lying, &self.huge_deck(set))
+    }
+
+    /// The same with this huge damage deck; an empty one is none (HUG-19/open).
+    pub fn program_with_deck(
+        &self,
+        set: CardSet,
+        ships: &Ships<ShipSpec>,
+        lying: &[DeviceKind],
+        deck: &HugeDamageDeck,
+    ) -> Program {
         let mut compiler = Compiler::new(ships);
-        for kind in DamageKind::all() {
+        for kind in DamageKind::standard() {
             let abilities = self.abilities(set, CardKind::Damage, &damage_id(kind));
             compiler.add_damage(kind, abilities.unwrap_or_default());
+        }
+        // HUG-6: where no ship is dealt from it nobody need know of it.
+        if ShipSlot::all().any(|ship| ships[ship].size == Size::Huge) {
+            compiler.add_huge_deck(&deck.0);
         }
         for ship in ShipSlot::all() {
             let spec = &ships[ship];
@@ -666,7 +742,10 @@ fn unknown_card(kind: CardKind, id: &str, set: Option<CardSet>, catalogue: &Cata
             CardKind::Pilot => known.extend(cards.pilots().iter().map(|card| card.id.clone())),
             CardKind::Upgrade => known.extend(cards.upgrades().iter().map(|card| card.id.clone())),
             CardKind::ShipAbility => known.extend(cards.ship_abilities().iter().cloned()),
-            CardKind::Damage => known.extend(DamageKind::all().map(damage_id)),
+            CardKind::Damage => {
+                known.extend(DamageKind::standard().map(damage_id));
+                known.extend(cards.huge_damage_deck().iter().map(|card| card.id.clone()));
+            }
             CardKind::Device => known.extend(DeviceKind::ALL.map(|kind| kind.id().to_owned())),
             CardKind::Condition => known.extend(ConditionKind::ALL.map(|kind| kind.id().to_owned())),
             CardKind::Chassis => {}

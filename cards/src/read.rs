@@ -71,6 +71,14 @@ pub(super) fn read(file: &str, text: &str, faults: &mut Vec<CardFault>) -> Vec<E
     reader.entries
 }
 
+/// Reads one ability, for those who write it elsewhere than in a file of the language.
+///
+/// # Errors
+/// What cannot be read.
+pub fn read_ability(text: &str) -> Result<Ability, String> {
+    options().from_str(text).map_err(|error| error.to_string())
+}
+
 /// The fault of something that stands at `place`, at the first `word` in it if one is given.
 pub(super) fn fault(file: &str, text: &str, place: Place, word: Option<&str>, message: String) -> CardFault {
     let found = word.and_then(|word| find_word(&text[place.start..place.end], word));

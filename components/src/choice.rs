@@ -41,7 +41,7 @@ use strum::{EnumCount, EnumDiscriminants, VariantArray};
 
 use crate::action::{ActionColor, ActionKind};
 use crate::arc::Arc;
-use crate::damage::{DAMAGE_KINDS, DamageKind};
+use crate::damage::{ALL_DAMAGE_KINDS, DamageKind};
 use crate::decision::DecisionKind;
 use crate::dice::{DICE_PER_WORD, DieKind, Face, Faces};
 use crate::geometry::device::Edge;
@@ -486,7 +486,7 @@ const _: () = {
     assert!(BLANK.holds(DICE) && FOCUS.holds(DICE) && HIT.holds(DICE) && CRIT.holds(DICE));
     assert!(TEMPLATE.holds(Template::COUNT) && EDGE.holds(Edge::ALL.len()));
     assert!(CELL.holds(PAGES as usize * CELLS as usize * CELLS as usize) && NEAR.holds(2));
-    assert!(DAMAGE.holds(DAMAGE_KINDS) && FACEDOWN.holds(2));
+    assert!(DAMAGE.holds(ALL_DAMAGE_KINDS) && FACEDOWN.holds(2));
     assert!(CARDS_PER_SHIP <= SHIP_CARD as usize);
 };
 

@@ -8,6 +8,7 @@ use crate::ability::{Compiled, Program, Source, WeaponWord};
 use crate::action::{ActionColor, ActionKind, BarAction};
 use crate::arc::{Arc, WeaponArc};
 use crate::charge::Charge;
+use crate::damage::{DamageKind, Deck};
 use crate::ids::{CARDS_PER_SHIP, Seat, ShipSet, ShipSlot, Ships};
 use crate::kept::Kept;
 use crate::maneuver::Maneuver;
@@ -456,6 +457,19 @@ impl Matchup {
     /// RND-5: all ships, and all remotes that can come into play.
     pub fn units(&self) -> ShipSet {
         self.fielded | self.remotes
+    }
+
+    /// HUG-19: the deck from which `ship` is dealt damage cards. HUG-19/open: the standard one, if nobody has supplied a huge one.
+    pub fn deck_of(&self, ship: ShipSlot) -> Deck {
+        match self.program.huge_deck() {
+            Some(_) if self.ship(ship).size == Size::Huge => Deck::Huge,
+            _ => Deck::Standard,
+        }
+    }
+
+    /// DMG-16: the kind of damage card of `ship` that an action of a card has by its number, if it is of one.
+    pub fn damage_of_action(&self, ship: ShipSlot, number: u8) -> Option<DamageKind> {
+        DamageKind::of(self.deck_of(ship), usize::from(number))
     }
 
     /// GEO-25: the huge ships.

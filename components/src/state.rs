@@ -610,8 +610,9 @@ pub struct Card {
     pub side: u8,
 }
 
-/// DMG-9, DMG-15: both players' damage decks. A deck is a multiset: a draw is random among what is left, which is the
-/// same as drawing from a shuffled deck as long as nobody looks at its order.
+/// DMG-9, DMG-15: both players' damage decks; HUG-6: the huge ones lie with the standard ones, told apart by the kinds of their
+/// cards. A deck is a multiset: a draw is random among what is left, which is the same as drawing from a shuffled deck as long as
+/// nobody looks at its order.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Decks {
     /// What is left to draw, by seat.
@@ -634,7 +635,7 @@ impl Decks {
 impl Default for Decks {
     fn default() -> Self {
         let none = [DamageCards::default(); 2];
-        Decks { draw: [DamageCards(DECK); 2], discard: none, unseen: none }
+        Decks { draw: [DECK; 2], discard: none, unseen: none }
     }
 }
 

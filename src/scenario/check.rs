@@ -1,6 +1,6 @@
 //! Compares what came out of a scenario with what the file expects. Every difference is reported, with its place.
 
-use killbox_components::damage::{DamageCards, DamageKind};
+use killbox_components::damage::{DamageCards, DamageKind, Deck};
 use killbox_components::geometry::Pose;
 use killbox_components::ids::{CARDS_PER_SHIP, ObjectId, Seat, ShipSlot};
 use killbox_components::maneuver::Maneuver;
@@ -60,7 +60,9 @@ pub fn check(b: &mut Battle<Script>, expect: &Expect) -> Vec<Wrong> {
     found.same("round", &expect.round, b.core.round);
     found.same("first", &expect.first, b.core.first);
     found.same("points", &expect.points, (b.core.points[0], b.core.points[1]));
-    found.same("deck", &expect.deck, (b.decks.draw[0].total(), b.decks.draw[1].total()));
+    let left = |deck: Deck| (b.decks.draw[0].of(deck).total(), b.decks.draw[1].of(deck).total());
+    found.same("deck", &expect.deck, left(Deck::Standard));
+    found.same("huge_deck", &expect.huge_deck, left(Deck::Huge));
     if let Some(winner) = expect.winner {
         let ending = b.core.ending.map(|ending| ending.winner);
         if ending != Some(winner.seat()) {

@@ -11,9 +11,9 @@ use serde::de::{
 use serde::forward_to_deserialize_any;
 
 use super::format::{
-    CardSetup, DeviceExpect, DeviceSetup, Expect, MeasureExpect, ObjectiveExpect, ObjectiveSetup,
-    ObstacleExpect, ObstacleSetup, ObstructedWord, OpenExpect, Otherwise, RequirementWord, ScriptedChoice,
-    ShipExpect, ShipSetup, Start, TurretWord, Until, WeaponSetup,
+    CardSetup, DeviceExpect, DeviceSetup, Expect, HugeCardSetup, MeasureExpect, ObjectiveExpect,
+    ObjectiveSetup, ObstacleExpect, ObstacleSetup, ObstructedWord, OpenExpect, Otherwise, RequirementWord,
+    ScriptedChoice, ShipExpect, ShipSetup, Start, TurretWord, Until, WeaponSetup,
 };
 use super::pattern::{CardWord, Pattern, WinnerWord};
 use super::pick::Pick;
@@ -133,6 +133,8 @@ fn every_field_and_word_of_the_format_stands_in_the_page() {
     let all = names_of![
         Scenario,
         killbox_components::ruleset::PlaySwitches,
+        HugeCardSetup,
+        killbox_components::damage::DamageTrait,
         ShipSetup,
         WeaponSetup,
         CardSetup,

@@ -4,7 +4,7 @@
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::{Arc, WeaponArc};
 use killbox_components::condition::ConditionKind;
-use killbox_components::damage::DamageKind;
+use killbox_components::damage::{DamageKind, DamageTrait};
 use killbox_components::decision::DecisionKind;
 use killbox_components::device::DeviceKind;
 use killbox_components::dice::Face;
@@ -14,7 +14,8 @@ use killbox_components::ruleset::PlaySwitches;
 use killbox_components::size::Size;
 use killbox_components::state::Phase;
 use killbox_components::token::Token;
-use serde::{Deserialize, Serialize};
+use ron::value::RawValue;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::pattern::{Pattern, WinnerWord};
 use super::pick::Pick;
@@ -72,6 +73,8 @@ pub struct Scenario {
     pub attack_dice: Option<Vec<Face>>,
     /// Defense dice to come.
     pub defense_dice: Option<Vec<Face>>,
+    /// HUG-19: the huge damage deck, in order `Huge1`, `Huge2` ..., in place of that of the cards.
+    pub huge_deck: Option<Vec<HugeCardSetup>>,
     /// Damage cards to come.
     pub damage_cards: Option<Vec<DamageKind>>,
     /// Dice and cards that are not scripted are drawn from this seed; without it there must be none.
@@ -112,6 +115,7 @@ impl Scenario {
             phase: self.phase.or(base.phase),
             attack_dice: self.attack_dice.or_else(|| base.attack_dice.clone()),
             defense_dice: self.defense_dice.or_else(|| base.defense_dice.clone()),
+            huge_deck: self.huge_deck.or_else(|| base.huge_deck.clone()),
             damage_cards: self.damage_cards.or_else(|| base.damage_cards.clone()),
             seed: self.seed.or(base.seed),
             choices: self.choices.or_else(|| base.choices.clone()),
@@ -120,6 +124,32 @@ impl Scenario {
             expect: self.expect.or_else(|| base.expect.clone()),
             cases: Vec::new(),
         }
+    }
+}
+
+/// A kind of card in the huge damage deck, as a folder of cards and the card language say it in two places.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HugeCardSetup {
+    /// Its title.
+    pub name: String,
+    /// How many of them the deck holds.
+    pub copies: u8,
+    /// Its trait.
+    #[serde(rename = "trait")]
+    pub card_trait: DamageTrait,
+    /// What it does.
+    #[serde(default)]
+    pub abilities: Vec<AbilityText>,
+}
+
+/// An ability in the card language, as it is written.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AbilityText(pub String);
+
+impl<'de> Deserialize<'de> for AbilityText {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<AbilityText, D::Error> {
+        Box::<RawValue>::deserialize(from).map(|raw| AbilityText(raw.get_ron().to_owned()))
     }
 }
 
@@ -499,8 +529,10 @@ pub struct Expect {
     pub points: Option<(u16, u16)>,
     /// The game is over, and who has won.
     pub winner: Option<WinnerWord>,
-    /// Cards left to draw, by seat.
+    /// Cards left to draw from the standard decks, by seat.
     pub deck: Option<(u8, u8)>,
+    /// Cards left to draw from the huge decks (HUG-6), by seat.
+    pub huge_deck: Option<(u8, u8)>,
 }
 
 /// How a ship must stand. What is left out may be anything.

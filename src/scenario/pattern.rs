@@ -243,7 +243,7 @@ pub fn ability_name(number: u16, matchup: &Matchup) -> String {
 
 /// The title of a damage card as scenario files write it.
 pub fn card_title(kind: DamageKind) -> String {
-    kind.name().chars().filter(|c| c.is_alphabetic()).collect()
+    kind.name().chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
 impl WordFor<u16> for AbilityWord {

@@ -397,11 +397,10 @@ fn rerolled(faces: &[Face]) -> Reroll {
 
 /// The card of an action that a card prints: kinds of damage card first, then the ship's own "Action:" abilities.
 pub fn card_action(ship: ShipSlot, number: u8, matchup: &Matchup) -> String {
-    let number = usize::from(number);
-    if let Some(kind) = DamageKind::all().nth(number) {
+    if let Some(kind) = matchup.damage_of_action(ship, number) {
         return card_title(kind);
     }
-    let ability = matchup.program.actions_of(ship).nth(number - DAMAGE_KINDS);
+    let ability = matchup.program.actions_of(ship).nth(usize::from(number) - DAMAGE_KINDS);
     ability.map_or_else(|| number.to_string(), |ability| ability_name(ability, matchup))
 }
 

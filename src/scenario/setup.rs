@@ -3,13 +3,13 @@
 
 use arrayvec::ArrayVec;
 use killbox_cards::catalogue::{CardKind, CardSet, Catalogue, Faction, Upgrade, did_you_mean};
-use killbox_cards::{Library, rulesets};
+use killbox_cards::{HugeDamageDeck, Library, read_ability, rulesets};
 use killbox_components::ability::{Program, Source};
 use killbox_components::action::BarAction;
 use killbox_components::arc::WeaponArc;
 use killbox_components::charge::Charge;
 use killbox_components::condition::Assigned;
-use killbox_components::damage::{DamageCards, DamageKind};
+use killbox_components::damage::{DamageCards, DamageKind, Deck, HugeCard};
 use killbox_components::device::{Device, DeviceClass, DeviceKind};
 use killbox_components::frame::action::ActionSet;
 use killbox_components::frame::attack::AttackKind;
@@ -38,7 +38,9 @@ use killbox_systems::possible::places::free_remote;
 use killbox_systems::world::battle::Battle;
 use killbox_systems::world::observer::Observer;
 
-use super::format::{PoseWord, RequirementWord, Scenario, ShipSetup, Start, TurretWord, WeaponSetup};
+use super::format::{
+    HugeCardSetup, PoseWord, RequirementWord, Scenario, ShipSetup, Start, TurretWord, WeaponSetup,
+};
 use super::locate::Step;
 use super::play::{Stage, Stops};
 use super::pool::CardPool;
@@ -107,8 +109,18 @@ pub fn matchup(scenario: &Scenario, pool: CardPool) -> Result<Matchup, Wrong> {
         }
     }
     let wings = library.wings(ruleset.card_set, &ships);
-    let program = library.program_with_devices(ruleset.card_set, &ships, &lying);
+    let deck = match &scenario.huge_deck {
+        Some(cards) => huge_deck(cards)?,
+        None => library.huge_deck(ruleset.card_set),
+    };
+    let program = library.program_with_deck(ruleset.card_set, &ships, &lying, &deck);
     conditions(scenario, ruleset.card_set, &program, library)?;
+    let there = program.huge_deck().map_or(0, |deck| deck.cards.len());
+    let is_there = |kind: &DamageKind| kind.deck() == Deck::Standard || kind.place() < there;
+    if let Some(i) = scenario.damage_cards.iter().flatten().position(|kind| !is_there(kind)) {
+        let path = vec!["damage_cards".into(), i.into()];
+        return Err(wrong(path, "no huge damage deck has this card here: say 'huge_deck'"));
+    }
     Ok(Matchup {
         ruleset,
         ships,
@@ -124,6 +136,20 @@ pub fn matchup(scenario: &Scenario, pool: CardPool) -> Result<Matchup, Wrong> {
         program,
         kept: Kept::default(),
     })
+}
+
+/// HUG-19: the huge damage deck of a scenario.
+fn huge_deck(cards: &[HugeCardSetup]) -> Result<HugeDamageDeck, Wrong> {
+    let mut deck = Vec::new();
+    for (i, HugeCardSetup { name, copies, card_trait, abilities }) in cards.iter().enumerate() {
+        let mut does = Vec::new();
+        for (j, text) in abilities.iter().enumerate() {
+            let path = vec!["huge_deck".into(), i.into(), "abilities".into(), j.into()];
+            does.push(read_ability(&text.0).map_err(|message| wrong(path, message))?);
+        }
+        deck.push((HugeCard { name: name.clone(), copies: *copies, card_trait: *card_trait }, does));
+    }
+    HugeDamageDeck::new(deck).map_err(|(i, message)| wrong(vec!["huge_deck".into(), i.into()], message))
 }
 
 /// What is printed on a ship of a scenario and its upgrades.
@@ -532,6 +558,9 @@ fn ship(b: &mut Battle<Script>, name: ShipName, setup: &ShipSetup) -> Result<(),
         for (i, card) in cards.iter().flatten().enumerate() {
             let mut path = at_ship(name, field);
             path.push(i.into());
+            if card.deck() != b.matchup.deck_of(ship) {
+                return Err(wrong(path, "the ship is dealt from another deck (HUG-19)"));
+            }
             take(&mut b.decks.draw[seat], *card)
                 .ok_or_else(|| wrong(path, "no such card is left in the deck"))?;
             let damage = &mut b.damage[ship];
@@ -539,8 +568,8 @@ fn ship(b: &mut Battle<Script>, name: ShipName, setup: &ShipSetup) -> Result<(),
         }
     }
     for _ in 0..setup.damage.unwrap_or(0) {
-        let card =
-            b.decks.draw[seat].nth(0).ok_or_else(|| wrong(at_ship(name, "damage"), "the deck is empty"))?;
+        let deck = b.decks.draw[seat].of(b.matchup.deck_of(ship));
+        let card = deck.nth(0).ok_or_else(|| wrong(at_ship(name, "damage"), "the deck is empty"))?;
         let _ = b.decks.draw[seat].take(card);
         b.damage[ship].facedown.add(card);
     }

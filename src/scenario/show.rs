@@ -114,7 +114,7 @@ fn show_ship(b: &Battle<Script>, ship: ShipSlot, text: &mut String) {
     }
     for kind in DamageKind::all() {
         for _ in 0..damage.faceup.count(kind) {
-            let _ = write!(text, ", {}", kind.name());
+            let _ = write!(text, ", {}", b.matchup.program.card_name(kind));
         }
     }
     for own in b.conditions.of(ship) {

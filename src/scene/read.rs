@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use killbox_components::ability::Program;
 use killbox_components::attack::AttackData;
 use killbox_components::charge::Charge;
 use killbox_components::condition::Assigned;
@@ -136,7 +137,7 @@ fn state<O: Observer>(b: &Battle<O>, ship: ShipSlot, sight: Sight) -> ShipState 
         shields: b.charges[ship].shields.active,
         hull: spec.hull.saturating_sub(damage.total()),
         damage: damage.facedown(),
-        crits: faceup(&damage.faceup),
+        crits: faceup(&damage.faceup, &b.matchup.program),
         tokens: Token::ALL
             .into_iter()
             .filter(|token| tokens.has(*token))
@@ -209,8 +210,10 @@ fn charges<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> BTreeMap<String, [u8; 
     some.map(|(name, Charge { active, limit, .. })| (name, [active, limit])).collect()
 }
 
-fn faceup(cards: &DamageCards) -> Vec<&'static str> {
-    let each = |kind: DamageKind| std::iter::repeat_n(kind.name(), usize::from(cards.count(kind)));
+fn faceup(cards: &DamageCards, program: &Program) -> Vec<String> {
+    let each = |kind: DamageKind| {
+        std::iter::repeat_n(program.card_name(kind).to_owned(), usize::from(cards.count(kind)))
+    };
     DamageKind::all().flat_map(each).collect()
 }
 

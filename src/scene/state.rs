@@ -105,7 +105,7 @@ pub struct ShipState {
     /// DMG-14: facedown damage cards.
     pub damage: u8,
     /// The names of faceup damage cards.
-    pub crits: Vec<&'static str>,
+    pub crits: Vec<String>,
     /// Tokens by what they are called (`focus`, `fore reinforce`), each with how many.
     pub tokens: BTreeMap<&'static str, u8>,
     /// Active charges and how many there are: of the ship card (`ship`), its `force` and `energy`, and of upgrade cards by their

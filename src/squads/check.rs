@@ -289,11 +289,15 @@ pub(super) fn mixed(
     (kinds.len() > 1).then(|| squads.iter().zip(systems).map(words).collect())
 }
 
+/// What is played in place of the huge damage deck, and how to play with one.
+const HUGE_DECK: &str = "damage deck of huge ships: its list is in no source, so they are dealt standard damage cards; \
+                         whoever has the list supplies it with --cards (docs/formats/cards.md)";
+
 /// What of the rules of huge ships is not simulated and can occur in the squad: the rule's id, and what is played.
-fn unsimulated_rules(squad: &Squad) -> Vec<(&'static str, &'static str)> {
+fn unsimulated_rules(squad: &Squad, library: &Library, set: CardSet) -> Vec<(&'static str, &'static str)> {
     let mut rules = Vec::new();
-    if squad.ships.iter().any(|ship| ship.is_huge()) {
-        rules.push(("HUG-19", "damage deck of huge ships: they are dealt standard damage cards"));
+    if squad.ships.iter().any(|ship| ship.is_huge()) && library.huge_deck(set).is_empty() {
+        rules.push(("HUG-19", HUGE_DECK));
     }
     rules
 }
@@ -318,7 +322,7 @@ pub fn unsimulated(squad: &Squad, library: &Library, set: CardSet) -> Vec<Unsimu
             Need::Upgrade(id) => ship.upgrades.iter().any(|card| card.id == *id),
         })
     };
-    for (rule, what) in unsimulated_rules(squad) {
+    for (rule, what) in unsimulated_rules(squad, library, set) {
         add("rule", rule, what);
     }
     let simulated = |kind, id: &str| library.simulates_in(set, kind, id, has);

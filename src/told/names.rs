@@ -366,7 +366,7 @@ pub fn source_of(matchup: &Matchup, ability: u16) -> String {
         return matchup.ship(lender).name.clone();
     }
     match ability.source {
-        Source::Damage(kind) => kind.name().into(),
+        Source::Damage(kind) => matchup.program.card_name(kind).into(),
         Source::Device(kind) => kind.name().into(),
         Source::Condition(kind) => kind.name().into(),
         Source::Ship(ship) => matchup.ship(ship).name.clone(),

@@ -1,6 +1,7 @@
 //! One sentence for one event: who does it, and what. Every event has one; which of them a story tells, and how it joins
 //! them, is said in [`super::story`].
 
+use killbox_components::damage::DamageKind;
 use killbox_components::dice::{DieKind, Pool};
 use killbox_components::event::{Cause, Event};
 use killbox_components::ids::{ObjectId, Seat, ShipSlot};
@@ -46,6 +47,7 @@ pub fn sentence(event: &Event, names: &Names) -> Sentence {
     let ship = |ship: &ShipSlot| names.ship(*ship);
     let own_card =
         |ship: &ShipSlot, ability: &u16| names.credit(Cause { ship: *ship, ability: *ability }, Some(*ship));
+    let damage = |kind: &DamageKind| paint(names.ink().card, names.matchup().program.card_name(*kind));
     match event {
         Event::FirstPlayer { seat } => Sentence::all(format!("{} is first player", names.squad(*seat))),
         Event::ObstaclePlaced { object: o, x, y, .. } => {
@@ -187,16 +189,10 @@ pub fn sentence(event: &Event, names: &Names) -> Sentence {
             of(ship, format!("suffers 1 {} damage", if *crit { "critical" } else { "hit" }))
         }
         Event::ShieldLost { ship } => does(ship, "loses 1 shield"),
-        Event::CardDealt { ship, kind: Some(kind) } => {
-            of(ship, format!("is dealt {}", paint(names.ink().card, kind.name())))
-        }
+        Event::CardDealt { ship, kind: Some(kind) } => of(ship, format!("is dealt {}", damage(kind))),
         Event::CardDealt { ship, kind: None } => does(ship, "is dealt 1 facedown damage card"),
-        Event::CardExposed { ship, kind } => {
-            of(ship, format!("has {} exposed", paint(names.ink().card, kind.name())))
-        }
-        Event::CardRepaired { ship, kind: Some(kind) } => {
-            of(ship, format!("repairs {}", paint(names.ink().card, kind.name())))
-        }
+        Event::CardExposed { ship, kind } => of(ship, format!("has {} exposed", damage(kind))),
+        Event::CardRepaired { ship, kind: Some(kind) } => of(ship, format!("repairs {}", damage(kind))),
         Event::CardRepaired { ship, kind: None } => does(ship, "repairs a facedown damage card"),
         Event::Destroyed { ship } => of(ship, paint(names.ink().end, "is destroyed")),
         Event::BeforeRemoved { ship } => does(ship, "is about to be removed"),

@@ -18,6 +18,7 @@ use killbox_components::size::Size;
 use killbox_components::spec::ShipSpec;
 use killbox_components::token::Token;
 
+use crate::answers::queries::{self, Fewer};
 use crate::answers::raise;
 use crate::objectives;
 use crate::possible::replace::{Would, would_recover};
@@ -238,8 +239,8 @@ pub(crate) fn sweep_recurring<O: Observer>(b: &mut Battle<O>) -> bool {
     if unheard {
         let matchup = b.matchup;
         for ship in b.in_play() | b.in_reserve() {
-            let moved = moved(b, ship);
-            each_recurring(matchup.ship(ship), moved, &matchup.ruleset, |on, symbols| match on {
+            let (moved, fewer) = (moved(b, ship), queries::recovers_fewer(b, ship));
+            each_recurring(matchup.ship(ship), moved, fewer, &matchup.ruleset, |on, symbols| match on {
                 // HUG-29: energy has its own consequences.
                 On::ENERGY => by_symbols(b, ship, on, symbols),
                 _ if symbols > 0 => {
@@ -257,8 +258,8 @@ pub(crate) fn sweep_recurring<O: Observer>(b: &mut Battle<O>) -> bool {
 /// RND-68: what is recurring on the cards of `ship` recovers, what is negative recurring is lost (no card has both).
 /// CHG-7 holds here too.
 pub fn end_phase<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
-    let (matchup, moved) = (b.matchup, moved(b, ship));
-    each_recurring(matchup.ship(ship), moved, &matchup.ruleset, |on, symbols| {
+    let (matchup, moved, fewer) = (b.matchup, moved(b, ship), queries::recovers_fewer(b, ship));
+    each_recurring(matchup.ship(ship), moved, fewer, &matchup.ruleset, |on, symbols| {
         by_symbols(b, ship, on, symbols)
     });
 }
@@ -286,7 +287,8 @@ fn recovering<O: Observer>(b: &Battle<O>) -> impl Iterator<Item = ShipSlot> + us
 pub(crate) fn to_recover<O: Observer>(b: &Battle<O>, withheld: &Withheld) -> Option<Recovering> {
     let (mut number, mut found) = (0, None);
     for ship in recovering(b) {
-        each_recurring(b.matchup.ship(ship), moved(b, ship), &b.matchup.ruleset, |on, symbols| {
+        let (moved, fewer) = (moved(b, ship), queries::recovers_fewer(b, ship));
+        each_recurring(b.matchup.ship(ship), moved, fewer, &b.matchup.ruleset, |on, symbols| {
             let behind = number + symbols.max(0) as u16;
             if (number..behind).contains(&withheld.asked) {
                 let before = (number..withheld.asked).filter(|number| !withheld.has(*number)).count();
@@ -304,8 +306,8 @@ pub(crate) fn to_recover<O: Observer>(b: &Battle<O>, withheld: &Withheld) -> Opt
 pub(crate) fn recover_but<O: Observer>(b: &mut Battle<O>, withheld: &Withheld) {
     let (matchup, mut number) = (b.matchup, 0);
     for ship in recovering(b) {
-        let moved = moved(b, ship);
-        each_recurring(matchup.ship(ship), moved, &matchup.ruleset, |on, symbols| {
+        let (moved, fewer) = (moved(b, ship), queries::recovers_fewer(b, ship));
+        each_recurring(matchup.ship(ship), moved, fewer, &matchup.ruleset, |on, symbols| {
             if symbols < 0 {
                 lose(b, ship, on, symbols.unsigned_abs());
                 return;
@@ -331,15 +333,20 @@ fn moved<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<[i8; CARDS_PER_SH
     })
 }
 
-/// Where a ship has recurring symbols, and how many; negative ones are negative.
+/// Where a ship has recurring symbols, and how many; negative ones are negative. `fewer`: of these kinds so many recover less.
 #[inline]
 fn each_recurring(
     spec: &ShipSpec,
     moved: Option<[i8; CARDS_PER_SHIP]>,
+    fewer: Option<Fewer>,
     rules: &Ruleset,
     mut with: impl FnMut(On, i8),
 ) {
-    let mut some = |on, symbols| {
+    let mut some = |on, symbols: i8| {
+        let symbols = match (fewer, on) {
+            (Some(fewer), On::ShipCard(kind)) if symbols > 0 => (symbols - fewer[kind as usize] as i8).max(0),
+            _ => symbols,
+        };
         if symbols != 0 {
             with(on, symbols);
         }

@@ -3,6 +3,7 @@
 use killbox_components::charge::Charge;
 use killbox_components::choice::OptionKey;
 use killbox_components::condition::{Assigned, ConditionKind};
+use killbox_components::damage::{DECK, Deck, HugeDeck};
 use killbox_components::frame::Frame;
 use killbox_components::frame::movement::ManeuverStep;
 use killbox_components::geometry::shape::penetration;
@@ -18,8 +19,33 @@ use crate::world::observer::Observer;
 
 /// How deep two bases may lie in each other by rounding, in mm: twice the contact tolerance (GEO-13).
 const OVERLAP_MM: f32 = 0.011;
-/// The sum of damage cards of one deck and everything dealt from it (DMG-9).
-const DECK_CARDS: u32 = 33;
+/// DMG-9, HUG-6: each deck and everything dealt from it are as many cards as it has.
+fn deck_law<O: Observer>(b: &Battle<O>) -> Option<String> {
+    let huge = b.matchup.program.huge_deck().map(HugeDeck::whole);
+    for (deck, whole) in [(Deck::Standard, DECK), (Deck::Huge, huge.unwrap_or_default())] {
+        for seat in [0, 1] {
+            // DEV-36: remotes are dealt cards, too.
+            let units = b.matchup.units() & Seat::BOTH[seat].units();
+            let own = |ship: &ShipSlot| b.matchup.deck_of(*ship) == deck;
+            let on_ships: u32 =
+                units.into_iter().filter(own).map(|ship| u32::from(b.damage[ship].total())).sum();
+            let aside = b.conditions.0.iter().filter(|on| on.ship.seat().index() == seat);
+            let aside = aside.filter(|on| on.card.is_some_and(|card| card.deck() == deck)).count();
+            let piles = b.decks.draw[seat].of(deck).total() + b.decks.discarded(seat).of(deck).total();
+            let total = on_ships + aside as u32 + u32::from(piles);
+            // DMG-15 can make copies of facedown cards: never fewer than a deck, then.
+            if total < u32::from(whole.total()) {
+                return Some(format!("DMG-9: {deck:?} deck {seat} and its cards are {total}"));
+            }
+        }
+    }
+    let strays = |ship: &ShipSlot| {
+        let (own, damage) = (b.matchup.deck_of(*ship), &b.damage[*ship]);
+        [damage.faceup, damage.facedown].iter().any(|cards| cards.of(own) != *cards)
+    };
+    let stray = b.matchup.units().into_iter().find(strays)?;
+    Some(format!("HUG-19: ship {} has a card of another deck", stray.0))
+}
 
 /// The first law that is broken, in words.
 pub fn broken<O: Observer>(b: &Battle<O>) -> Option<String> {
@@ -34,18 +60,8 @@ pub fn broken<O: Observer>(b: &Battle<O>) -> Option<String> {
             return Some(format!("ship {}: {what}", ship.0));
         }
     }
-    for seat in [0, 1] {
-        // DEV-36: remotes are dealt cards, too.
-        let units = b.matchup.units() & Seat::BOTH[seat].units();
-        let on_ships: u32 = units.into_iter().map(|ship| u32::from(b.damage[ship].total())).sum();
-        let aside = b.conditions.0.iter().filter(|own| own.ship.seat().index() == seat && own.card.is_some());
-        let on_ships = on_ships + aside.count() as u32;
-        let total =
-            on_ships + u32::from(b.decks.draw[seat].total()) + u32::from(b.decks.discarded(seat).total());
-        // DMG-15 can make copies of facedown cards: never fewer than a deck, then.
-        if total < DECK_CARDS {
-            return Some(format!("DMG-9: deck {seat} and its cards are {total}"));
-        }
+    if let Some(what) = deck_law(b) {
+        return Some(what);
     }
     for kind in ConditionKind::ALL {
         for seat in Seat::BOTH {

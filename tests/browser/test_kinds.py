@@ -67,6 +67,10 @@ MATCHES = [
 ]
 
 
+# What cards of a huge damage deck ask, of which no list is known and which no page can be given (HUG-19).
+NEVER_HERE = {"disabled_card"}
+
+
 def kinds():
     """All kinds, as the page names them."""
     source = (ROOT / "components/src/decision/kind.rs").read_text()
@@ -118,7 +122,7 @@ def play(one, game, liked, awaited):
 
 
 def test_every_kind_of_decision_is_met_and_answered(app, tmp_path):
-    one, missed = app(), kinds()
+    one, missed = app(), kinds() - NEVER_HERE
     for a, b, liked, there, first, *scenario in MATCHES:
         awaited = set(there.split())
         assert awaited <= kinds()

@@ -5,6 +5,7 @@ mod damage_cards;
 mod environments;
 mod epic;
 mod hidden;
+mod huge_deck;
 mod jouster;
 mod luck;
 mod named_scenarios;

@@ -148,6 +148,19 @@ fn words_of_scenarios(folder: &Path) -> Result<(BTreeSet<String>, BTreeSet<Strin
     Ok((found, names))
 }
 
+/// Why what is not simulated cannot be.
+const REASONS: [(CardKind, &str, &str); 1] = [(
+    CardKind::Condition,
+    "trialsofthedarksaber",
+    "no card of either set assigns it, so that it can be in no game",
+)];
+
+/// The reason of a card that is not simulated.
+fn reason(line: &Line) -> &'static str {
+    let own = REASONS.iter().find(|(kind, id, _)| (*kind, *id) == (line.kind, line.id.as_str()));
+    own.map_or("not written yet", |(.., why)| why)
+}
+
 /// The row of condition cards: they come with others, and are not counted with them.
 const CONDITIONS: &str = "condition cards";
 
@@ -214,11 +227,11 @@ fn table(lines: &[Line]) -> String {
     }
     out += &all(lines).row("all");
     out += &conditions.row(CONDITIONS);
-    out += "\n## Not simulated yet\n\nMost flown first; the ids are those of squad files.\n\n| Uses | | |\n|---|---|---|\n";
+    out += "\n## Not simulated\n\nMost flown first; the ids are those of squad files.\n\n| Uses | | | Why |\n|---|---|---|---|\n";
     let mut waiting: Vec<&Line> = lines.iter().filter(|line| line.simulated.contains(&Some(false))).collect();
     waiting.sort_by(|a, b| b.uses.cmp(&a.uses).then_with(|| (a.kind, &a.id).cmp(&(b.kind, &b.id))));
     for line in waiting {
-        let _ = writeln!(out, "| {} | {} | {} |", line.uses, line.row, line.id);
+        let _ = writeln!(out, "| {} | {} | {} | {} |", line.uses, line.row, line.id, reason(line));
     }
     out
 }
@@ -256,6 +269,22 @@ mod tests {
             .map(|line| line.id.as_str())
             .collect();
         assert!(forgotten.is_empty(), "no scenario names these cards: {}", forgotten.join(", "));
+    }
+
+    /// Of the sentence about Trials of the Darksaber, too: that no card assigns it.
+    #[test]
+    fn a_reason_is_given_for_what_is_not_simulated_alone() {
+        let lines = gather(&root()).unwrap_or_else(|why| panic!("{why}"));
+        for (kind, id, _) in REASONS {
+            let line = lines.iter().find(|line| (line.kind, line.id.as_str()) == (kind, id));
+            assert!(line.is_some_and(|line| line.simulated.contains(&Some(false))), "{id} is simulated");
+            for cards in SETS.map(|set| Catalogue::embedded().cards(set)) {
+                let by_pilots = cards.pilots().iter().flat_map(|pilot| &pilot.conditions);
+                let by_upgrades =
+                    cards.upgrades().iter().flat_map(|card| &card.sides).flat_map(|side| &side.conditions);
+                assert!(!by_pilots.chain(by_upgrades).any(|other| other == id), "a card assigns {id}");
+            }
+        }
     }
 
     #[test]

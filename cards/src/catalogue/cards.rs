@@ -39,6 +39,7 @@ pub struct Cards {
     pub(super) upgrades: Vec<Upgrade>,
     pub(super) conditions: Vec<ConditionCard>,
     pub(super) damage_deck: Vec<DamageCard>,
+    pub(super) huge_damage_deck: Vec<DamageCard>,
     pub(super) devices: Vec<Device>,
     pub(super) ship_abilities: Vec<String>,
 }
@@ -91,6 +92,11 @@ impl Cards {
     /// All condition cards.
     pub fn conditions(&self) -> &[ConditionCard] {
         &self.conditions
+    }
+
+    /// HUG-19: the kinds of card in the huge damage deck; none if no folder of the user's has one.
+    pub fn huge_damage_deck(&self) -> &[DamageCard] {
+        &self.huge_damage_deck
     }
 
     /// DMG-9: the kinds of card in the damage deck.

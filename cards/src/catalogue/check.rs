@@ -5,10 +5,13 @@
 
 use std::collections::BTreeMap;
 
+use killbox_components::damage::{DAMAGE_KINDS, DamageCards};
+
 use super::chassis::{ChargeLine, Stats};
 use super::error::CardFault;
 use super::facts::{ChassisFacts, PilotFacts, UpgradeFacts};
 use super::nearest::did_you_mean;
+use super::other::DamageCard;
 use super::records::{Entry, Records};
 use super::upgrade::{AnyOf, CardSide, Restriction};
 use super::words::CardKind;
@@ -24,6 +27,9 @@ pub(super) fn faults(records: &Records) -> Vec<CardFault> {
     }
     for entry in records.upgrades.values() {
         check.upgrade(entry);
+    }
+    for (number, entry) in records.huge_damage.values().enumerate() {
+        check.huge_damage(number, entry);
     }
     check.faults
 }
@@ -73,6 +79,23 @@ impl Check<'_> {
         let number = number.into();
         if number > most {
             self.fault(file, id, None, format!("'{id}' has {what} {number}: expected at most {most}"));
+        }
+    }
+
+    /// HUG-19/open: what a battle can hold of a huge damage deck.
+    fn huge_damage(&mut self, number: usize, entry: &Entry<DamageCard>) {
+        let Entry { facts: DamageCard { id, copies, .. }, file } = entry;
+        if self.records.damage.contains_key(id) {
+            let message = format!("'{id}' is a card of the standard damage deck: give it another id");
+            self.fault(*file, id, None, message);
+        }
+        if *copies == 0 {
+            self.fault(*file, id, Some("copies"), format!("'{id}' has no copies: leave it out"));
+        }
+        self.at_most(*file, id, "copies", *copies, DamageCards::MOST.into());
+        if number >= DAMAGE_KINDS {
+            let message = format!("a huge damage deck has at most {DAMAGE_KINDS} kinds of card");
+            self.fault(*file, id, None, message);
         }
     }
 

@@ -42,6 +42,8 @@ pub enum FactsFile {
     Conditions(Vec<ConditionCard>),
     /// The damage deck.
     DamageDeck(Vec<DamageCard>),
+    /// HUG-19: the huge damage deck, of which no list is known: only a folder of the user's can hold one.
+    HugeDamageDeck(Vec<DamageCard>),
     /// Bombs, mines, remotes, placed obstacles.
     Devices(Vec<DeviceFacts>),
     /// The names of the ship abilities.

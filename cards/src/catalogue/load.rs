@@ -154,6 +154,11 @@ impl Records {
                     self.insert(CardKind::Damage, |r| &mut r.damage, card.id.clone(), card, file);
                 }
             }
+            FactsFile::HugeDamageDeck(cards) => {
+                for card in cards {
+                    self.insert(CardKind::Damage, |r| &mut r.huge_damage, card.id.clone(), card, file);
+                }
+            }
             FactsFile::Devices(devices) => {
                 for device in devices {
                     self.insert(CardKind::Device, |r| &mut r.devices, device.id.clone(), device, file);
@@ -266,6 +271,7 @@ impl Records {
             upgrades,
             conditions: self.conditions.values().map(|entry| entry.facts.clone()).collect(),
             damage_deck: self.damage.values().map(|entry| entry.facts.clone()).collect(),
+            huge_damage_deck: self.huge_damage.values().map(|entry| entry.facts.clone()).collect(),
             devices,
             ship_abilities: self.ship_abilities.keys().cloned().collect(),
             pilots,

@@ -35,6 +35,7 @@ impl FactsFile {
             FactsFile::Sets(_)
             | FactsFile::Conditions(_)
             | FactsFile::DamageDeck(_)
+            | FactsFile::HugeDamageDeck(_)
             | FactsFile::Devices(_)
             | FactsFile::ShipAbilities(_) => 1,
         };

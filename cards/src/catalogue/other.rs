@@ -20,7 +20,7 @@ pub struct ConditionCard {
     pub limited: u8,
 }
 
-/// DMG-9: one kind of card in the damage deck.
+/// DMG-9, HUG-19: one kind of card in a damage deck.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DamageCard {

@@ -26,6 +26,7 @@ pub(super) struct Records {
     pub(super) upgrades: BTreeMap<String, Entry<UpgradeFacts>>,
     pub(super) conditions: BTreeMap<String, Entry<ConditionCard>>,
     pub(super) damage: BTreeMap<String, Entry<DamageCard>>,
+    pub(super) huge_damage: BTreeMap<String, Entry<DamageCard>>,
     pub(super) devices: BTreeMap<String, Entry<DeviceFacts>>,
     pub(super) ship_abilities: BTreeMap<String, Entry<()>>,
     pub(super) points: Vec<Entry<Points>>,

@@ -4,10 +4,10 @@ use crate::catalogue::CardKind;
 use killbox_components::device::DeviceClass;
 use killbox_components::maneuver::{Bearing, Maneuver};
 
-use super::{Check, Subject, counts};
+use super::{Check, NO_SUBJECT, Subject, counts};
 use crate::language::{
-    After, Before, ChargeWord, Cost, Count, DiceWord, Effect, ForEach, ManeuverPart, Nature, Until, When,
-    While, Who, Would,
+    After, Before, ChargeWord, Cost, Count, Decider, DiceWord, Effect, ForEach, ManeuverPart, Nature, Until,
+    When, While, Who, Would,
 };
 
 /// With which timings an effect goes.
@@ -305,7 +305,7 @@ impl Check<'_> {
                     self.say(Some("until"), "a destroyed ship remains to 'EndOfPhase' or to 'EndOfRound'");
                 }
             }
-            Effect::DiscardDamage { .. } | Effect::RepairAllFaceup => {
+            Effect::DiscardDamage { .. } | Effect::RepairAllFaceup { .. } => {
                 self.goes(word, Goes::AnEvent);
                 self.own_ship(word);
             }
@@ -333,6 +333,13 @@ impl Check<'_> {
             Effect::Coordinate { who } | Effect::RestoreHardpoint { who } | Effect::EngageNow { who } => {
                 self.goes(word, Goes::AnEvent);
                 self.who(who);
+            }
+            Effect::DisableHardpoint { who, by } => {
+                self.goes(word, Goes::AnEvent);
+                self.who(who);
+                if *by != Decider::You && self.subject() == Subject::None {
+                    self.say(Some("by"), NO_SUBJECT);
+                }
             }
             Effect::AndAnother(ships) => {
                 self.goes(word, Goes::AnEvent);

@@ -130,6 +130,8 @@ impl Check<'_> {
             self.say(Some("side"), format!("this card has one side in the {set} set"));
         } else if *when == When::Dealt {
             self.say(Some("Dealt"), "'Dealt' is for damage cards only");
+        } else if matches!(when, When::PrecisionShot(_)) {
+            self.say(Some("PrecisionShot"), "'PrecisionShot' is for damage cards only");
         }
         if *when == When::Assigned && self.kind != CardKind::Condition {
             self.say(Some("Assigned"), "'Assigned' is for condition cards only");

@@ -3,7 +3,7 @@
 use killbox_components::arc::Arc;
 
 use super::Check;
-use crate::language::{MoveWord, Requirement, Rule, When, While, Who};
+use crate::language::{ChargeWord, MoveWord, Requirement, Rule, When, While, Who};
 
 /// TOK-28: more locks than a ship can ever have use for.
 const MOST_LOCKS: u8 = 10;
@@ -46,6 +46,17 @@ impl Check<'_> {
             | Rule::CannotSpendLock
             | Rule::CannotRerollWithLock => attacking,
             Rule::CritsNeutralizedFirst | Rule::CritsNotNeutralized => inside,
+            Rule::PrecisionInAnyArc => attacking,
+            Rule::RecoverFewer(charge, n) => {
+                self.some(*n, word);
+                if *charge == ChargeWord::Charge {
+                    self.say(
+                        Some("Charge"),
+                        "say it of 'Energy', 'Force' or 'Shield': other charges lie on several cards",
+                    );
+                }
+                always
+            }
             Rule::MoveWith {
                 who,
                 kind,

@@ -27,6 +27,7 @@ impl Check<'_> {
             About::Attack(_) => Subject::Attack,
             About::Ships(_) => Subject::Ship,
             About::Nobody if self.ability.when == When::Detonates => Subject::Ship,
+            About::Nobody if matches!(self.ability.when, When::PrecisionShot(_)) => Subject::Attack,
             About::Nobody => Subject::None,
         }
     }
@@ -56,6 +57,7 @@ impl Check<'_> {
             When::Always
             | When::Action
             | When::Dealt
+            | When::PrecisionShot(_)
             | When::Assigned
             | When::Detonates
             | When::StartOfRound

@@ -46,6 +46,7 @@ impl Check<'_> {
             When::Always
             | When::Action
             | When::Dealt
+            | When::PrecisionShot(_)
             | When::Assigned
             | When::Detonates
             | When::EndOfGame

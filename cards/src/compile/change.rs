@@ -319,6 +319,8 @@ fn answers(squads: &Squads, ability: &Ability, rule: &Rule) -> Vec<Answer> {
         }
         Rule::FrontCountsAsBullseye(range) => (Hook::Bullseye, Change::InBullseye(*range)),
         Rule::MayBePlacedBeyond(range) => (Hook::Placement, Change::PlacedBeyond(*range)),
+        Rule::PrecisionInAnyArc => (Hook::PrecisionArcs, Change::PrecisionInAnyArc),
+        Rule::RecoverFewer(charge, n) => (Hook::RecoverFewer, Change::RecoverFewer(*charge, *n)),
         Rule::CritsNotNeutralized => (Hook::CritsFirst, Change::CritsStay),
         Rule::PrimaryRange(range) => (Hook::WeaponRange, Change::PrimaryRange(*range)),
         Rule::WiderRange(weapons) => (Hook::WeaponRange, Change::WiderRange(set(weapons))),

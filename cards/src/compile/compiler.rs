@@ -5,7 +5,7 @@ use killbox_components::ability::{
     Test,
 };
 use killbox_components::condition::{CONDITION_KINDS, ConditionKind};
-use killbox_components::damage::{DAMAGE_KINDS, DamageKind};
+use killbox_components::damage::{ALL_DAMAGE_KINDS, DamageKind, HugeCard, HugeDeck};
 use killbox_components::device::{DEVICE_KINDS, DeviceKind};
 use killbox_components::ids::{ShipSet, ShipSlot, Ships as BySlot};
 use killbox_components::spec::ShipSpec;
@@ -23,7 +23,8 @@ pub(crate) struct Compiler<'a> {
     ops: Vec<Op>,
     pub(super) tests: Vec<Test>,
     pub(super) costs: Vec<Price>,
-    damage: [Span; DAMAGE_KINDS],
+    damage: [Span; ALL_DAMAGE_KINDS],
+    huge_deck: Option<HugeDeck>,
     devices: [Option<u16>; DEVICE_KINDS],
     assigned: [Option<u16>; CONDITION_KINDS],
     lent_by: Option<ShipSlot>,
@@ -44,6 +45,15 @@ impl<'a> Compiler<'a> {
         let first = self.abilities.len() as u16;
         self.add(Source::Damage(kind), abilities);
         self.damage[kind.index()] = Span { first, len: self.abilities.len() as u16 - first };
+    }
+
+    /// HUG-19: adds the abilities of the cards of a huge damage deck, behind those of the standard one.
+    pub(crate) fn add_huge_deck(&mut self, deck: &[(HugeCard, Vec<Ability>)]) {
+        for (kind, (_, abilities)) in DamageKind::huge().zip(deck) {
+            self.add_damage(kind, abilities);
+        }
+        let cards: Vec<HugeCard> = deck.iter().map(|(card, _)| card.clone()).collect();
+        self.huge_deck = (!cards.is_empty()).then_some(HugeDeck { cards });
     }
 
     /// Whether a card places devices.
@@ -194,9 +204,32 @@ impl<'a> Compiler<'a> {
 
     /// The finished program.
     pub(crate) fn finish(self) -> Program {
-        let Compiler { squads, abilities, ops, tests, costs, damage, devices, assigned, marks, .. } = self;
+        let Compiler {
+            squads,
+            abilities,
+            ops,
+            tests,
+            costs,
+            damage,
+            huge_deck,
+            devices,
+            assigned,
+            marks,
+            ..
+        } = self;
         let bearers = squads.bearers.take();
-        Program::new(Parts { abilities, ops, tests, costs, damage, devices, assigned, marks, bearers })
+        Program::new(Parts {
+            abilities,
+            ops,
+            tests,
+            costs,
+            damage,
+            huge_deck,
+            devices,
+            assigned,
+            marks,
+            bearers,
+        })
     }
 }
 

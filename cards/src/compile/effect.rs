@@ -369,7 +369,7 @@ impl Compiler<'_> {
             Effect::DiscardDamage { card_trait, or } => {
                 Op::Own(OwnOp::DiscardDamage { of: *card_trait, or: set(or) })
             }
-            Effect::RepairAllFaceup => Op::Own(OwnOp::RepairAllFaceup),
+            Effect::RepairAllFaceup { card_trait } => Op::Own(OwnOp::RepairAllFaceup(*card_trait)),
             Effect::RepairAgain => Op::Own(OwnOp::RepairAgain),
             Effect::RollOneMore => Op::Dice(DiceOp::RollOneMore),
             Effect::LockAction { who, in_arc, range } => {
@@ -384,6 +384,7 @@ impl Compiler<'_> {
                 Op::Condition(ConditionOp::OpponentAssigns { kind: *condition, to: squads.group(to), n: *n })
             }
             Effect::RestoreHardpoint { who } => on(who, ShipOp::RestoreHardpoint),
+            Effect::DisableHardpoint { who, by } => on(who, ShipOp::DisableHardpoint(*by)),
             Effect::AndAnother(ships) => Op::Course(CourseOp::Another(squads.group(ships))),
             Effect::TurnInto { who, token, into } => on(who, ShipOp::TurnInto { token: *token, into: *into }),
             Effect::TreatAgilityAs(count) => Op::Dice(DiceOp::TreatAgility(squads.count(count))),

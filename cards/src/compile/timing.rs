@@ -25,6 +25,7 @@ pub(super) fn timing(squads: &Squads, ability: &Ability) -> (Hook, Filter) {
         When::While(While::Defend(words)) => defending(squads, words, ability),
         When::Action => (Hook::Action, Filter::All),
         When::Dealt => (Hook::Dealt, Filter::All),
+        When::PrecisionShot(arc) => (Hook::PrecisionShot, Filter::Precision(*arc)),
         When::Assigned => (Hook::Assigned, Filter::All),
         When::Detonates => (Hook::Detonates, Filter::All),
         When::Setup(word) => {

@@ -1,6 +1,8 @@
 //! What an ability does.
 
-use killbox_components::ability::{ArcWord, ChargeWord, DamageWord, ManeuverPart, Range, Until, WeaponWord};
+use killbox_components::ability::{
+    ArcWord, ChargeWord, DamageWord, Decider, ManeuverPart, Range, Until, WeaponWord,
+};
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::{Arc, WeaponArc};
 use killbox_components::condition::ConditionKind;
@@ -934,6 +936,15 @@ pub enum Effect {
         #[serde(default)]
         who: Who,
     },
+    /// HUG-61: a hardpoint of a ship that is not Offline is turned over.
+    DisableHardpoint {
+        /// Whose.
+        #[serde(default)]
+        who: Who,
+        /// Who says which one.
+        #[serde(default = "your_player")]
+        by: Decider,
+    },
     /// SCN-31: the supply cache that a ship tows lies on the card of another one then; not if that tows one.
     HandOver {
         /// Whose.
@@ -956,7 +967,11 @@ pub enum Effect {
         or: Vec<DamageKind>,
     },
     /// DMG-11: repair all your faceup damage cards.
-    RepairAllFaceup,
+    RepairAllFaceup {
+        /// DMG-21: only those with this trait.
+        #[serde(default, rename = "trait")]
+        card_trait: Option<DamageTrait>,
+    },
     /// DMG-11: the damage card of the event, which was turned facedown, is repaired once more: with `After(RepairCard())`.
     RepairAgain,
     /// ATK-37: once the attack dice are rolled, one more is.
@@ -1077,6 +1092,10 @@ pub enum Effect {
     NoRangeBonus(DiceWord),
 }
 
+fn your_player() -> Decider {
+    Decider::You
+}
+
 fn one() -> u8 {
     1
 }
@@ -1160,7 +1179,7 @@ impl Effect {
             | Effect::PayOnly
             | Effect::EngageNow { .. }
             | Effect::DiscardDamage { .. }
-            | Effect::RepairAllFaceup
+            | Effect::RepairAllFaceup { .. }
             | Effect::RepairAgain
             | Effect::LockAction { .. }
             | Effect::PerformDamageCardAction { .. }
@@ -1228,6 +1247,7 @@ impl Effect {
             | Effect::AndAnother(_)
             | Effect::TurnInto { .. }
             | Effect::RestoreHardpoint { .. }
+            | Effect::DisableHardpoint { .. }
             | Effect::GoIntoReserve
             | Effect::DiscardDamageCards
             | Effect::PlaceYourself { .. }

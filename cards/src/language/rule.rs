@@ -1,6 +1,6 @@
 //! What an ability changes while it holds: the rules ask, nothing is done.
 
-use killbox_components::ability::{ArcWord, MoveWord, Range, WeaponWord};
+use killbox_components::ability::{ArcWord, ChargeWord, MoveWord, Range, WeaponWord};
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::Arc;
 use killbox_components::device::{DeviceClass, DeviceKind};
@@ -419,6 +419,11 @@ pub enum Rule {
         #[serde(default)]
         only: bool,
     },
+    /// HUG-20: the player of the attacker may have the precision effect of a damage card that the attack deals applied in whatever arc
+    /// of the defender the attacker is.
+    PrecisionInAnyArc,
+    /// HUG-24: in the End Phase so many fewer of these charges of yours recover.
+    RecoverFewer(ChargeWord, u8),
     /// ATK-64: EVD results do not neutralize CRIT results.
     CritsNotNeutralized,
     /// ATK-14: enemy ships in your front arc at this range count as in your bullseye arc. Only how you are can stand in `if`.

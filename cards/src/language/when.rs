@@ -11,7 +11,7 @@ use killbox_components::token::Token;
 
 use super::ships::Ships;
 use super::words::{AttackMoment, How, PhaseWord};
-use killbox_components::ability::{ChargeWord, DamageWord, Range, SourceWord, WeaponWord};
+use killbox_components::ability::{ArcWord, ChargeWord, DamageWord, Range, SourceWord, WeaponWord};
 use killbox_components::arc::WeaponArc;
 
 /// ABL-16: the timing of an ability.
@@ -23,6 +23,9 @@ pub enum When {
     Action,
     /// DMG-22: when this damage card is dealt faceup or exposed.
     Dealt,
+    /// HUG-20: the precision shot of this damage card: when it is dealt faceup to a huge ship that defends, the attacker being in this
+    /// arc of it. `You` is the defender. It comes before `Dealt`.
+    PrecisionShot(ArcWord),
     /// CND-1: when this condition card is assigned.
     Assigned,
     /// RND-26: the "Setup:" header.
@@ -703,6 +706,7 @@ impl When {
             When::Always
             | When::Action
             | When::Dealt
+            | When::PrecisionShot(_)
             | When::Assigned
             | When::Detonates
             | When::StartOfRound

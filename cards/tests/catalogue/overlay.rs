@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use killbox_cards::catalogue::{CardSet, Catalogue, Faction, Slot};
+use killbox_cards::Library;
+use killbox_cards::catalogue::{CardKind, CardSet, Catalogue, Faction, Slot};
 use tempfile::TempDir;
 
 /// A folder of cards with these files below `facts`.
@@ -128,7 +129,7 @@ fn a_wrong_word_is_answered_with_its_place_and_the_nearest_known_word() {
     check(
         &PILOT.replace("Pilots", "Pilot"),
         "1:1: unknown word 'Pilot' in FactsFile: expected one of Sets, Chassis, Pilots, Upgrades, Conditions, \
-         DamageDeck, Devices, ShipAbilities, Points; did you mean 'Pilots'?",
+         DamageDeck, HugeDamageDeck, Devices, ShipAbilities, Points; did you mean 'Pilots'?",
     );
     check(
         &PILOT.replace("has_text: true,", "actions: [\"Fokus\"],"),
@@ -156,6 +157,24 @@ fn a_wrong_word_is_answered_with_its_place_and_the_nearest_known_word() {
         r#"Points(set: standart, version: "x")"#,
         "1:13: unknown word 'standart' in CardSet: expected one of standard, legacy; did you mean 'standard'?",
     );
+}
+
+/// HUG-19/open: what a battle can hold of a huge damage deck.
+#[test]
+fn a_huge_damage_deck_has_so_many_cards() {
+    let card = |id: &str, copies: u8| format!("(id: \"{id}\", name: \"A\", copies: {copies}, trait: Crew),");
+    let deck = |cards: &str| format!("HugeDamageDeck([{cards}])");
+    let fourteen: String = ('a'..='n').map(|id| card(&id.to_string(), 15)).collect();
+    overlay(&deck(&fourteen));
+    for (cards, message) in [
+        (fourteen + &card("o", 1), "at most 14 kinds of card"),
+        (card("own", 0), "'own' has no copies"),
+        (card("own", 16), "'own' has copies 16: expected at most 15"),
+        (card("directhit", 1), "a card of the standard damage deck"),
+    ] {
+        let said = faults(&deck(&cards));
+        assert!(said.len() == 1 && said[0].contains(message), "{message}: {said:?}");
+    }
 }
 
 #[test]
@@ -217,11 +236,20 @@ fn the_examples_of_the_guide_load() {
     let guide = include_str!("../../../docs/formats/cards.md");
     let blocks: Vec<&str> =
         guide.split("```ron\n").skip(1).map(|block| block.split("```").next().unwrap()).collect();
-    assert_eq!(blocks.len(), 4);
+    assert_eq!(blocks.len(), 5);
     let names: Vec<String> = (0..blocks.len()).map(|i| format!("{i}.ron")).collect();
     let files: Vec<_> = names.iter().map(String::as_str).zip(blocks).collect();
-    let catalogue = Catalogue::with_overlay(folder(&files).path()).unwrap_or_else(|error| panic!("{error}"));
+    let dir = folder(&files);
+    // What cards do stands between other marks.
+    let does = guide.split("~~~ron\n").nth(1).and_then(|rest| rest.split("~~~").next()).expect("abilities");
+    let abilities = dir.path().join("abilities");
+    fs::create_dir(&abilities).expect("a writable folder");
+    fs::write(abilities.join("own.ron"), does).expect("a writable folder");
+    let catalogue = Catalogue::with_overlay(dir.path()).unwrap_or_else(|error| panic!("{error}"));
+    let library = Library::with_overlay(dir.path(), &catalogue).unwrap_or_else(|error| panic!("{error}"));
     let cards = catalogue.cards(CardSet::Legacy);
+    assert_eq!(cards.huge_damage_deck().len(), 2);
+    assert!(library.simulates(CardSet::Legacy, CardKind::Damage, "damagedcircuitry"));
     assert!(cards.pilot("kestrelscout").is_some() && cards.pilot("tessacrane").is_some());
     assert!(cards.upgrade("songtorpedoes").is_some());
     assert_eq!(cards.pilot("wedgeantilles").unwrap().cost, 58);

@@ -1,5 +1,8 @@
 //! Sentences that can never hold, change nothing, or join what does not go together.
 
+use killbox_cards::{HugeDamageDeck, read_ability};
+use killbox_components::damage::{DamageTrait, HugeCard};
+
 use super::support::{fault, fault_of_upgrade, faults, faults_of, refused};
 
 /// Conditions that never hold, and amounts of nothing.
@@ -76,6 +79,25 @@ fn impossible_combinations_are_refused() {
         "[Damage(\"directhit\", [(when: Dealt, effect: [RepairThisCard]), (when: Dealt, effect: [Gain(token: Focus)])])]",
     );
     assert!(said.len() == 1 && said[0].contains("has a 'Dealt' already"), "{said:?}");
+}
+
+/// HUG-20: standard damage cards and other cards have no precision shot, and none has two.
+#[test]
+fn precision_shots_are_of_huge_damage_cards() {
+    let shot = "(when: PrecisionShot(Side), effect: [DisableHardpoint(by: OtherShip)])";
+    let said = faults(&format!("[Damage(\"directhit\", [{shot}])]"));
+    assert!(said.len() == 1 && said[0].contains("cards of the huge damage deck only"), "{said:?}");
+    let said = fault_of_upgrade(shot);
+    assert!(said.contains("'PrecisionShot' is for damage cards only"), "{said}");
+    let card = |abilities: &[&str]| {
+        let abilities = abilities.iter().map(|text| read_ability(text).expect("an ability")).collect();
+        let card = HugeCard { name: "A".into(), copies: 1, card_trait: DamageTrait::Crew };
+        HugeDamageDeck::new(vec![(card, abilities)])
+    };
+    assert!(card(&[shot]).is_ok());
+    let said =
+        card(&["(when: PrecisionShot(Side), effect: [DisableHardpoint(who: Chosen)])"]).expect_err("refused");
+    assert!(said.0 == 0 && said.1.contains("nothing is chosen"), "{said:?}");
 }
 
 /// An ability has at most 255 steps.

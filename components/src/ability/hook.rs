@@ -313,10 +313,16 @@ pub enum Hook {
     Allied,
     /// How many FOC can a ship modify?
     ModifyFocus,
+    /// "Precision shot" of a damage card.
+    PrecisionShot,
+    /// Is a precision effect applied in other arcs too?
+    PrecisionArcs,
+    /// How much less recovers in the End Phase?
+    RecoverFewer,
 }
 
 /// How many hooks there are.
-pub const HOOKS: usize = Hook::ModifyFocus as usize + 1;
+pub const HOOKS: usize = Hook::RecoverFewer as usize + 1;
 
 impl Hook {
     /// RND-26: whether it is a moment of set-up; no ability that waits for another one triggers before the first round.

@@ -153,4 +153,6 @@ pub enum DecisionKind {
     GivenCard,
     /// SQD-26: which upgrade is placed facedown.
     HiddenCard,
+    /// HUG-61: which hardpoint of a ship goes Offline.
+    DisabledCard,
 }

@@ -90,6 +90,14 @@ pub fn choose(view: &View, weights: &Weights) -> Option<OptionKey> {
             }
             _ => 0.0,
         }),
+        // HUG-61: of another's ship the weapon that does most, of one's own that which does least.
+        DecisionKind::DisabledCard => best(pending, |choice| match choice {
+            Choice::Upgrade { ship, card } => {
+                let worth = fire_of(view, ship, card);
+                if ship.seat() == view.seat() { -worth } else { worth }
+            }
+            _ => f32::NEG_INFINITY,
+        }),
         // SQD-26: what does most.
         DecisionKind::HiddenCard => best(pending, |choice| match choice {
             Choice::Number { ship, n } => worth_hidden(view, weights, ship, n),
@@ -105,6 +113,12 @@ pub fn choose(view: &View, weights: &Weights) -> Option<OptionKey> {
         }),
         _ => return None,
     })
+}
+
+/// The attack dice of the weapons on an upgrade card.
+pub fn fire_of(view: &View, ship: ShipSlot, card: u8) -> f32 {
+    let weapons = view.spec(ship).weapons.iter().filter(|weapon| weapon.card == Some(card));
+    weapons.map(|weapon| f32::from(weapon.value)).fold(0.0, f32::max)
 }
 
 /// What it is worth to use an ability that may be used, wherever its ship then flies.

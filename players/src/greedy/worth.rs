@@ -650,6 +650,7 @@ impl<'a> Use<'a> {
                 self.side(who) * (self.token(who, into) - self.token(who, token) + 0.3)
             }
             ShipOp::RestoreHardpoint => self.side(who) * 0.6,
+            ShipOp::DisableHardpoint(_) => -self.side(who) * 0.6,
             ShipOp::RemainsUntil(_) => self.side(who),
             // WNG-5: it comes back later.
             ShipOp::WingIntoReserve => 0.0,
@@ -836,7 +837,7 @@ const fn own(op: OwnOp) -> f32 {
         OwnOp::PlaceWing(_) => 5.0,
         // It is about to be lost, and may be saved.
         OwnOp::DiscardDamage { .. } => 2.0,
-        OwnOp::RepairAllFaceup | OwnOp::RepairAgain => 0.6,
+        OwnOp::RepairAllFaceup(_) | OwnOp::RepairAgain => 0.6,
         // Of an enemy.
         OwnOp::DealReplacedFaceup => 0.4,
         OwnOp::DealSearched(_) => 0.2,

@@ -71,6 +71,14 @@ pub fn choose(view: &View) -> Option<OptionKey> {
             _ => -10.0,
         }),
         DecisionKind::HiddenCard => options[0],
+        DecisionKind::DisabledCard => best(pending, |choice| match choice {
+            Choice::Upgrade { ship, card } => {
+                let weapons = view.spec(ship).weapons.iter().filter(|weapon| weapon.card == Some(card));
+                let fire = weapons.map(|weapon| f32::from(weapon.value)).fold(0.0, f32::max);
+                if ship.seat() == view.seat() { -fire } else { fire }
+            }
+            _ => f32::NEG_INFINITY,
+        }),
         DecisionKind::GivenCard => best(pending, |choice| if choice.is_pass() { 0.0 } else { 0.1 }),
         DecisionKind::TokenChoice => best(pending, |choice| match choice {
             Choice::Token { ship, token } => {

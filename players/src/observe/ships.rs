@@ -115,7 +115,7 @@ fn write_row(
     }
     let kinds = &mut row[SHIP_DAMAGE..SHIP_DAMAGE + DAMAGE_KINDS];
     if facing_up > 0 {
-        for (at, n) in kinds.iter_mut().zip(faceup.0) {
+        for (at, n) in kinds.iter_mut().zip(faceup.standard()) {
             *at = few(n);
         }
     } else {

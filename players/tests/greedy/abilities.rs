@@ -1,25 +1,27 @@
 //! The greedy player and abilities: it takes what is free, does not waste what costs, and aims at the right ships. The
 //! abilities are written for these tests: it knows no card.
 
-use killbox_cards::Library;
+use killbox_cards::{HugeDamageDeck, Library, read_ability};
+use killbox_components::arc::Arc;
 use killbox_components::charge::Charge;
-use killbox_components::damage::DamageKind;
+use killbox_components::damage::{DamageKind, DamageTrait, HugeCard};
 use killbox_components::device::{Device, DeviceKind, DeviceSet};
 use killbox_components::dice::Face;
 use killbox_components::event::Event;
 use killbox_components::frame::{DetonationsFrame, Frame, ShipTurnFrame};
 use killbox_components::geometry::Pose;
-use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
+use killbox_components::ids::{CARDS_PER_SHIP, ObjectId, ShipSet, ShipSlot};
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use killbox_components::rng::{Purpose, stream};
 use killbox_components::size::Size;
-use killbox_components::spec::ShipSpec;
+use killbox_components::slot::Slot;
+use killbox_components::spec::{CardSpec, ShipSpec, WeaponSpec};
 use killbox_components::state::Phase;
 use killbox_components::token::Token;
 use killbox_players::Player;
 use killbox_players::greedy::Greedy;
 use killbox_systems::world::view::View;
-use killbox_testkit::{TestBattle, a, b, card, matchup, plain_ship};
+use killbox_testkit::{TestBattle, a, b, card, matchup, plain_ship, primary};
 
 /// Two ships of seat A, of which the first has `abilities`, against two of seat B 200 mm away, all facing the enemy.
 fn table(abilities: &str) -> TestBattle {
@@ -528,4 +530,35 @@ fn devices_hit_the_enemy() {
     t.place(b(1), 800.0, 800.0, 270.0);
     put(&mut t, DeviceKind::SeismicCharge, 400.0, 400.0);
     assert_eq!((hurt(&mut t, a(0)), hurt(&mut t, b(0))), (0, 1));
+}
+
+/// HUG-20, HUG-61: a precision effect that may be applied is, to the hardpoint that does most.
+#[test]
+fn a_precision_effect_is_applied_to_the_best_hardpoint() {
+    let text = "[Pilot(\"tested\", [(when: While(Attack()), effect: [PrecisionInAnyArc])])]";
+    let own = Library::read([("test.ron", text)].into_iter(), None).expect("an ability");
+    let shot = "(when: PrecisionShot(Side), effect: [DisableHardpoint(by: OtherShip)])";
+    let made_up = HugeCard { name: "Made up".to_owned(), copies: 2, card_trait: DamageTrait::Ship };
+    let deck = vec![(made_up, vec![read_ability(shot).expect("an ability")])];
+    let deck = HugeDamageDeck::new(deck).expect("a deck");
+    let mut huge = ShipSpec { agility: 0, hull: 8, ..plain_ship(Size::Huge) };
+    for (number, value) in [(0, 2), (1, 4), (2, 3)] {
+        let hardpoint = CardSpec { two_sided: true, slots: Slot::Hardpoint.into(), ..card("hardpoint", 0) };
+        huge.cards.push(hardpoint);
+        huge.weapons.push(WeaponSpec { card: Some(number), ..primary(Arc::Front, value) });
+    }
+    let pilot = ShipSpec { pilot: "tested".to_owned(), ..plain_ship(Size::Small) };
+    let mut matchup = matchup("standard", vec![pilot], vec![huge]);
+    let library = Library::embedded().clone().with(own);
+    matchup.program = library.program_with_deck(matchup.ruleset.card_set, &matchup.ships, &[], &deck);
+    let mut t = TestBattle::new(matchup);
+    t.place(a(0), 400.0, 250.0, 90.0);
+    t.place(b(0), 400.0, 560.0, 270.0);
+    t.attack_dice(&[Face::Crit, Face::Blank, Face::Blank]);
+    t.cards(&[DamageKind::Huge1 as u8 + 1]);
+    t.attack(a(0));
+    answer_all(&mut t);
+    let row = b(0).index() * CARDS_PER_SHIP;
+    let sides = t.with(|battle| [0, 1, 2].map(|number| battle.cards[row + number].side));
+    assert_eq!(sides, [0, 1, 0]);
 }

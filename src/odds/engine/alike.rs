@@ -200,6 +200,21 @@ pub(super) const fn stands_for(kind: DamageKind) -> DamageKind {
         | DamageKind::DamagedSensorArray
         | DamageKind::LooseStabilizer
         | DamageKind::DisabledPowerRegulator => DamageKind::WeaponsFailure,
+        // HUG-19: what the cards of the huge deck do is said by its list.
+        DamageKind::Huge1
+        | DamageKind::Huge2
+        | DamageKind::Huge3
+        | DamageKind::Huge4
+        | DamageKind::Huge5
+        | DamageKind::Huge6
+        | DamageKind::Huge7
+        | DamageKind::Huge8
+        | DamageKind::Huge9
+        | DamageKind::Huge10
+        | DamageKind::Huge11
+        | DamageKind::Huge12
+        | DamageKind::Huge13
+        | DamageKind::Huge14 => kind,
     }
 }
 
@@ -208,7 +223,7 @@ pub(super) fn count_together<O: Observer>(b: &mut Battle<O>) {
     for deck in &mut b.decks.draw {
         let mut together = DamageCards::default();
         for kind in DamageKind::all() {
-            together.0[stands_for(kind).index()] += deck.count(kind);
+            (0..deck.count(kind)).for_each(|_| together.add(stands_for(kind)));
         }
         *deck = together;
     }

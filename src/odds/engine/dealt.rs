@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use killbox_components::ability::Hook;
 use killbox_components::charge::Charge;
-use killbox_components::damage::DamageKind;
+use killbox_components::damage::{DamageKind, Deck};
 use killbox_components::frame::Frame;
 use killbox_components::frame::damage::SufferStep;
 use killbox_components::ids::ShipSlot;
@@ -57,6 +57,10 @@ impl Deal {
             return None;
         }
         let defender = track.defender;
+        if b.matchup.deck_of(defender) == Deck::Huge {
+            // HUG-20: what a card does depends on where the attacker is.
+            return None;
+        }
         let heard = |hook| b.matchup.program.about(hook, defender.set()).next().is_some();
         if BEFALLS.into_iter().any(heard) {
             return None;

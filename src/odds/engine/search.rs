@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use killbox_components::choice::OptionKey;
-use killbox_components::damage::DamageKind;
+use killbox_components::damage::{DamageKind, Deck};
 use killbox_components::dice::DieKind;
 use killbox_components::frame::Frame;
 use killbox_components::frame::attack::AttackStep;
@@ -233,7 +233,10 @@ impl Search {
         let aside = matches!(b.frames.top(), Some(Frame::Suffer(f)) if f.card.is_some());
         let drawn = |seat: &Seat| b.decks.draw[seat.index()] != draw.decks.draw[seat.index()];
         let seat = Seat::BOTH.into_iter().find(drawn).ok_or(Stop::Endless)?;
-        let mut unseen = draw.decks.draw[seat.index()];
+        // HUG-6: from the deck that the ship is dealt from.
+        let (now, was) = (b.decks.draw[seat.index()], draw.decks.draw[seat.index()]);
+        let of = if now.of(Deck::Huge) == was.of(Deck::Huge) { Deck::Standard } else { Deck::Huge };
+        let mut unseen = was.of(of);
         let mut there = unseen;
         for (kind, hidden) in &draw.script {
             there.take(*kind);

@@ -87,7 +87,10 @@ pub(crate) fn count<O: Observer>(
         Count::Suffered => b.attacks.current().map(|attack| attack.suffered),
         Count::Dealt { faceup, card_trait } => b.attacks.current().map(|attack| match card_trait {
             None => attack.dealt[usize::from(faceup)],
-            Some(wanted) => attack.dealt_by_trait[usize::from(wanted == DamageTrait::Ship)],
+            Some(DamageTrait::Pilot) => attack.dealt_by_trait[0],
+            Some(DamageTrait::Ship) => attack.dealt_by_trait[1],
+            Some(DamageTrait::Crew) => attack.dealt[1]
+                .saturating_sub(attack.dealt_by_trait.iter().fold(0, |n, of| n.saturating_add(*of))),
         }),
     }
 }

@@ -11,6 +11,7 @@ pub mod granted;
 pub(crate) mod initiative;
 pub(crate) mod meant;
 pub mod moves;
+pub(crate) mod precision;
 pub(crate) mod predicates;
 pub mod queries;
 pub mod raise;

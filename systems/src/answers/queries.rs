@@ -2,10 +2,13 @@
 //! queue (ABL-2). A question that no card in play answers costs one bit test.
 
 use killbox_components::ability::Range;
-use killbox_components::ability::{Change, Compiled, Filter, Hook, Means, PLACEMENTS, Source, Trigger};
+use killbox_components::ability::{
+    Change, ChargeWord, Compiled, Filter, Hook, Means, PLACEMENTS, Source, Trigger,
+};
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::Arc;
 use killbox_components::attack::AttackData;
+use killbox_components::charge::ChargeKind;
 use killbox_components::damage::DAMAGE_KINDS;
 use killbox_components::frame::action::ActionWhat;
 use killbox_components::geometry::Template;
@@ -1021,6 +1024,29 @@ pub fn reloads_more<O: Observer>(b: &Battle<O>, ship: ShipSlot, card: u8) -> u8 
         }
     });
     more
+}
+
+/// HUG-24: how much less recovers in the End Phase, by the kind of charge on the ship card.
+pub type Fewer = [u8; ChargeKind::Energy as usize + 1];
+
+/// HUG-24: how much less of the charges on the card of `ship` recovers in the End Phase, if an ability says so.
+#[inline]
+pub fn recovers_fewer<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<Fewer> {
+    if b.matchup.program.is_silent(Hook::RecoverFewer, b.core.faceup_kinds) {
+        return None;
+    }
+    let mut fewer = Fewer::default();
+    answers(b, Hook::RecoverFewer, ship, |ability, copies| {
+        let Some(Change::RecoverFewer(charge, n)) = ability.change else { return };
+        let kind = match charge {
+            ChargeWord::Charge => ChargeKind::Standard,
+            ChargeWord::Force => ChargeKind::Force,
+            ChargeWord::Shield => ChargeKind::Shield,
+            ChargeWord::Energy => ChargeKind::Energy,
+        };
+        fewer[kind as usize] += n * copies;
+    });
+    Some(fewer)
 }
 
 fn says<O: Observer>(b: &Battle<O>, hook: Hook, ship: ShipSlot) -> bool {

@@ -2,14 +2,14 @@
 //! rule says that something has happened; nothing it calls asks a player or resolves an ability.
 
 use killbox_components::ability::{GONE, Hook, LINKED_ACTION, Op, OwnOp, Source, Trigger};
-use killbox_components::damage::DamageKind;
+use killbox_components::damage::{DamageKind, Deck};
 use killbox_components::event::Event;
 use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
 use killbox_components::ids::ShipSlot;
 use killbox_components::with::With;
 
 use crate::answers::active::busiest;
-use crate::answers::{initiative, triggers};
+use crate::answers::{initiative, precision, triggers};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -27,9 +27,11 @@ impl<O: Observer> Battle<'_, O> {
 #[inline]
 pub fn trigger<O: Observer>(b: &mut Battle<O>, event: &Event) {
     match *event {
-        Event::CardDealt { ship, kind: Some(kind) } | Event::CardExposed { ship, kind } => {
+        Event::CardDealt { ship, kind: Some(kind) } => {
             turned_up(b, ship, kind);
+            precisely(b, ship, kind);
         }
+        Event::CardExposed { ship, kind } => turned_up(b, ship, kind),
         Event::CardRepaired { ship, kind: Some(kind) } => turned_down(b, ship, kind),
         _ => {}
     }
@@ -51,6 +53,22 @@ fn turned_up<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DamageKind) {
     if let Some((ability, _)) = program.of_damage(kind, Hook::Dealt).next() {
         let card = b.damage[ship].faceup.count(kind).saturating_sub(1);
         b.queue.dealt = Some(Trigger { ship, ability, card, subject: Some(ship), with: With::Nothing });
+    }
+}
+
+/// HUG-20, HUG-21: a card was dealt faceup to the defender of the attack under way, which is huge: its precision effect resolves first,
+/// if the attacker is in the arc that it names, or may apply it all the same.
+fn precisely<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DamageKind) {
+    if kind.deck() == Deck::Standard {
+        return;
+    }
+    let program = &b.matchup.program;
+    let Some((ability, compiled)) = program.of_damage(kind, Hook::PrecisionShot).next() else { return };
+    let Some(attacker) = precision::attacker_of(b, ship) else { return };
+    if precision::is_in_arc(b, ship, compiled, attacker) || precision::may_apply(b, ship) {
+        let card = b.damage[ship].faceup.count(kind).saturating_sub(1);
+        let with = With::Ship(attacker);
+        b.queue.dealt = Some(Trigger { ship, ability, card, subject: Some(ship), with });
     }
 }
 

@@ -179,7 +179,7 @@ fn hears<O: Observer>(
         // Faceup cards that are repaired; dealt cards are heard of by whoever they are dealt to, their traits asked before.
         Filter::Card { card_trait, .. } => {
             let Matter::Ship { ship, with: with @ With::Card(kind) } = matter else { return None };
-            by(ship, with, card_trait.is_none_or(|wanted| wanted == kind.card_trait()))
+            by(ship, with, b.matchup.program.has_trait(kind, card_trait))
         }
         Filter::Attack(filter) => {
             let Matter::Attack { by, on, hit } = matter else { return None };
@@ -206,6 +206,8 @@ fn hears<O: Observer>(
             let fits = object == ObjectId::ship(you) && (lies || !overlapped) && (moved || !maneuver);
             by(ship, With::Nothing, fits)
         }
+        // HUG-20: whoever turns the card up looks at it.
+        Filter::Precision(_) => None,
         Filter::Template(_) => {
             let Matter::Template { ship, ability: other } = matter else { return None };
             by(ship, With::Nothing, b.matchup.program.ability(other).source == ability.source)

@@ -1,7 +1,7 @@
 //! DMG-3, DMG-10 to DMG-13: a damage card is dealt without damage, exposed or repaired.
 
 use killbox_components::choice::Choice;
-use killbox_components::damage::DamageKind;
+use killbox_components::damage::{DamageKind, DamageTrait};
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::damage::CardChange;
@@ -109,9 +109,9 @@ fn repair<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DamageKind) -> F
     Flow::Continue
 }
 
-/// DMG-11, DMG-17: all faceup cards are flipped facedown. For the end of a step.
-pub(crate) fn repair_all<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
-    for kind in DamageKind::all() {
+/// DMG-11, DMG-17: all faceup cards are flipped facedown, or all with that trait. For the end of a step.
+pub(crate) fn repair_all<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, of: Option<DamageTrait>) {
+    for kind in b.damage[ship].faceup.kinds().iter().filter(|kind| b.matchup.program.has_trait(*kind, of)) {
         while b.damage[ship].faceup.take(kind) {
             b.damage[ship].facedown.add(kind);
             refresh_faceup_kinds(b);

@@ -1,58 +1,69 @@
 //! DMG-9, DMG-15: drawing from a player's damage deck, and what happens when it is empty.
 //!
-//! A deck is a multiset: a draw is random among what is left.
+//! A deck is a multiset: a draw is random among what is left. HUG-6: a player's standard deck and huge deck lie together and are told
+//! apart by the kinds of their cards; [`Matchup::deck_of`](killbox_components::spec::Matchup::deck_of) says from which a ship is dealt.
 
-use killbox_components::damage::DamageKind;
-use killbox_components::ids::Seat;
+use killbox_components::damage::{DamageKind, Deck};
+use killbox_components::ids::{Seat, ShipSlot};
 
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// DMG-1: draws a card from the deck of `seat`; `None` only if no card is left anywhere.
-pub fn draw<O: Observer>(b: &mut Battle<O>, seat: Seat) -> Option<DamageKind> {
-    if b.decks.draw[seat.index()].total() == 0 {
-        renew(b, seat);
-    }
+/// DMG-1: draws a card from the deck from which `ship` is dealt (HUG-19); `None` only if no card is left anywhere.
+pub fn draw<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) -> Option<DamageKind> {
+    let (seat, from) = (ship.seat().index(), b.matchup.deck_of(ship));
+    renew_if_empty(b, ship);
     if let Some(kind) = b.observer.scripted_card() {
-        b.decks.draw[seat.index()].take(kind);
+        b.decks.draw[seat].take(kind);
         return Some(kind);
     }
-    let deck = &mut b.decks.draw[seat.index()];
+    let deck = b.decks.draw[seat].of(from);
     let left = deck.total();
     if left == 0 {
         return None;
     }
     let kind = deck.nth(b.rng.deck_below(left))?;
-    deck.take(kind);
+    b.decks.draw[seat].take(kind);
     Some(kind)
 }
 
-/// DMG-15: whether no card is left anywhere.
-pub fn is_out<O: Observer>(b: &mut Battle<O>, seat: Seat) -> bool {
-    if b.decks.draw[seat.index()].total() == 0 {
-        renew(b, seat);
+/// DMG-15: whether no card is left anywhere for `ship`.
+pub fn is_out<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) -> bool {
+    renew_if_empty(b, ship);
+    left(b, ship) == 0
+}
+
+/// What is left of the deck from which `ship` is dealt.
+fn left<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
+    b.decks.draw[ship.seat().index()].of(b.matchup.deck_of(ship)).total()
+}
+
+fn renew_if_empty<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
+    if left(b, ship) == 0 {
+        renew(b, ship.seat(), b.matchup.deck_of(ship));
     }
-    b.decks.draw[seat.index()].total() == 0
 }
 
 /// DMG-15: makes a new deck of the repaired cards (DMG-15/open) and those of destroyed ships; if there are none, of the
-/// facedown cards of the ships in play, which are only counted from then on.
-fn renew<O: Observer>(b: &mut Battle<O>, seat: Seat) {
+/// facedown cards of the ships in play, which are only counted from then on. HUG-6: each deck of its own cards.
+fn renew<O: Observer>(b: &mut Battle<O>, seat: Seat, which: Deck) {
+    let matchup = b.matchup;
+    let own = |ship: &ShipSlot| matchup.deck_of(*ship) == which;
     let units = b.units() & seat.units();
     let deck = &mut b.decks.draw[seat.index()];
-    deck.absorb(&mut b.decks.discard[seat.index()]);
-    deck.absorb(&mut b.decks.unseen[seat.index()]);
+    deck.absorb_of(which, &mut b.decks.discard[seat.index()]);
+    deck.absorb_of(which, &mut b.decks.unseen[seat.index()]);
     let destroyed = (b.core.removed & !b.core.fled) | b.core.destroyed;
-    for ship in destroyed & seat.ships() {
+    for ship in (destroyed & seat.ships()).into_iter().filter(own) {
         let damage = &mut b.damage[ship];
         damage.counted = damage.total();
         deck.absorb(&mut damage.facedown);
         deck.absorb(&mut damage.faceup);
     }
-    if deck.total() > 0 {
+    if deck.of(which).total() > 0 {
         return;
     }
-    for ship in units {
+    for ship in units.into_iter().filter(own) {
         let damage = &mut b.damage[ship];
         damage.counted += damage.facedown.total();
         deck.absorb(&mut damage.facedown);
@@ -60,9 +71,9 @@ fn renew<O: Observer>(b: &mut Battle<O>, seat: Seat) {
 }
 
 /// DMG-3: draws a card that may not be dealt after all: until it is, it lies on the discard pile.
-pub fn draw_aside<O: Observer>(b: &mut Battle<O>, seat: Seat) -> Option<DamageKind> {
-    let kind = draw(b, seat)?;
-    b.decks.discard[seat.index()].add(kind);
+pub fn draw_aside<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) -> Option<DamageKind> {
+    let kind = draw(b, ship)?;
+    b.decks.discard[ship.seat().index()].add(kind);
     Some(kind)
 }
 
@@ -87,10 +98,7 @@ pub fn put_back<O: Observer>(b: &mut Battle<O>, seat: Seat, kind: DamageKind) {
 
 /// DMG-12: takes a random facedown card of a ship away; its kind is drawn from the deck if it is only counted. `None`
 /// if there is no card to take.
-pub fn take_facedown<O: Observer>(
-    b: &mut Battle<O>,
-    ship: killbox_components::ids::ShipSlot,
-) -> Option<DamageKind> {
+pub fn take_facedown<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) -> Option<DamageKind> {
     let known = b.damage[ship].facedown.total();
     let all = b.damage[ship].facedown();
     if all == 0 {
@@ -103,7 +111,7 @@ pub fn take_facedown<O: Observer>(
         facedown.take(kind);
         return Some(kind);
     }
-    let kind = draw(b, ship.seat())?;
+    let kind = draw(b, ship)?;
     b.damage[ship].counted -= 1;
     Some(kind)
 }

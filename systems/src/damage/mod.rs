@@ -23,7 +23,7 @@ use crate::world::observer::Observer;
 /// DMG-1, DMG-3, DMG-6: deals `ship` a card from its owner's deck and tests whether that destroys it. What a faceup card
 /// says resolves next: it hears of the event.
 pub fn deal<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, faceup: bool) {
-    let drawn = deck::draw(b, ship.seat());
+    let drawn = deck::draw(b, ship);
     place(b, ship, drawn, faceup);
 }
 
@@ -49,11 +49,17 @@ pub fn place<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, drawn: Option<Damag
 
 /// The attack under way remembers what its defender is dealt.
 fn note_dealt<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, faceup: Option<DamageKind>) {
+    let program = &b.matchup.program;
     if let Some(attack) = b.attacks.current_mut().filter(|attack| attack.defender == ship) {
         attack.dealt[0] = attack.dealt[0].saturating_add(1);
         if let Some(kind) = faceup {
             attack.dealt[1] = attack.dealt[1].saturating_add(1);
-            let of_trait = &mut attack.dealt_by_trait[usize::from(kind.card_trait() == DamageTrait::Ship)];
+            let of_trait = match program.card_trait(kind) {
+                Some(DamageTrait::Pilot) => &mut attack.dealt_by_trait[0],
+                Some(DamageTrait::Ship) => &mut attack.dealt_by_trait[1],
+                // The others of `dealt`.
+                Some(DamageTrait::Crew) | None => return,
+            };
             *of_trait = of_trait.saturating_add(1);
         }
     }

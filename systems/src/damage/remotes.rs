@@ -27,7 +27,7 @@ pub(super) fn suffer<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Flow {
 }
 
 fn deal<O: Observer>(b: &mut Battle<O>, remote: ShipSlot) {
-    let drawn = deck::draw(b, remote.seat());
+    let drawn = deck::draw(b, remote);
     let damage = &mut b.damage[remote];
     match drawn {
         Some(kind) => damage.facedown.add(kind),

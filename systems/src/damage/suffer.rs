@@ -167,15 +167,14 @@ pub fn about_to_deal<O: Observer>(b: &mut Battle<O>, f: SufferFrame, faceup: boo
     if b.matchup.program.is_silent(Hook::WouldBeDealt, b.core.faceup_kinds) {
         return None;
     }
-    let seat = f.ship.seat();
-    if deck::is_out(b, seat) {
+    if deck::is_out(b, f.ship) {
         // DMG-15: there is no card at all.
         b.set(Frame::Suffer(f));
         super::place(b, f.ship, None, faceup);
         return Some(Flow::Continue);
     }
     let aside = match faceup && is_looked_at(b) {
-        true => deck::draw_aside(b, seat),
+        true => deck::draw_aside(b, f.ship),
         false => None,
     };
     let card = Some(AboutToBeDealt { aside, faceup });
@@ -218,7 +217,7 @@ fn deal<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Flow {
             let searches = |op: &Op| matches!(op, Op::Own(OwnOp::DealSearched(_)));
             // DMG-3/open: in place of the card that is looked for any other may lie in the deck.
             let goes_back = b.matchup.program.ops(compiled).iter().any(searches);
-            let kind = aside.or_else(|| if goes_back { None } else { deck::draw_aside(b, seat) });
+            let kind = aside.or_else(|| if goes_back { None } else { deck::draw_aside(b, f.ship) });
             let with = kind.map_or(With::Nothing, With::Card);
             b.push(Frame::Ability(AbilityFrame { with, ..ability }));
         }

@@ -181,11 +181,12 @@ fn put_card<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f });
     let found = this(b, &f).and_then(|kind| b.conditions.find(kind, f.ship).copied());
     let Some(own) = found.filter(|own| own.card.is_none()) else { return b.set(next) };
-    let deck = f.ship.seat();
+    let (deck, program) = (f.ship.seat(), &b.matchup.program);
     let there = |b: &Battle<O>| {
-        let cards = b.decks.draw[deck.index()];
-        DamageKind::all()
-            .filter(move |kind| kind.card_trait() == DamageTrait::Pilot && cards.count(*kind) > 0)
+        let cards = b.decks.draw[deck.index()].of(b.matchup.deck_of(f.ship));
+        DamageKind::all().filter(move |kind| {
+            program.card_trait(*kind) == Some(DamageTrait::Pilot) && cards.count(*kind) > 0
+        })
     };
     if there(b).next().is_none() {
         return b.set(next);

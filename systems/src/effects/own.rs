@@ -198,11 +198,12 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
         }
         OwnOp::DiscardDamage { of, or } => {
             b.set(Frame::Ability(next(f)));
-            damage::discard_such(b, f.ship, |kind| kind.card_trait() == of || or.has(kind));
+            let program = &b.matchup.program;
+            damage::discard_such(b, f.ship, |kind| program.card_trait(kind) == Some(of) || or.has(kind));
         }
-        OwnOp::RepairAllFaceup => {
+        OwnOp::RepairAllFaceup(of) => {
             b.set(Frame::Ability(next(f)));
-            damage::cards::repair_all(b, f.ship);
+            damage::cards::repair_all(b, f.ship, of);
         }
         OwnOp::RepairAgain => {
             b.set(Frame::Ability(next(f)));
@@ -401,8 +402,10 @@ fn deal_searched<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, of: DamageTrai
         deck::put_back(b, ship.seat(), back);
         return b.set(Frame::Ability(AbilityFrame { with: With::Nothing, ..f }));
     }
-    let cards = b.decks.draw[deck];
-    let there = || DamageKind::all().filter(|kind| kind.card_trait() == of && cards.count(*kind) > 0);
+    let cards = b.decks.draw[deck].of(b.matchup.deck_of(ship));
+    let program = &b.matchup.program;
+    let there =
+        || DamageKind::all().filter(|kind| program.card_trait(*kind) == Some(of) && cards.count(*kind) > 0);
     if there().next().is_none() {
         b.set(Frame::Ability(next(f)));
         damage::deal(b, ship, false);
@@ -429,7 +432,7 @@ fn deal_one_of<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, n: u8) -> Flow {
         let mut cards = [0; 5];
         cards[0] = if let With::Card(kind) = f.with { kind as u8 + 1 } else { 0 };
         for card in cards.iter_mut().take(usize::from(n)).skip(1) {
-            *card = deck::draw_aside(b, ship.seat()).map_or(0, |kind| kind as u8 + 1);
+            *card = deck::draw_aside(b, ship).map_or(0, |kind| kind as u8 + 1);
         }
         return b.set(Frame::Ability(AbilityFrame { rolled: cards, step: 1, ..f }));
     }

@@ -1,7 +1,7 @@
 //! ABL-28 to ABL-31: an ability resolves: it is tested again, its player decides and chooses, its cost is paid, its
 //! effects happen one after another. Each effect that is a rule of its own is a frame on top.
 
-use killbox_components::ability::{ConditionOp, LINKED_ACTION, Op, Trigger};
+use killbox_components::ability::{ConditionOp, Decider, Hook, LINKED_ACTION, Op, Source, Trigger};
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
@@ -10,7 +10,7 @@ use killbox_components::frame::{AbilityFrame, AbilityStage, ChooseActionFrame, F
 use killbox_components::state::Outcome;
 use killbox_components::with::With;
 
-use crate::answers::{active, costs, predicates};
+use crate::answers::{active, costs, precision, predicates};
 use crate::effects::{conditions, effect, pay};
 use crate::possible::effects::{self, decider, useful};
 use crate::world::battle::{Battle, Flow};
@@ -50,8 +50,24 @@ pub(crate) fn begin<O: Observer>(b: &mut Battle<O>, t: Trigger) {
 /// DMG-1, DMG-10: takes up the text of a damage card that has just been dealt faceup or exposed. It is part of dealing or
 /// exposing: it does not wait in the queue.
 pub fn dealt<O: Observer>(b: &mut Battle<O>) {
-    if let Some(t) = b.queue.dealt.take() {
+    let Some(t) = b.queue.dealt.take() else { return };
+    let program = &b.matchup.program;
+    let compiled = program.ability(t.ability);
+    let (Hook::PrecisionShot, Source::Damage(kind)) = (compiled.hook, compiled.source) else {
+        return begin(b, t);
+    };
+    // HUG-20: first the precision effect, then the primary: its frame lies below.
+    if let Some((primary, _)) = program.of_damage(kind, Hook::Dealt).next() {
+        begin(b, Trigger { ability: primary, with: With::Nothing, ..t });
+    }
+    let in_arc = t.with.ship().is_some_and(|attacker| precision::is_in_arc(b, t.ship, compiled, attacker));
+    if in_arc {
         begin(b, t);
+    } else if predicates::all(b, &t, None, compiled.tests)
+        && effects::can_resolve(b, &AbilityFrame::new(t, AbilityStage::Decide))
+    {
+        // It is applied in spite of the arc, if the attacker's player says so.
+        b.push(Frame::Ability(AbilityFrame::new(t, AbilityStage::Decide)));
     }
 }
 
@@ -77,7 +93,9 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
 fn decide<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     let ability = b.matchup.program.ability(f.ability);
     let optional = f.stage == AbilityStage::Decide;
-    let seat = decider(&f.trigger(), ability.may);
+    // HUG-20: only a precision effect is optional without a "may", for the attacker.
+    let may = ability.may.or((optional && ability.hook == Hook::PrecisionShot).then_some(Decider::OtherShip));
+    let seat = decider(&f.trigger(), may);
     let Some(meant) = ability.choose else {
         let asked = b.ask(seat, DecisionKind::UseAbility, f.ship, |b| {
             b.offer(Choice::Ability { ship: f.ship, ability: f.ability });

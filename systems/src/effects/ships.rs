@@ -23,9 +23,10 @@ use crate::answers::granted::{grant, treat_initiative};
 use crate::answers::{costs, predicates, queries};
 use crate::effects::{devices, upgrades};
 use crate::possible::amounts::{amount, charges_of};
+use crate::possible::effects::decider;
 use crate::possible::ships::{
-    aims, bonus_attack, farther, gained_from_card, lockable_within, offline, performable, rotated_toward,
-    transferable,
+    aims, bonus_attack, farther, gained_from_card, lockable_within, offline, online, performable,
+    rotated_toward, transferable,
 };
 use crate::reads::charge;
 use crate::reads::locks;
@@ -270,6 +271,22 @@ fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: S
             b.set(done(f, ship));
             b.cards[charge::row(ship, card)].side = 0;
         }
+        ShipOp::DisableHardpoint(by) => {
+            let cards: arrayvec::ArrayVec<u8, CARDS_PER_SHIP> = online(b, ship).collect();
+            if cards.is_empty() {
+                return b.set(done(f, ship));
+            }
+            let seat = decider(&f.trigger(), Some(by));
+            let asked = b.ask(seat, DecisionKind::DisabledCard, ship, |b| {
+                for card in cards {
+                    b.offer(Choice::Upgrade { ship, card });
+                }
+            });
+            let Some(answer) = asked else { return Flow::Wait };
+            let Choice::Upgrade { card, .. } = answer else { return b.misread() };
+            b.set(done(f, ship));
+            b.cards[charge::row(ship, card)].side = 1;
+        }
         ShipOp::RemainsUntil(until) => {
             b.set(done(f, ship));
             let remain =
@@ -428,10 +445,8 @@ fn repair_faceup<O: Observer>(
     card_trait: Option<DamageTrait>,
 ) -> Flow {
     let mut faceup = b.damage[ship].faceup;
-    for kind in DamageKind::all() {
-        if card_trait.is_some_and(|wanted| kind.card_trait() != wanted) {
-            faceup.0[kind.index()] = 0;
-        }
+    for kind in faceup.kinds().iter().filter(|kind| !b.matchup.program.has_trait(*kind, card_trait)) {
+        faceup.clear(kind);
     }
     if faceup.total() == 0 {
         return b.set(done(f, ship));

@@ -1,9 +1,9 @@
-//! ABL-7, ACT-10, DMG-16: the "Action:" abilities of cards. Numbers below [`DAMAGE_KINDS`] are the kinds of damage
-//! card, the next ones the ship's own "Action:" abilities in the order of its cards.
+//! ABL-7, ACT-10, DMG-16: the "Action:" abilities of cards. Numbers below [`DAMAGE_KINDS`] are places in the list of the damage
+//! deck from which the ship is dealt, the next ones the ship's own "Action:" abilities in the order of its cards.
 
 use arrayvec::ArrayVec;
 use killbox_components::ability::{Hook, Trigger};
-use killbox_components::damage::{DAMAGE_KINDS, DamageKind};
+use killbox_components::damage::DAMAGE_KINDS;
 use killbox_components::frame::action::ActionWhat;
 use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
 use killbox_components::ids::ShipSlot;
@@ -31,7 +31,7 @@ pub fn card_actions<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ArrayVec<u8, 
     let kinds = program.damage_kinds(Hook::Action) & b.core.faceup_kinds;
     for kind in kinds.iter() {
         if b.damage[ship].faceup.count(kind) > 0 {
-            numbers.push(kind as u8);
+            numbers.push(kind.place() as u8);
         }
     }
     for (number, ability) in (DAMAGE_KINDS..NUMBERS).zip(program.actions_of(ship)) {
@@ -67,7 +67,7 @@ pub fn perform_card_action<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, numbe
 /// The ability behind a number, and on which of several equal damage cards.
 fn find<O: Observer>(b: &Battle<O>, ship: ShipSlot, number: u8) -> Option<(u16, u8)> {
     let ability = ability(b, ship, number)?;
-    let Some(kind) = DamageKind::from_repr(number) else { return Some((ability, 0)) };
+    let Some(kind) = b.matchup.damage_of_action(ship, number) else { return Some((ability, 0)) };
     let copies = b.damage[ship].faceup.count(kind);
     (copies > 0).then(|| (ability, active::busiest(b, ship, kind, copies)))
 }
@@ -75,7 +75,7 @@ fn find<O: Observer>(b: &Battle<O>, ship: ShipSlot, number: u8) -> Option<(u16, 
 /// The ability behind a number, whether its card still lies faceup or not.
 fn ability<O: Observer>(b: &Battle<O>, ship: ShipSlot, number: u8) -> Option<u16> {
     let program = &b.matchup.program;
-    if let Some(kind) = DamageKind::from_repr(number) {
+    if let Some(kind) = b.matchup.damage_of_action(ship, number) {
         return program.of_damage(kind, Hook::Action).next().map(|(ability, _)| ability);
     }
     program.actions_of(ship).nth(usize::from(number) - DAMAGE_KINDS)

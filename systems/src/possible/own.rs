@@ -59,7 +59,10 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Own
             let zone = f32::from(ground.own_edge.unwrap_or(0)) * BAND_MM + TOLERANCE_MM;
             ships.into_iter().any(|ship| stands_within(b, ship, zone))
         }
-        OwnOp::RepairAllFaceup => b.damage[f.ship].faceup.total() > 0,
+        OwnOp::RepairAllFaceup(of) => {
+            let faceup = b.damage[f.ship].faceup.kinds();
+            faceup.iter().any(|kind| b.matchup.program.has_trait(kind, of))
+        }
         OwnOp::RepairAgain => match (f.with, f.subject) {
             (With::Card(kind), Some(ship)) => b.damage[ship].facedown.count(kind) > 0,
             _ => false,

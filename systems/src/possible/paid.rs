@@ -65,7 +65,7 @@ fn effective<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: &Op) -> u8 {
     match *op {
         Op::Ship(who, ShipOp::RestoreHardpoint) => of_ships(b, f, who, |ship| offline(b, ship).count() as u8),
         Op::Ship(who, ShipOp::RepairCard { faceup: Some(true), card_trait }) => of_ships(b, f, who, |ship| {
-            let fits = |kind: &DamageKind| card_trait.is_none_or(|wanted| kind.card_trait() == wanted);
+            let fits = |kind: &DamageKind| b.matchup.program.has_trait(*kind, card_trait);
             DamageKind::all().filter(fits).map(|kind| b.damage[ship].faceup.count(kind)).sum()
         }),
         Op::Ship(who, ShipOp::RecoverOnCard { of, n }) => of_ships(b, f, who, |ship| {

@@ -125,10 +125,11 @@ pub fn would_be_dealt<O: Observer>(
     card: Option<DamageKind>,
     faceup: bool,
 ) -> Would<()> {
+    let program = &b.matchup.program;
     would(b, Hook::WouldBeDealt, ship, |ability| match ability.filter {
         Filter::Card { card_trait, or_facedown, faceup: or_faceup, .. }
             if if faceup { or_faceup } else { or_facedown }
-                && card_trait.is_none_or(|wanted| card.is_some_and(|card| wanted == card.card_trait())) =>
+                && (card_trait.is_none() || card.is_some_and(|card| program.has_trait(card, card_trait))) =>
         {
             Some(card.map_or(With::Nothing, With::Card))
         }

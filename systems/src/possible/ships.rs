@@ -66,7 +66,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
         }),
         ShipOp::RepairCard { faceup: Some(true), card_trait } => on(who, &|ship| {
             let faceup = &b.damage[ship].faceup;
-            let fits = |kind: &DamageKind| card_trait.is_none_or(|wanted| kind.card_trait() == wanted);
+            let fits = |kind: &DamageKind| b.matchup.program.has_trait(*kind, card_trait);
             DamageKind::all().any(|kind| fits(&kind) && faceup.count(kind) > 0)
         }),
         ShipOp::RepairCard { faceup, .. } => on(who, &|ship| match faceup {
@@ -79,6 +79,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
         ShipOp::EngageNow => on(who, &|ship| engages_later(b, ship)),
         ShipOp::TurnInto { token, .. } => on(who, &|ship| b.tokens[ship].has(token)),
         ShipOp::RestoreHardpoint => on(who, &|ship| offline(b, ship).next().is_some()),
+        ShipOp::DisableHardpoint(_) => on(who, &|ship| online(b, ship).next().is_some()),
         ShipOp::SplitFromWing => on(who, &|ship| b.core.joined.has(ship)),
         ShipOp::WingIntoReserve => on(who, &|ship| !wings::formation_of(b, ship).is_empty()),
         ShipOp::RemainsUntil(_) => on(who, &|ship| b.core.destroyed.has(ship)),
@@ -263,6 +264,15 @@ pub(crate) fn offline<'a, O: Observer>(
 ) -> impl Iterator<Item = u8> + use<'a, O> {
     let is_offline = move |card: &u8| b.cards[charge::row(ship, *card)].side != 0;
     charge::two_sided(b, ship, Slot::Hardpoint).filter(is_offline)
+}
+
+/// HUG-61: the hardpoints of `ship` that are not Offline, by their cards.
+pub(crate) fn online<'a, O: Observer>(
+    b: &'a Battle<O>,
+    ship: ShipSlot,
+) -> impl Iterator<Item = u8> + use<'a, O> {
+    let is_online = move |card: &u8| b.cards[charge::row(ship, *card)].side == 0;
+    charge::two_sided(b, ship, Slot::Hardpoint).filter(is_online)
 }
 
 /// TOK-26: what `ship` could lock by this effect, as bits by object.

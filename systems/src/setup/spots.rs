@@ -17,8 +17,7 @@ use killbox_components::ids::{OBJECTIVES, OBSTACLES, Seat};
 use killbox_components::objective::OBJECTIVE_HALF_MM;
 
 use super::grid::{
-    Axis, BLOCK, CELLS, FACING, FACINGS, Grid, Line, OBSTACLE_AREAS, OBSTACLE_BLOCKS, OBSTACLE_FIRST, PAGES,
-    on_ground,
+    Axis, BLOCK, CELLS, FACING, FACINGS, Grid, Line, OBSTACLE_BLOCKS, OBSTACLE_FIRST, PAGES, on_ground,
 };
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
@@ -264,6 +263,7 @@ fn bits(first: i32, last: i32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::setup::grid::OBSTACLE_AREAS;
     use killbox_components::geometry::Extent;
     use killbox_components::rng::{Purpose, below, stream};
 

@@ -1,7 +1,7 @@
 //! A battle as one seat knows it: what is hidden from the seat is drawn anew ([`determinize`]), so that a player can search ahead
 //! without seeing more than it may (see [`crate::world::view`]).
 
-use killbox_components::damage::DamageCards;
+use killbox_components::damage::{DamageCards, Deck};
 use killbox_components::ids::Seat;
 use killbox_components::rng::{BattleRng, Purpose, below, stream};
 use rand_chacha::ChaCha8Rng;
@@ -41,25 +41,31 @@ pub fn determinize<O: Observer>(b: &mut Battle<O>, seat: Seat, seed: u64) {
 fn damage_cards<O: Observer>(b: &mut Battle<O>, owner: Seat, rng: &mut ChaCha8Rng) {
     let ships = b.matchup.units() & owner.units();
     let mut facedown = [0; killbox_components::ids::UNITS];
+    let matchup = b.matchup;
     let deck = &mut b.decks.draw[owner.index()];
     for ship in ships {
         facedown[ship.index()] = b.damage[ship].facedown.total();
         deck.absorb(&mut b.damage[ship].facedown);
     }
     let unseen = &mut b.decks.unseen[owner.index()];
-    let discarded = unseen.total();
+    let discarded = Deck::ALL.map(|which| (which, unseen.of(which).total()));
     deck.absorb(unseen);
     for ship in ships {
-        b.damage[ship].facedown = drawn(deck, facedown[ship.index()], rng);
+        // HUG-6: of those of its own deck.
+        let from = matchup.deck_of(ship);
+        b.damage[ship].facedown = drawn(deck, from, facedown[ship.index()], rng);
     }
-    *unseen = drawn(deck, discarded, rng);
+    for (from, discarded) in discarded {
+        unseen.absorb(&mut drawn(deck, from, discarded, rng));
+    }
 }
 
-/// So many cards, drawn from the deck in which they are.
-fn drawn(deck: &mut DamageCards, n: u8, rng: &mut ChaCha8Rng) -> DamageCards {
+/// So many cards of one deck, drawn from where all are.
+fn drawn(deck: &mut DamageCards, from: Deck, n: u8, rng: &mut ChaCha8Rng) -> DamageCards {
     let mut cards = DamageCards::default();
     for _ in 0..n {
-        let kind = deck.nth(below(rng, u32::from(deck.total())) as u8).expect("its cards are in the deck");
+        let left = deck.of(from);
+        let kind = left.nth(below(rng, u32::from(left.total())) as u8).expect("its cards are in the deck");
         deck.take(kind);
         cards.add(kind);
     }

@@ -304,7 +304,7 @@ pub fn result_hash<O: Observer>(b: &Battle<O>) -> u64 {
         mixer.add_bytes(environment.card().title.as_bytes());
     }
     for cards in b.decks.draw.into_iter().chain([0, 1].map(|seat| b.decks.discarded(seat))) {
-        mixer.add_bytes(&cards.0);
+        mixer.add_bytes(cards.bytes());
     }
     for position in b.rng.positions() {
         mixer.add(position as u64);
@@ -335,8 +335,8 @@ fn ship_state<O: Observer>(b: &Battle<O>, ship: ShipSlot, mixer: &mut Mixer) {
         b.turn[ship].second_turret as u8,
         0,
     ]));
-    mixer.add_bytes(&b.damage[ship].faceup.0);
-    mixer.add_bytes(&b.damage[ship].facedown.0);
+    mixer.add_bytes(b.damage[ship].faceup.bytes());
+    mixer.add_bytes(b.damage[ship].facedown.bytes());
     for i in 0..b.spec(ship).cards.len() {
         let card = &b.cards[ship.index() * CARDS_PER_SHIP + i];
         mixer.add(u64::from(card.charges.active) | u64::from(card.side) << 8);

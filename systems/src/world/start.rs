@@ -53,6 +53,10 @@ pub fn start<O: Observer>(b: &mut Battle<O>, seed: u64) {
     **attacks = Attacks::default();
     **queue = AbilityQueue::default();
     **decks = Decks::default();
+    if let Some(huge) = matchup.program.huge_deck() {
+        // HUG-6: each side has one of its own.
+        decks.draw.iter_mut().for_each(|deck| deck.absorb(&mut huge.whole()));
+    }
     **tally = Tally::default();
     pending.clear();
     **devices = Devices::default();

@@ -28,7 +28,7 @@ fn eight_cards_are_repaired_by_their_action() {
         LOOSE_STABILIZER,
         FUEL_LEAK,
     ];
-    for kind in DamageKind::all() {
+    for kind in DamageKind::standard() {
         let mut t = duel();
         turn_up(&mut t, a(0), &[kind]);
         if with_action.contains(&kind) {
@@ -285,8 +285,8 @@ fn direct_hits_and_a_hull_breach_chain() {
 fn direct_hit_resolves_on_a_destroyed_ship() {
     let mut t = duel();
     t.with(|b| {
-        for _ in 0..19 {
-            b.damage[a(0)].facedown.add(STUNNED_PILOT);
+        for n in 0..19 {
+            b.damage[a(0)].facedown.add([STUNNED_PILOT, DAMAGED_ENGINE][n % 2]);
         }
     });
     t.cards(&[14, 3]);

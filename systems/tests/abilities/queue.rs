@@ -339,8 +339,8 @@ fn no_ship_is_removed_while_abilities_wait() {
     let mut t = table(text, &["last word", "plain"], &["plain"]);
     t.with(|b| {
         b.core.phase = Phase::Activation;
-        for _ in 0..19 {
-            b.damage[a(0)].facedown.add(STUNNED_PILOT);
+        for n in 0..19 {
+            b.damage[a(0)].facedown.add([STUNNED_PILOT, DAMAGED_ENGINE][n % 2]);
         }
     });
     suffers(&mut t, a(0), 1, 0);
@@ -384,8 +384,9 @@ fn a_block_keeps_the_news_of_the_frame_below() {
 /// ABL-11, DESIGN: a queue that overflows ends the battle as faulted.
 #[test]
 fn a_full_queue_is_a_fault() {
-    let mut t = duel();
-    turn_up(&mut t, a(0), &[CONSOLE_FIRE; 65]);
+    let ability = "(when: Before(Engage()), effect: [Gain(token: Focus)]),";
+    let text = format!("[Pilot(\"many\", [{}])]", ability.repeat(65));
+    let mut t = table(&text, &["many"], &["plain"]);
     t.with(|b| b.raise(Event::BeforeEngage { ship: a(0) }));
     t.run();
     t.with(|b| assert_eq!(b.core.ending.and_then(|ending| ending.fault), Some(Fault::AbilityQueue)));

@@ -2,6 +2,7 @@
 
 use killbox_components::attack::AttackData;
 use killbox_components::condition::{Assigned, ConditionKind};
+use killbox_components::damage::DamageKind;
 use killbox_components::device::Device;
 use killbox_components::ids::{Seat, ShipSet};
 use killbox_components::size::Size;
@@ -31,7 +32,7 @@ const POSITION: [(&str, Change); 18] = [
     }),
     ("queue", |b| b.queue.waiting.push(Trigger::default())),
     ("staged", |b| b.queue.staged += 1),
-    ("decks", |b| b.decks.draw[0].0[0] -= 1),
+    ("decks", |b| assert!(b.decks.draw[0].take(DamageKind::PanickedPilot))),
     ("tokens", |b| b.tokens[a(0)].put(Token::Focus, 1)),
     ("charges", |b| b.charges[a(0)].shields.active += 1),
     ("damage", |b| b.damage[a(0)].counted += 1),
@@ -148,5 +149,5 @@ fn what_is_restored_has_the_same_whole_hash() {
 fn the_hash_of_results_is_kept() {
     let before = with(|_| {}, result_hash);
     assert_eq!(with(|b| b.queue.staged += 1, result_hash), before);
-    assert_ne!(with(|b| b.decks.draw[0].0[0] -= 1, result_hash), before);
+    assert_ne!(with(|b| assert!(b.decks.draw[0].take(DamageKind::PanickedPilot)), result_hash), before);
 }

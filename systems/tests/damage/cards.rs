@@ -41,8 +41,8 @@ fn counts(table: &mut TestBattle, ship: ShipSlot) -> [u8; 2] {
 /// own one.
 #[test]
 fn the_deck() {
-    assert_eq!(DamageCards(DECK).total(), 33);
-    assert_eq!(DECK, [2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 4, 5]);
+    assert_eq!(DECK.total(), 33);
+    assert_eq!(DECK.standard(), [2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 4, 5]);
     assert_eq!(
         (kind(1).name(), kind(13).name(), kind(14).name()),
         ("Panicked Pilot", "Fuel Leak", "Direct Hit!")
@@ -134,7 +134,7 @@ fn what_was_discarded_unseen_is_drawn_anew() {
             let mut all = x.decks.discarded(0);
             all.absorb(&mut x.decks.draw[0].clone());
             all.absorb(&mut x.damage[a(0)].facedown.clone());
-            assert_eq!(all, DamageCards(DECK));
+            assert_eq!(all, DECK);
             x.decks.unseen[0]
         })
     };
@@ -184,14 +184,14 @@ fn a_new_deck_of_cards_out_of_play() {
         x.core.in_play.remove(a(0));
         x.core.removed.insert(a(0));
         x.damage[a(1)].facedown.add(kind(5));
-        let drawn = deck::draw(x, Seat::A).expect("a card");
+        let drawn = deck::draw(x, a(1)).expect("a card");
         assert!((1..4).contains(&(drawn as u8)));
         assert_eq!((x.decks.draw[0].total(), x.decks.discard[0].total()), (2, 0));
         assert_eq!((x.damage[a(0)].total(), x.damage[a(1)].facedown.total()), (2, 1));
         x.core.fled.insert(a(0));
         x.damage[a(0)].facedown.add(kind(3));
         x.decks.draw[0] = DamageCards::default();
-        deck::draw(x, Seat::A);
+        deck::draw(x, a(1));
         assert_eq!(x.damage[a(0)].facedown.total(), 1, "a ship that fled is not destroyed");
     });
 }
@@ -265,7 +265,7 @@ proptest! {
                 _ => 0,
             };
             prop_assert_eq!(table.with(|x| i32::from(x.damage[a(ship)].total())), expected[usize::from(ship)]);
-            prop_assert_eq!(all_cards(&mut table, Seat::A), DamageCards(DECK));
+            prop_assert_eq!(all_cards(&mut table, Seat::A), DECK);
             let kinds = table.with(|x| x.damage[a(0)].faceup.kinds() | x.damage[a(1)].faceup.kinds());
             prop_assert_eq!(table.with(|x| x.core.faceup_kinds), kinds);
         }

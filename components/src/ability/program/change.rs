@@ -9,7 +9,7 @@ use crate::obstacle::ObstacleKind;
 use crate::sets::{Digit, Set};
 use crate::token::{Token, TokenColor};
 
-use super::super::words::{ArcWord, MoveWord, Range, WeaponWord};
+use super::super::words::{ArcWord, ChargeWord, MoveWord, Range, WeaponWord};
 use super::{Count, Group};
 use crate::requirements::Requirements;
 
@@ -363,6 +363,10 @@ pub enum Change {
     },
     /// EVD cancels no CRIT.
     CritsStay,
+    /// HUG-20: the precision effect of a damage card that the attack deals may be applied in whatever arc the attacker is.
+    PrecisionInAnyArc,
+    /// HUG-24: so many charges less recover in the End Phase.
+    RecoverFewer(ChargeWord, u8),
     /// Enemies in its front arc at such a range count as in its bullseye arc.
     InBullseye(Range),
     /// RND-21: in set-up it can be placed wherever no enemy is at such a range.

@@ -10,7 +10,7 @@ use crate::sets::{Digit, Set};
 use crate::slot::Slot;
 use crate::token::Token;
 
-use super::super::words::{ChargeWord, DamageWord, SourceWord, WeaponWord};
+use super::super::words::{ArcWord, ChargeWord, DamageWord, SourceWord, WeaponWord};
 use super::Group;
 
 /// Which attacks an ability hears of.
@@ -91,6 +91,8 @@ pub enum Filter {
         /// Only from these, if that is said.
         from: Option<Set<SourceWord>>,
     },
+    /// HUG-20: an attacker in this arc of the ship on which the card lies.
+    Precision(ArcWord),
     /// ABL-16: "at initiative": this value.
     Initiative(u8),
     /// Charges.
@@ -163,7 +165,7 @@ impl Filter {
     /// The ships whose events it hears.
     pub const fn who(&self) -> Option<Group> {
         match *self {
-            Filter::All | Filter::Initiative(_) => None,
+            Filter::All | Filter::Initiative(_) | Filter::Precision(_) => None,
             Filter::Of(who)
             | Filter::Template(who)
             | Filter::Maneuver { who, .. }

@@ -48,6 +48,7 @@ impl Listener {
             | Filter::Detonation { .. }
             | Filter::Template(_)
             | Filter::Meets { .. }
+            | Filter::Precision(_)
             | Filter::Pair { .. } => None,
         };
         // One that was granted is another ship's, one of a condition its bearers'.

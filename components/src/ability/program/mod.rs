@@ -17,7 +17,7 @@ mod price;
 mod span;
 
 use crate::condition::{CONDITION_KINDS, ConditionKind};
-use crate::damage::{DAMAGE_KINDS, DamageKind};
+use crate::damage::{ALL_DAMAGE_KINDS, DamageKind, DamageTrait, Deck, HugeDeck};
 use crate::device::{DEVICE_KINDS, DeviceKind};
 use crate::ids::{ShipSet, ShipSlot};
 use crate::sets::Set;
@@ -68,7 +68,9 @@ pub struct Program {
     /// The kinds of damage card that listen at each hook, as bits.
     damage_hooks: ByHook<Set<DamageKind>>,
     /// The abilities of each kind of damage card.
-    damage: [Span; DAMAGE_KINDS],
+    damage: [Span; ALL_DAMAGE_KINDS],
+    /// HUG-6: the list of the huge damage deck, if a ship is dealt from it.
+    huge_deck: Option<HugeDeck>,
     /// What each kind of device does when it detonates; nothing if no card places devices.
     devices: [Option<u16>; DEVICE_KINDS],
     /// CND-1: what each condition card does when it is assigned.
@@ -93,7 +95,9 @@ pub struct Parts {
     /// What is paid.
     pub costs: Vec<Price>,
     /// The abilities of each kind of damage card.
-    pub damage: [Span; DAMAGE_KINDS],
+    pub damage: [Span; ALL_DAMAGE_KINDS],
+    /// HUG-6: the list of the huge damage deck, if a ship is dealt from it.
+    pub huge_deck: Option<HugeDeck>,
     /// What each kind of device does when it detonates.
     pub devices: [Option<u16>; DEVICE_KINDS],
     /// CND-1: what each condition card does when it is assigned.
@@ -117,7 +121,8 @@ impl<T: Copy + Default> Default for ByHook<T> {
 impl Program {
     /// Indexes what was collected by what it waits for.
     pub fn new(parts: Parts) -> Program {
-        let Parts { abilities, ops, tests, costs, damage, devices, assigned, marks, bearers } = parts;
+        let Parts { abilities, ops, tests, costs, damage, huge_deck, devices, assigned, marks, bearers } =
+            parts;
         let placements = abilities.iter().filter(|ability| ability.hook == Hook::Placement).count();
         let longest = [abilities.len(), ops.len(), tests.len(), costs.len(), bearers.len()].into_iter().max();
         let is_crowded =
@@ -132,7 +137,8 @@ impl Program {
                 || ops.iter().any(
                     |op| matches!(*op, Op::Course(CourseOp::EachShip { ships, .. }) if ships.moved_through),
                 );
-        let mut program = Program { damage, devices, assigned, is_crowded, looks_back, ..Program::default() };
+        let mut program =
+            Program { damage, huge_deck, devices, assigned, is_crowded, looks_back, ..Program::default() };
         let mut by_hook: Vec<(Hook, Option<ShipSlot>, u16)> = Vec::new();
         for (number, ability) in abilities.iter().enumerate() {
             match ability.source {
@@ -213,6 +219,28 @@ impl Program {
         let span = self.damage[kind.index()];
         let all = (span.first..).zip(&self.abilities[span.range()]);
         all.filter(move |(_, ability)| ability.hook == hook)
+    }
+
+    /// HUG-6: the list of the huge damage deck. Without one, huge ships are dealt from the standard deck (HUG-19/open).
+    pub const fn huge_deck(&self) -> Option<&HugeDeck> {
+        self.huge_deck.as_ref()
+    }
+
+    /// DMG-21: the trait of a damage card.
+    pub fn card_trait(&self, kind: DamageKind) -> Option<DamageTrait> {
+        let huge = || self.huge_deck.as_ref()?.cards.get(kind.place()).map(|card| card.card_trait);
+        kind.standard_trait().or_else(huge)
+    }
+
+    /// DMG-21: whether a damage card is of this trait, if one is meant.
+    pub fn has_trait(&self, kind: DamageKind, wanted: Option<DamageTrait>) -> bool {
+        wanted.is_none() || self.card_trait(kind) == wanted
+    }
+
+    /// The title of a damage card.
+    pub fn card_name(&self, kind: DamageKind) -> &str {
+        let huge = self.huge_deck.as_ref().filter(|_| kind.deck() == Deck::Huge);
+        huge.and_then(|deck| deck.cards.get(kind.place())).map_or(kind.name(), |card| &card.name)
     }
 
     /// CND-1: what a condition card does when it is assigned.

@@ -4,7 +4,7 @@ use killbox::told::{Names, words};
 use killbox_components::ability::{ConditionOp, CourseOp, Op};
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::choice::{Choice, Line};
-use killbox_components::damage::{DAMAGE_KINDS, DamageKind};
+use killbox_components::damage::DAMAGE_KINDS;
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Cause;
 use killbox_components::geometry::SlideOffset;
@@ -95,6 +95,7 @@ impl Asked<'_> {
             DecisionKind::SpendCard => format!("{by}: of which card is a charge spent?"),
             DecisionKind::GivenCard => format!("{by}: which upgrade changes ships?"),
             DecisionKind::HiddenCard => format!("{by}: which upgrade is placed facedown?"),
+            DecisionKind::DisabledCard => format!("{by}: which hardpoint goes offline?"),
         }
     }
 
@@ -207,7 +208,7 @@ impl Asked<'_> {
             }
             Choice::Upgrade { ship, card } => names.card(ship, card),
             Choice::ShipCard(_) => "its ship card".into(),
-            Choice::DamageCard { kind, .. } => kind.name().into(),
+            Choice::DamageCard { kind, .. } => names.matchup().program.card_name(kind).into(),
             Choice::FacedownCard(_) => "a facedown damage card".into(),
             Choice::Ability { ship, ability } | Choice::ModifyBy { ship, ability } => {
                 names.credit(Cause { ship, ability }, self.subject.filter(|subject| *subject == ship))
@@ -285,11 +286,11 @@ impl Asked<'_> {
 
     /// Kinds of damage card first, then the ship's own "Action:" abilities.
     fn card_action(&self, ship: ShipSlot, number: u8) -> String {
-        let number = usize::from(number);
-        if let Some(kind) = DamageKind::all().nth(number) {
-            return format!("action: repair {}", kind.name());
+        let matchup = self.names.matchup();
+        if let Some(kind) = matchup.damage_of_action(ship, number) {
+            return format!("action: repair {}", matchup.program.card_name(kind));
         }
-        let ability = self.names.matchup().program.actions_of(ship).nth(number - DAMAGE_KINDS);
+        let ability = matchup.program.actions_of(ship).nth(usize::from(number) - DAMAGE_KINDS);
         ability.map_or_else(
             || "a card's action".into(),
             |ability| format!("action: {}", self.names.source(ability)),

@@ -102,8 +102,8 @@ pub enum OwnOp {
         /// Or one of these.
         or: Set<DamageKind>,
     },
-    /// All faceup damage cards are repaired.
-    RepairAllFaceup,
+    /// All faceup damage cards are repaired, or those with that trait.
+    RepairAllFaceup(Option<DamageTrait>),
     /// The damage card of the event is repaired once more.
     RepairAgain,
     /// The ship is placed from reserve.

@@ -1,6 +1,8 @@
 //! What abilities do to ships.
 
-use crate::ability::{ArcWord, Cards, ChargeWord, DamageWord, Group, Range, Until, WeaponWord, Whom};
+use crate::ability::{
+    ArcWord, Cards, ChargeWord, DamageWord, Decider, Group, Range, Until, WeaponWord, Whom,
+};
 use crate::arc::WeaponArc;
 use crate::damage::DamageTrait;
 use crate::frame::action::ActionSet;
@@ -157,6 +159,8 @@ pub enum ShipOp {
     },
     /// HUG-61: an Offline hardpoint is turned over.
     RestoreHardpoint,
+    /// HUG-61: one that is not Offline is turned over, which one this player says.
+    DisableHardpoint(Decider),
     /// Destroyed, it is not removed before then.
     RemainsUntil(Until),
     /// It is split from its wing.
