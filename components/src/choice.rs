@@ -11,7 +11,7 @@
 //! | `Accept` | ship | the number, 8 bits |
 //! | `Seat` | 0 | [`Seat`] |
 //! | `Ship` | ship | 0 |
-//! | `Object` | object | 0; [`DecisionKind::ObstacleChoice`]: the outline, 8 bits |
+//! | `Object` | object | 0; [`DecisionKind::ObstacleChoice`] of an obstacle: the outline, 8 bits |
 //! | `Maneuver` | ship | [`Maneuver::number`]: code, 8 bits; difficulty, 2 bits |
 //! | `Action` | ship | kind, 4 bits; colour, 2 bits |
 //! | `CardAction` | ship | the action's number on the ship, 8 bits |
@@ -118,7 +118,7 @@ pub enum Choice {
     /// This ship: whose turn it is, whom an effect is about.
     Ship(ShipSlot),
     /// This object: what is locked, which device detonates, which obstacle an effect is about; of an action (SCN-10), the
-    /// objective token with which the scenario's action is performed.
+    /// objective token with which the scenario's action is performed; in set-up (ENV-5), which device is placed next.
     Object(ObjectId),
 
     // --- movement ---
@@ -548,7 +548,10 @@ impl OptionKey {
                 Choice::Line(nth(&Line::ALL, arg).filter(|_| subject == 0)?)
             }
             Verb::Accept => Choice::Number { ship: ship_or_remote(subject)?, n: byte(arg)? },
-            Verb::Object if matches!(asked, DecisionKind::ObstacleChoice) => {
+            Verb::Object
+                if matches!(asked, DecisionKind::ObstacleChoice)
+                    && ObjectId(subject).as_device().is_none() =>
+            {
                 Choice::Obstacle { object: ObjectId(subject), outline: OutlineId(byte(arg)?) }
             }
             Verb::Object if arg == 0 => Choice::Object(ObjectId(subject)),

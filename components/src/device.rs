@@ -226,6 +226,44 @@ impl DeviceKind {
     }
 }
 
+/// DEV-1, ENV-5: who placed a device: a ship, or nobody, if it lies there by an environment card. Nobody's device is friendly to no
+/// ship and an enemy of none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Placer(u8);
+
+impl Placer {
+    /// ENV-5: no ship, and no player.
+    pub const NOBODY: Placer = Placer(u8::MAX);
+
+    /// This ship.
+    pub const fn ship(ship: ShipSlot) -> Placer {
+        Placer(ship.0)
+    }
+
+    /// The ship, if it was one.
+    pub const fn as_ship(self) -> Option<ShipSlot> {
+        if self.0 == u8::MAX { None } else { Some(ShipSlot(self.0)) }
+    }
+
+    /// DEV-1: whose the device is, if it is somebody's.
+    pub const fn seat(self) -> Option<Seat> {
+        match self.as_ship() {
+            Some(ship) => Some(ship.seat()),
+            None => None,
+        }
+    }
+
+    /// Whether the device is that player's.
+    pub fn is_of(self, seat: Seat) -> bool {
+        self.seat() == Some(seat)
+    }
+
+    /// Its number, for hashes: that of the ship, or 255.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+}
+
 /// A device on the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Hash)]
 pub struct Device {
@@ -233,11 +271,11 @@ pub struct Device {
     pub kind: DeviceKind,
     /// DEV-46: it is one of the two outer mines of a set.
     pub outer: bool,
-    /// DEV-1: the ship that placed it.
-    pub by: ShipSlot,
+    /// DEV-1: who placed it.
+    pub by: Placer,
     /// DEV-19.
     pub fuses: u8,
-    /// Its centre, heading away from the ship that placed it (GEO-71).
+    /// Its centre, heading away from the ship that placed it (GEO-71), or from the edge of the player who did (ENV-5/open).
     pub pose: Pose,
 }
 
@@ -343,7 +381,13 @@ impl Devices {
 
     /// The ship to which the doings of a unit are counted: for a remote the one that placed it.
     pub const fn placed_by(&self, unit: ShipSlot) -> ShipSlot {
-        if unit.is_remote() { self.rows[unit.index()].by } else { unit }
+        if !unit.is_remote() {
+            return unit;
+        }
+        match self.rows[unit.index()].by.as_ship() {
+            Some(placer) => placer,
+            None => unit,
+        }
     }
 
     /// Those whose kind `fits`.
@@ -357,6 +401,6 @@ impl Devices {
 
     /// DEV-1: those of one player.
     pub fn of_seat(&self, seat: Seat) -> DeviceSet {
-        self.of(|device| device.by.seat() == seat)
+        self.of(|device| device.by.is_of(seat))
     }
 }

@@ -1,10 +1,12 @@
-//! ENV-1 to ENV-5: environment cards: obstacles that lie in place of the squads' own, and what those do besides. Which cards there
+//! ENV-1 to ENV-5: environment cards: obstacles that lie in place of the squads' own, and what those do besides; devices that lie
+//! among them and are nobody's, and what becomes of fuses. Which cards there
 //! are is the table [`CARDS`]; the rules read its columns and know no card. A battle without one has none of it:
 //! [`crate::objective::Objectives::environment`] is `None`.
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
+use crate::device::DeviceKind;
 use crate::dice::Face;
 use crate::geometry::OutlineId;
 use crate::ids::OBSTACLES;
@@ -35,11 +37,57 @@ pub struct Environment {
     pub title: &'static str,
     /// How many obstacles of which kinds are placed.
     pub obstacles: &'static [(ObstacleKind, u8)],
+    /// ENV-5: how many of any kind are placed in their place, of those that the squads bring; 0: none.
+    pub of_squads: u8,
     /// What they do besides.
     pub rules: &'static [ObstacleRule],
+    /// ENV-5: the devices that are placed among the obstacles, which are nobody's.
+    pub devices: &'static [DeviceKind],
+    /// ENV-5: how many fuse markers each of them gets.
+    pub fuses: u8,
+    /// ENV-5: in the End Phase 1 attack die is rolled for each bomb; what a face does to its fuse markers. Without a row, none is.
+    pub bombs_by_face: &'static [(Face, FuseChange)],
+}
+
+/// What becomes of the fuse markers of a device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FuseChange {
+    /// So many more.
+    Place(u8),
+    /// So many fewer, if there are as many.
+    Remove(u8),
+    /// All are removed.
+    RemoveAll,
+}
+
+impl FuseChange {
+    /// How many fuse markers there are then.
+    pub const fn of(self, fuses: u8) -> u8 {
+        match self {
+            FuseChange::Place(n) => fuses.saturating_add(n),
+            FuseChange::Remove(n) => fuses.saturating_sub(n),
+            FuseChange::RemoveAll => 0,
+        }
+    }
 }
 
 impl Environment {
+    /// A card that says nothing.
+    const BLANK: Environment = Environment {
+        title: "",
+        obstacles: &[],
+        of_squads: 0,
+        rules: &[],
+        devices: &[],
+        fuses: 0,
+        bombs_by_face: &[],
+    };
+
+    /// ENV-5: what the die that is rolled for a bomb in the End Phase does to its fuse markers.
+    pub fn fuse_change(&self, shown: Face) -> Option<FuseChange> {
+        self.bombs_by_face.iter().find(|(face, _)| *face == shown).map(|(_, change)| *change)
+    }
+
     /// ENV-4/open: the outlines of its obstacles, the first of their kind in the table of outlines (GEO-120).
     pub fn outlines(&self) -> ArrayVec<u8, OBSTACLES> {
         let of_kind = |kind: ObstacleKind| {
@@ -60,7 +108,7 @@ impl Environment {
 }
 
 /// ENV-4, ENV-5: the cards that are simulated.
-pub static CARDS: [Environment; 2] = [
+pub static CARDS: [Environment; 3] = [
     Environment {
         title: "Ion Clouds",
         obstacles: &[
@@ -73,6 +121,7 @@ pub static CARDS: [Environment; 2] = [
             by_face: &[],
             then: &[ObstacleEffect::Gain(Token::Ion, 4)],
         }],
+        ..Environment::BLANK
     },
     Environment {
         title: "Mynock Infestation",
@@ -91,6 +140,24 @@ pub static CARDS: [Environment; 2] = [
             ],
             then: &[],
         }],
+        ..Environment::BLANK
+    },
+    Environment {
+        title: "Unexploded Ordnance",
+        of_squads: 5,
+        devices: &[
+            DeviceKind::Bomblet,
+            DeviceKind::IonBomb,
+            DeviceKind::ProtonBomb,
+            DeviceKind::SeismicCharge,
+        ],
+        fuses: 2,
+        bombs_by_face: &[
+            (Face::Focus, FuseChange::Place(2)),
+            (Face::Hit, FuseChange::Remove(1)),
+            (Face::Crit, FuseChange::RemoveAll),
+        ],
+        ..Environment::BLANK
     },
 ];
 
@@ -141,6 +208,16 @@ impl EnvironmentChoice {
         }
     }
 
+    /// ENV-5: the devices that a card of the run's games may bring.
+    pub fn devices(self) -> impl Iterator<Item = DeviceKind> {
+        let may_be = move |id: &EnvironmentId| match self {
+            EnvironmentChoice::None => false,
+            EnvironmentChoice::Card(card) => card == *id,
+            EnvironmentChoice::Random => true,
+        };
+        EnvironmentId::all().filter(may_be).flat_map(|id| id.card().devices.iter().copied())
+    }
+
     /// As reports write it: `none`, `random`, or the card's title.
     pub fn title(self) -> &'static str {
         match self {
@@ -148,6 +225,11 @@ impl EnvironmentChoice {
             EnvironmentChoice::Card(card) => card.card().title,
             EnvironmentChoice::Random => "random",
         }
+    }
+
+    /// As command lines write it: `ion-clouds`.
+    pub fn word(self) -> String {
+        self.title().to_lowercase().replace(' ', "-")
     }
 
     /// All choices.
@@ -195,15 +277,19 @@ impl From<EnvironmentChoice> for &'static str {
 #[cfg(test)]
 mod tests {
     use super::{CARDS, EnvironmentChoice, EnvironmentId};
+    use crate::dice::Face;
     use crate::geometry::OutlineId;
     use crate::obstacle::ObstacleKind;
 
-    /// ENV-4: each card has as many obstacles as the rules list for it, and the table of outlines has enough of each kind.
+    /// ENV-4, ENV-5: each card has as many obstacles and devices as the rules list for it, and the table of outlines has enough of each
+    /// kind.
     #[test]
     fn their_obstacles_are_in_the_table() {
         for card in &CARDS {
             let outlines = card.outlines();
-            assert_eq!(outlines.len(), 6, "{}", card.title);
+            let counts = (outlines.len(), card.of_squads, card.devices.len());
+            let listed = if card.title == "Unexploded Ordnance" { (0, 5, 4) } else { (6, 0, 0) };
+            assert_eq!(counts, listed, "{}", card.title);
             for (kind, count) in card.obstacles {
                 let of_kind = outlines.iter().filter(|id| OutlineId(**id).outline().kind == *kind);
                 assert_eq!(of_kind.count(), usize::from(*count), "{}: {kind:?}", card.title);
@@ -215,6 +301,19 @@ mod tests {
         let ion = EnvironmentId::all().next().expect("a card").card();
         assert_eq!(ion.rule(ObstacleKind::Asteroid).then, []);
         assert_eq!(ion.rule(ObstacleKind::GasCloud).then.len(), 1);
+    }
+
+    /// ENV-5: markers come and go by the face of the die, and never below none.
+    #[test]
+    fn fuse_markers() {
+        let card = CARDS.iter().find(|card| !card.devices.is_empty()).expect("a card");
+        let after = |face, fuses| card.fuse_change(face).map(|change| change.of(fuses));
+        assert_eq!(after(Face::Blank, 2), None);
+        assert_eq!(after(Face::Focus, 2), Some(4));
+        assert_eq!(after(Face::Focus, u8::MAX), Some(u8::MAX));
+        assert_eq!((after(Face::Hit, 2), after(Face::Hit, 0)), (Some(1), Some(0)));
+        assert_eq!((after(Face::Crit, 9), after(Face::Crit, 0)), (Some(0), Some(0)));
+        assert!(CARDS.iter().all(|other| other.title == card.title || other.bombs_by_face.is_empty()));
     }
 
     /// Every choice is found again by what files write, by words with hyphens, and by the first word.

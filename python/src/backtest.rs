@@ -14,7 +14,7 @@ use pyo3::types::PyBytes;
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{Answer, PAGE};
-use crate::field::{Cards, maker, ruleset_or_legacy, set_scenario};
+use crate::field::{Cards, maker, ruleset_or_legacy, set_environment, set_scenario};
 use crate::playing::Playing;
 use crate::raise::Class;
 use crate::watched::{Watcher, watched};
@@ -50,7 +50,7 @@ pub struct Backtest {
 impl Backtest {
     /// Of results as [`read_results`] gives them, that were read from `path`.
     #[new]
-    #[pyo3(signature = (results, path, playing, ruleset, cards, scenario))]
+    #[pyo3(signature = (results, path, playing, ruleset, cards, scenario, environment))]
     fn new(
         py: Python<'_>,
         results: &str,
@@ -59,6 +59,7 @@ impl Backtest {
         ruleset: Option<&str>,
         cards: Option<PathBuf>,
         scenario: Option<&str>,
+        environment: Option<&str>,
     ) -> PyResult<Backtest> {
         let [chosen, _] = playing.players(py)?;
         let (games, _) = playing.lengths(py)?;
@@ -67,6 +68,7 @@ impl Backtest {
         let Cards { catalogue, library } = Cards::load(py, cards.as_deref())?;
         let mut ruleset = ruleset_or_legacy(py, ruleset)?.ruleset;
         set_scenario(py, &mut ruleset, scenario)?;
+        set_environment(&mut ruleset, environment)?;
         let ruleset = Cow::Owned(ruleset);
         let asked = [games, playing.seed];
         let question = py

@@ -9,6 +9,7 @@ use killbox::matches::MakePlayer;
 use killbox::squads::{self, Checked, SquadError, Xws};
 use killbox_cards::catalogue::{Catalogue, did_you_mean, nearest};
 use killbox_cards::{Library, rulesets as known};
+use killbox_components::environment::EnvironmentChoice;
 use killbox_components::objective::ScenarioChoice;
 use killbox_components::ruleset::{CardSet, Ruleset};
 use killbox_players::registry::{Chosen, Declared, PLAYERS, Takes};
@@ -100,6 +101,22 @@ pub fn set_scenario(py: Python<'_>, ruleset: &mut Ruleset, name: Option<&str>) -
     ruleset.play(choice).map_err(|why| Class::Ruleset.error(py, format!("scenario={name:?}: {why}")))
 }
 
+/// ENV-1: a ruleset's games have the environment card of that name, if one is named.
+pub fn set_environment(ruleset: &mut Ruleset, name: Option<&str>) -> PyResult<()> {
+    let Some(name) = name else { return Ok(()) };
+    let Some(choice) = EnvironmentChoice::named(name) else {
+        let known: Vec<String> = EnvironmentChoice::all().map(EnvironmentChoice::word).collect();
+        let hint = did_you_mean(name, known.iter().map(String::as_str));
+        let what = format!(
+            "environment={name:?}: no such card that is simulated{hint}; one of {}",
+            known.join(", ")
+        );
+        return Err(PyValueError::new_err(what));
+    };
+    ruleset.environment = choice;
+    Ok(())
+}
+
 /// What there is to say of a squad that was checked, with its faults and its XWS.
 fn told(checked: &Checked, xws: Option<&Xws>) -> Value {
     let mut told = serde_json::to_value(checked).unwrap_or_default();
@@ -138,9 +155,11 @@ pub struct Field {
 
 #[pymethods]
 impl Field {
-    /// Reads and checks squads. `scenario`: the one that their games play; `asked`: if nobody says, those that they ask for (SCN-2).
+    /// Reads and checks squads. `scenario`: the one that their games play; `environment`: their environment card; `asked`: if nobody says,
+    /// the scenarios that they ask for (SCN-2).
     #[new]
-    #[pyo3(signature = (sources, ruleset, lenient, cards, scenario, asked))]
+    #[pyo3(signature = (sources, ruleset, lenient, cards, scenario, environment, asked))]
+    #[allow(clippy::too_many_arguments, reason = "the arguments of the Python class")]
     pub fn new(
         py: Python<'_>,
         sources: Vec<Source>,
@@ -148,6 +167,7 @@ impl Field {
         lenient: bool,
         cards: Option<PathBuf>,
         scenario: Option<&str>,
+        environment: Option<&str>,
         asked: bool,
     ) -> PyResult<Field> {
         let cards = Cards::load(py, cards.as_deref())?;
@@ -165,6 +185,7 @@ impl Field {
         let mut field =
             loaded.map_err(|error| refused(py, error, &squads, &cards, ruleset.as_ref(), lenient))?;
         set_scenario(py, &mut field.ruleset, scenario)?;
+        set_environment(&mut field.ruleset, environment)?;
         if asked && scenario.is_none() {
             field.play_as_asked();
         }

@@ -17,7 +17,7 @@ use pyo3::types::PyBytes;
 
 use crate::answer::{Answer, PAGE};
 use crate::draws::read_faction;
-use crate::field::{Cards, Field, Source, maker, ruleset_or_legacy, set_scenario};
+use crate::field::{Cards, Field, Source, maker, ruleset_or_legacy, set_environment, set_scenario};
 use crate::playing::Playing;
 use crate::raise::{Class, as_python_says};
 use crate::watched::{Watcher, watched};
@@ -56,7 +56,7 @@ pub struct Prices {
 impl Prices {
     /// Of a card against the squads of a field, or of all cards. `block`: meetings in a part that is played elsewhere.
     #[new]
-    #[pyo3(signature = (asked, field, playing, ruleset, cards, scenario, block))]
+    #[pyo3(signature = (asked, field, playing, ruleset, cards, scenario, environment, block))]
     fn new(
         py: Python<'_>,
         asked: Asked,
@@ -65,12 +65,13 @@ impl Prices {
         ruleset: Option<&str>,
         cards: Option<PathBuf>,
         scenario: Option<&str>,
+        environment: Option<&str>,
         block: u64,
     ) -> PyResult<Prices> {
         let players = playing.players(py)?;
         let met = match field.as_slice() {
             [] => None,
-            _ => Some(Field::new(py, field, ruleset, false, cards.clone(), None, false)?),
+            _ => Some(Field::new(py, field, ruleset, false, cards.clone(), None, None, false)?),
         };
         let found = ruleset_or_legacy(py, ruleset)?;
         let named = ruleset.is_some();
@@ -83,6 +84,7 @@ impl Prices {
             _ => found.ruleset,
         };
         set_scenario(py, &mut ruleset, scenario)?;
+        set_environment(&mut ruleset, environment)?;
         let there = match &playing.out {
             Some(dir) if playing.resume => {
                 begun::<Manifest>(dir).map_err(|error| Class::Run.error(py, error))?

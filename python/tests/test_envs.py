@@ -88,6 +88,21 @@ def test_objective_tokens_are_seen_and_drawn(escort: str, fangs: str) -> None:
         assert n == 0 or rows[..., present].any()
 
 
+def test_nobodys_devices_are_neither_own_nor_an_enemys(escort: str, fangs: str) -> None:
+    names = [feature["name"] for feature in kb.features()["devices"]]
+    present, own, fuses = (names.index(name) for name in ("present", "own", "fuses"))
+    env = kb.VectorEnv(escort, fangs, 2, seed=3, environment="unexploded-ordnance")
+    env.reset()
+    most = 0
+    for _ in range(600):
+        env.step(env.random_actions())
+        rows = env.arrays["devices"]
+        there = rows[rows[..., present] == 1]
+        most = max(most, int(rows[..., present].sum(axis=1).max()))
+        assert (there[:, own] == 0.5).all() and (there[:, fuses] >= 0).all()
+    assert most == 4
+
+
 def test_nothing_hidden_changes_what_is_seen(swarm: str, bombers: str) -> None:
     env = kb.VectorEnv(swarm, bombers, 2, seed=8)
     env.reset()

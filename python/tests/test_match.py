@@ -48,6 +48,25 @@ def test_scenarios_are_those_of_the_command_line(program, escort: str, fangs: st
         kb.match(swarm, swarm, games=2, scenario="salvage-mission")
 
 
+def test_environments_are_those_of_the_command_line(program, escort: str, fangs: str, swarm: str) -> None:
+    common = ("--games", "8", "--seed", "9", "--players", "careful", "--json")
+    seen = set()
+    for card in ("unexploded-ordnance", "Ion Clouds", "mynock", "random"):
+        printed = program("match", escort, fangs, "--environment", card, *common)
+        result = kb.match(escort, fangs, games=8, seed=9, players="careful", environment=card)
+        assert result.report == json.loads(printed)
+        seen.add(result.checksum)
+    none = kb.match(escort, fangs, games=8, seed=9, players="careful", environment="none")
+    assert "environment" not in none.report
+    assert len(seen | {none.checksum}) == 5
+    both = kb.match(escort, fangs, games=2, players="careful", scenario="salvage", environment="ion")
+    assert both.report["environment"] == "Ion Clouds"
+    # A ruleset without mission points has them too.
+    assert kb.gauntlet([swarm, swarm], games=2, players="careful", environment="ion").report["environment"] == "Ion Clouds"
+    with pytest.raises(ValueError, match="did you mean 'ion-clouds'"):
+        kb.match(escort, fangs, games=2, environment="ion-cloud")
+
+
 def test_a_gauntlet_of_squads_that_ask_for_it_plays_all_scenarios(tmp_path, escort: str, fangs: str) -> None:
     def telling(source: str) -> dict:
         return {**json.loads(open(source).read()), "ruleset": "AMG"}

@@ -134,7 +134,7 @@ impl TypedValueParser for EnvironmentParser {
 fn environments() -> impl Iterator<Item = PossibleValue> {
     static WORDS: LazyLock<Vec<String>> = LazyLock::new(|| {
         let choices = EnvironmentChoice::all().filter(|choice| !choice.is_none());
-        choices.map(|choice| choice.title().to_lowercase().replace(' ', "-")).collect()
+        choices.map(EnvironmentChoice::word).collect()
     });
     WORDS.iter().map(|word| PossibleValue::new(word.as_str()))
 }

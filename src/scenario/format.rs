@@ -359,8 +359,9 @@ pub struct ObjectiveSetup {
 pub struct DeviceSetup {
     /// What it is.
     pub device: DeviceKind,
-    /// The ship that placed it.
-    pub by: ShipName,
+    /// The ship that placed it; nobody if left out (ENV-5), but of a remote.
+    #[serde(default)]
+    pub by: Option<ShipName>,
     /// Its centre, heading away from that ship.
     pub pose: PoseWord,
     /// Fuse markers on it.

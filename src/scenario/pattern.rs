@@ -48,6 +48,7 @@ words_for! {
     ObjectId => ObjectName,
     Maneuver => ManeuverWord,
     Option<DamageKind> => CardWord,
+    Option<ShipSlot> => ShipName,
     f32 => f64,
     Pool => Faces,
     Option<Seat> => WinnerWord,
@@ -85,6 +86,17 @@ impl WordFor<ShipSlot> for ShipName {
 
     fn word_for(found: &ShipSlot, _: &Matchup) -> Option<ShipName> {
         ShipName::ALL.get(found.index()).copied()
+    }
+}
+
+/// The ship that placed a device; nobody is no word (ENV-5).
+impl WordFor<Option<ShipSlot>> for ShipName {
+    fn admits(&self, found: &Option<ShipSlot>, _: &Matchup) -> bool {
+        Some(self.slot()) == *found
+    }
+
+    fn word_for(found: &Option<ShipSlot>, _: &Matchup) -> Option<ShipName> {
+        ShipName::ALL.get(found.as_ref()?.index()).copied()
     }
 }
 

@@ -10,7 +10,7 @@ use killbox_components::arc::WeaponArc;
 use killbox_components::charge::Charge;
 use killbox_components::condition::Assigned;
 use killbox_components::damage::{DamageCards, DamageKind, Deck, HugeCard};
-use killbox_components::device::{Device, DeviceClass, DeviceKind};
+use killbox_components::device::{Device, DeviceClass, DeviceKind, Placer};
 use killbox_components::frame::action::ActionSet;
 use killbox_components::frame::attack::AttackKind;
 use killbox_components::frame::damage::CardChange;
@@ -89,7 +89,11 @@ pub fn matchup(scenario: &Scenario, pool: CardPool) -> Result<Matchup, Wrong> {
     }
     let mut remotes = ShipSet::EMPTY;
     for seat in Seat::BOTH {
-        let lying = scenario.devices.iter().flatten().filter(|setup| setup.by.slot().seat() == seat);
+        let lying = scenario
+            .devices
+            .iter()
+            .flatten()
+            .filter(|setup| setup.by.is_some_and(|by| by.slot().seat() == seat));
         let cards = catalogue.cards(ruleset.card_set);
         let lying = lying.filter_map(|setup| cards.device(setup.device.id()));
         let mut own = Vec::new();
@@ -101,7 +105,8 @@ pub fn matchup(scenario: &Scenario, pool: CardPool) -> Result<Matchup, Wrong> {
         remotes = remotes | crate::squads::add_remotes(seat, lying, own.iter(), &mut ships);
     }
     let obstacles = [ObstaclePool::new(), ObstaclePool::new()];
-    let lying: Vec<DeviceKind> = scenario.devices.iter().flatten().map(|setup| setup.device).collect();
+    let lying = scenario.devices.iter().flatten().map(|setup| setup.device);
+    let lying: Vec<DeviceKind> = lying.chain(ruleset.environment.devices()).collect();
     let berths = library.dock(ruleset.card_set, &mut ships);
     for (name, _) in scenario.ships.iter().flat_map(|ships| &ships.0) {
         if ships[name.slot()].left_out > 0 {
@@ -226,7 +231,8 @@ fn let_change(
 
 /// DEV-26: puts a remote where a slot of its kind is free.
 fn lay_remote<O: Observer>(b: &mut Battle<O>, device: Device, locks: &[ObjectName]) -> bool {
-    let Some(remote) = free_remote(b, device.by.seat(), device.kind) else { return false };
+    let free = device.by.seat().and_then(|seat| free_remote(b, seat, device.kind));
+    let Some(remote) = free else { return false };
     killbox_systems::devices::remotes::lay(b, remote, device);
     b.tokens[remote].locks = locks.iter().fold(0, |bits, object| bits | 1 << object.id().0);
     true
@@ -469,7 +475,7 @@ pub fn set_up(b: &mut Battle<Script>, scenario: &Scenario) -> Result<(), Wrong> 
         let device = Device {
             kind: setup.device,
             outer: false,
-            by: setup.by.slot(),
+            by: setup.by.map_or(Placer::NOBODY, |by| Placer::ship(by.slot())),
             fuses: setup.fuses,
             pose: pose(setup.pose),
         };
@@ -480,7 +486,10 @@ pub fn set_up(b: &mut Battle<Script>, scenario: &Scenario) -> Result<(), Wrong> 
         };
         if !put {
             let path = vec!["devices".into(), index.into()];
-            return Err(wrong(path, "no such device can lie there: an obstacle stands in 'obstacles'"));
+            return Err(wrong(
+                path,
+                "no such device can lie there: an obstacle stands in 'obstacles', a remote is somebody's",
+            ));
         }
     }
     for (name, setup) in scenario.ships.iter().flat_map(|ships| &ships.0) {

@@ -243,7 +243,7 @@ fn device<O: Observer>(b: &Battle<O>, row: usize) -> DeviceState {
     let outline = DeviceOutline::of(device);
     DeviceState {
         kind: device.kind.name(),
-        by: device.by.0,
+        by: device.by.as_ship().map(|ship| ship.0),
         outline: outline.polygon().points.iter().copied().map(point).collect(),
         fuses: device.fuses,
     }

@@ -169,8 +169,9 @@ pub struct ObstacleState {
 pub struct DeviceState {
     /// What it is: `proton bomb`.
     pub kind: &'static str,
-    /// The ship that placed it.
-    pub by: u8,
+    /// The ship that placed it, if one did (ENV-5).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by: Option<u8>,
     /// Its corners.
     pub outline: Vec<Point>,
     /// DEV-19: fuse markers on it.

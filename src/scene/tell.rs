@@ -154,7 +154,7 @@ impl Teller<'_, '_> {
         let event = &events[note.event];
         let cause = self.b.observer.causes.get(note.event).copied().flatten();
         if let Event::AbilityResolved { ship, ability } = *event {
-            let resolved = Cause { ship, ability };
+            let resolved = Cause { ship: Some(ship), ability };
             if let Some(at) = self.heard.iter().rposition(|heard| *heard == resolved) {
                 self.heard.remove(at);
                 return None;
@@ -297,6 +297,9 @@ fn kind(event: &Event, note: &Noted) -> Kind {
         | Event::SecretRemoved { .. } => Kind::Ability,
         Event::DevicePlaced { .. }
         | Event::DeviceDetonated { .. }
+        | Event::DeviceLaid { .. }
+        | Event::FuseRolled { .. }
+        | Event::FusesRemoved { .. }
         | Event::FuseBurned { .. }
         | Event::FusePlaced { .. }
         | Event::ObstacleRemoved { .. }

@@ -8,6 +8,7 @@ use killbox_cards::catalogue::{
 use killbox_components::action::{ActionColor, ActionKind, BarAction};
 use killbox_components::arc::WeaponArc;
 use killbox_components::charge::Charge;
+use killbox_components::device::DeviceKind;
 use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot, Ships};
 use killbox_components::kept::Kept;
 use killbox_components::requirements::Requirements;
@@ -52,7 +53,9 @@ fn matchup(a: &Squad, b: &Squad, ruleset: &Ruleset, library: &Library) -> Matchu
     let obstacles = [a, b].map(|squad| squad.obstacles.iter().copied().take(3).collect::<ObstaclePool>());
     let berths = library.dock(ruleset.card_set, &mut ships);
     let wings = library.wings(ruleset.card_set, &ships);
-    let program = library.program(ruleset.card_set, &ships);
+    // ENV-5: what the devices of an environment card do, whoever has their cards.
+    let laid: Vec<DeviceKind> = ruleset.environment.devices().collect();
+    let program = library.program_with_devices(ruleset.card_set, &ships, &laid);
     Matchup {
         ruleset: ruleset.clone(),
         ships,

@@ -63,7 +63,9 @@ struct Line<'a> {
 /// Whose ability an event comes from.
 #[derive(Debug, Serialize)]
 struct CauseOf {
-    ship: ShipSlot,
+    /// Nothing if it is what nobody's device does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ship: Option<ShipSlot>,
     ability: u16,
     card: String,
 }

@@ -226,7 +226,7 @@ impl<'a> Names<'a> {
     /// Which events there will be, so that devices of which there is one alone need no number.
     pub fn expect(&mut self, events: &[Event]) {
         for event in events {
-            if let Event::DevicePlaced { device, .. } = event {
+            if let Event::DevicePlaced { device, .. } | Event::DeviceLaid { device, .. } = event {
                 self.devices[*device as usize].0 += 1;
             }
         }
@@ -237,7 +237,7 @@ impl<'a> Names<'a> {
         if let Event::ObstaclePlaced { object, outline, .. } = event {
             self.meet_obstacle(*object, OutlineId(*outline).outline().kind);
         }
-        if let Event::DevicePlaced { device, object, .. } = event {
+        if let Event::DevicePlaced { device, object, .. } | Event::DeviceLaid { device, object, .. } = event {
             self.meet_device(*object, *device);
         }
         if let Event::UpgradeGiven { ship, place, side, .. } | Event::UpgradeRevealed { ship, place, side } =

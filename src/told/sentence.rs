@@ -45,8 +45,9 @@ pub fn sentence(event: &Event, names: &Names) -> Sentence {
     let does = |ship: &ShipSlot, says: &str| Sentence::of(*ship, says);
     let object = |object: &ObjectId| names.object(*object);
     let ship = |ship: &ShipSlot| names.ship(*ship);
-    let own_card =
-        |ship: &ShipSlot, ability: &u16| names.credit(Cause { ship: *ship, ability: *ability }, Some(*ship));
+    let own_card = |ship: &ShipSlot, ability: &u16| {
+        names.credit(Cause { ship: Some(*ship), ability: *ability }, Some(*ship))
+    };
     let damage = |kind: &DamageKind| paint(names.ink().card, names.matchup().program.card_name(*kind));
     match event {
         Event::FirstPlayer { seat } => Sentence::all(format!("{} is first player", names.squad(*seat))),
@@ -217,6 +218,16 @@ pub fn sentence(event: &Event, names: &Names) -> Sentence {
             Sentence::all(format!("{} loses a fuse marker instead of detonating", object(o)))
         }
         Event::FusePlaced { object: o } => Sentence::all(format!("{} is given a fuse marker", object(o))),
+        Event::DeviceLaid { object: o, fuses, x, y, .. } => {
+            let fuses = words::counted(*fuses, "fuse marker");
+            Sentence::all(format!("{} lies at {}, with {fuses}", names.placed(*o), words::place(*x, *y)))
+        }
+        Event::FuseRolled { object: o, face } => {
+            Sentence::all(format!("the die for {} shows 1 {}", object(o), words::face(*face)))
+        }
+        Event::FusesRemoved { object: o, n } => {
+            Sentence::all(format!("{} loses {}", object(o), words::counted(*n, "fuse marker")))
+        }
         Event::DeviceRemoved { object: o } => Sentence::all(format!("{} is removed", object(o))),
         Event::BeforeAction { ship, .. } => does(ship, "is about to perform an action"),
         Event::DiceRerolled { attacker, .. } => does(attacker, "sees dice rerolled"),

@@ -200,7 +200,7 @@ impl Story<'_> {
                 self.say(event, Join::Follows);
             }
             Event::CardActionPerformed { ship, ability, .. } => {
-                let cause = Cause { ship, ability };
+                let cause = Cause { ship: Some(ship), ability };
                 if !self.heard.contains(&cause) && !self.resolved.contains(&cause) {
                     self.say(event, Join::Follows);
                 }
@@ -246,6 +246,7 @@ impl Story<'_> {
             }
 
             // Devices.
+            Event::FuseRolled { .. } => self.say(event, Join::Begins),
             Event::DeviceDetonated { .. } => self.say(event, Join::Opens),
 
             // Damage.
@@ -288,7 +289,7 @@ impl Story<'_> {
 
             // What an ability did is told with its card; that it was used, only if nothing else is.
             Event::AbilityResolved { ship, ability } => {
-                let cause = Cause { ship, ability };
+                let cause = Cause { ship: Some(ship), ability };
                 if let Some(at) = self.heard.iter().rposition(|heard| *heard == cause) {
                     self.heard.remove(at);
                     self.resolved.push(cause);
@@ -346,6 +347,8 @@ impl Story<'_> {
             | Event::CardExposed { .. }
             | Event::CardRepaired { .. }
             | Event::DevicePlaced { .. }
+            | Event::DeviceLaid { .. }
+            | Event::FusesRemoved { .. }
             | Event::FuseBurned { .. }
             | Event::FusePlaced { .. }
             | Event::DeviceRemoved { .. }

@@ -72,6 +72,25 @@ def test_a_scenario_is_chosen_where_there_are_some(app, scenario):
     assert choice.input_value() == scenario
 
 
+@pytest.mark.parametrize("environment", ["unexploded-ordnance", "random"])
+def test_an_environment_card_is_chosen(app, environment):
+    one = app()
+    choice = one.page.get_by_label("Environment card")
+    one.squads(JEDI, FANGS)
+    one.open("simulate")
+    assert choice.input_value() == ""
+    choice.select_option(environment)
+    one.simulate(40)
+    assert one.done() == native(JEDI, FANGS, 40, "7", "random", "--environment", environment)["checksum"]
+    assert f"--environment {environment}" in one.page.locator("main").inner_text()
+    one.picture(f"simulate-{environment}")
+    # It is kept with the rest, and goes with squads of the other game too.
+    one.page.reload()
+    one.page.locator("footer", has_text="rules").wait_for(timeout=60_000)
+    choice.wait_for()
+    assert choice.input_value() == environment
+
+
 @pytest.mark.parametrize("view, fields", [("simulate", ["Games", "Seed", "First player"]), ("play", ["Seed", "Game"])])
 def test_fields_and_players_are_explained_to_whoever_asks(app, view, fields):
     one = app()
@@ -82,7 +101,7 @@ def test_fields_and_players_are_explained_to_whoever_asks(app, view, fields):
     explained.locator("summary").press("Enter")
     terms = explained.locator("dt").all_inner_texts()
     players = one.page.get_by_label("Who plays").first.locator("option").all_inner_texts()
-    assert terms == fields + [player for player in players if player != "A person"]
+    assert terms == fields + ["Environment card"] + [player for player in players if player != "A person"]
     assert {"random", "careful", "jouster", "greedy", "search"} <= set(terms)
     for meaning in explained.locator("dd").all_inner_texts():
         # More than the engine's line of it: how strong, how long it takes.

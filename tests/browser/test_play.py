@@ -11,7 +11,7 @@ RED, HUNTERS, HOWL = "legacy/rebel-red-and-gold", "legacy/scum-hunters-three", "
 JEDI, FANGS = "standard/republic-jedi-strike", "standard/scum-fett-fangs"
 
 
-def sit(one, a, b, seats, seed="5", game=0, scenario=""):
+def sit(one, a, b, seats, seed="5", game=0, scenario="", environment=""):
     """Two squads, and who plays them."""
     one.squads(a, b)
     page = one.page
@@ -22,6 +22,8 @@ def sit(one, a, b, seats, seed="5", game=0, scenario=""):
     page.get_by_label("Game", exact=True).fill(str(game))
     if scenario:
         page.get_by_label("Scenario").select_option(scenario)
+    if environment:
+        page.get_by_label("Environment card").select_option(environment)
     page.get_by_role("button", name="Sit down").click()
     settled(page)
 
@@ -59,6 +61,27 @@ def click(page, chance):
         if options.count():
             options.nth(chance.randrange(options.count())).click()
     settled(page)
+
+
+def test_nobodys_devices_are_placed_among_the_obstacles(app):
+    one = app()
+    page = one.page
+    sit(one, JEDI, FANGS, ("human", "human"), environment="unexploded-ordnance")
+    asked, offered = set(), set()
+    for _ in range(8):
+        asked.add(page.locator(".decision h2").inner_text())
+        offered.update(page.locator(".decision [data-option]").all_inner_texts())
+        click(page, random.Random(2))
+        settled(page)
+    assert "Which obstacle or device do you place?" in asked and "Where does it lie?" in asked
+    assert "proton bomb" in " ".join(offered)
+    page.get_by_role("button", name="Place the rest by chance").click()
+    page.locator(".decision[data-kind=dial]").wait_for()
+    settled(page)
+    assert page.locator(".board polygon.kb-device").count() == 4
+    assert page.locator(".board polygon.kb-device:is(.kb-seat-A, .kb-seat-B)").count() == 0
+    assert page.locator(".board polygon.kb-obstacle").count() == 5
+    one.picture("board-unexploded-ordnance")
 
 
 @pytest.mark.parametrize("scenario, tokens", [("salvage-mission", 5), ("chance-engagement", 1), ("scramble-the-transmissions", 3)])

@@ -53,6 +53,35 @@ fn what_can_be_played() {
     assert!(stdout(&killbox(&args)).contains("ruleset legacy, environment Mynock Infestation"));
 }
 
+/// ENV-5: nobody's bombs are told of, and what they do is no ship's doing.
+#[test]
+fn nobodys_bombs_are_told() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let path = dir.path().display().to_string();
+    let environment = ["--environment", "unexploded", "--record", &path];
+    stdout(&killbox(&[&["match", A, B, "--games", "2", "--players", "greedy"], &environment[..]].concat()));
+    let file = dir.path().join("game-000000.killbox").display().to_string();
+    let text = stdout(&killbox(&["replay", &file]));
+    assert!(text.contains("environment Unexploded Ordnance"), "{text}");
+    assert!(text.contains("a proton bomb lies at") && text.contains("with 2 fuse markers"), "{text}");
+    assert!(text.contains("the die for the proton bomb shows 1"), "{text}");
+    let lines = stdout(&killbox(&["replay", &file, "--json"]));
+    let lines: Vec<serde_json::Value> =
+        lines.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let of = |name: &'static str| lines.iter().filter(move |line| line["event"] == name);
+    assert_eq!((of("obstacle_placed").count(), of("device_laid").count()), (5, 4));
+    assert!(of("device_laid").all(|line| line["fuses"] == 2));
+    assert!(of("fuse_rolled").count() >= 4);
+    // No ship of these squads has one.
+    let bombs = ["bomblet", "proton bomb"];
+    let by_bombs = lines
+        .iter()
+        .map(|line| &line["cause"])
+        .filter(|cause| bombs.contains(&cause["card"].as_str().unwrap_or_default()));
+    assert!(by_bombs.clone().count() > 0, "no bomb does anything: take another seed");
+    assert!(by_bombs.clone().all(|cause| cause.get("ship").is_none()));
+}
+
 /// A recorded game is played again with its card, verified and told.
 #[test]
 fn a_replay_tells_it() {

@@ -13,15 +13,19 @@ use killbox::soak::soak;
 use killbox::squads::{Loaded, load_pair};
 use killbox_cards::Library;
 use killbox_cards::catalogue::Catalogue;
+use killbox_cards::rulesets;
 use killbox_components::charge::Charge;
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::decision::DecisionKind;
+use killbox_components::device::{Device, DeviceKind, DeviceSet, Placer};
 use killbox_components::environment::{EnvironmentChoice, EnvironmentId};
 use killbox_components::event::Event;
 use killbox_components::frame::movement::ManeuverSource;
-use killbox_components::frame::{Frame, ManeuverFrame, PlanningFrame};
-use killbox_components::geometry::SlideOffset;
+use killbox_components::frame::{DetonationsFrame, Frame, ManeuverFrame, PlanningFrame};
+use killbox_components::geometry::device::DeviceOutline;
+use killbox_components::geometry::distance::{band_of, polygon_distance};
 use killbox_components::geometry::setup::inside_play_area;
+use killbox_components::geometry::{BAND_MM, Pose, SlideOffset, Vec2};
 use killbox_components::ids::Seat;
 use killbox_components::maneuver::Maneuver;
 use killbox_components::objective::ScenarioChoice;
@@ -37,6 +41,7 @@ use killbox_players::random::{Careful, Random};
 use killbox_systems::batch::Batch;
 use killbox_systems::movement::preview;
 use killbox_systems::reads::area::PlayArea;
+use killbox_systems::world::battle::Battle;
 use killbox_systems::world::hash::{result_hash, whole_hash};
 use killbox_systems::world::observer::Silent;
 use killbox_systems::world::snapshot::Snapshot;
@@ -52,18 +57,19 @@ const PAIRS: [(&str, &str); 2] = [
 
 const SEED: u64 = 3;
 
-fn load(pair: (&str, &str)) -> Loaded {
+/// Squads whose games have such cards. The ruleset says it before the squads are compiled: what devices do is compiled with them.
+fn load(pair: (&str, &str), choice: EnvironmentChoice) -> Loaded {
+    let (folder, _) = pair.0.split_once('/').expect("a folder");
+    let mut ruleset = rulesets::named(folder).expect("it comes with killbox");
+    ruleset.environment = choice;
     let file =
         |name: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("squads").join(name).with_extension("xws");
     let (catalogue, library) = (Catalogue::embedded(), Library::embedded());
-    load_pair(&file(pair.0), &file(pair.1), catalogue, library, None, false).expect("legal squads")
+    load_pair(&file(pair.0), &file(pair.1), catalogue, library, Some(ruleset), false).expect("legal squads")
 }
 
 fn matchups(pair: (&str, &str), choice: EnvironmentChoice) -> [Matchup; 2] {
-    load(pair).matchups.map(|mut matchup| {
-        matchup.ruleset.environment = choice;
-        matchup
-    })
+    load(pair, choice).matchups
 }
 
 fn plan<'a>(matchups: [Matchup; 2], make: &'a MakePlayer, games: u64) -> Plan<'a> {
@@ -117,6 +123,7 @@ fn placed(matchup: &Matchup, game: u64) -> (Option<EnvironmentId>, BTreeMap<Obst
     batch.start(0, game, 0);
     let mut stream = stream(SEED, game, Purpose::PlayerA);
     let mut snapshot = Snapshot::default();
+    let mut lying = 0;
     loop {
         batch.advance();
         batch.snapshot_into(0, &mut snapshot);
@@ -124,6 +131,18 @@ fn placed(matchup: &Matchup, game: u64) -> (Option<EnvironmentId>, BTreeMap<Obst
         let hashes = [&mut batch, &mut other].map(|batch| batch.with_battle(0, |b| whole_hash(b)));
         assert_eq!(hashes[0], hashes[1]);
         std::mem::swap(&mut batch, &mut other);
+        batch.with_battle(0, |b| {
+            // ENV-5: an obstacle is placed on no device.
+            let new = b.obstacles.iter().filter(|obstacle| obstacle.present).skip(lying);
+            for obstacle in new {
+                lying += 1;
+                let meets = |row: usize| {
+                    let device = DeviceOutline::of(&b.devices.rows[row]);
+                    polygon_distance(device.polygon().points, obstacle.placed.points()) <= 0.0
+                };
+                assert!(!b.devices.here.rows().any(meets));
+            }
+        });
         let answers = batch.with_battle(0, |b| {
             (b.core.phase == Phase::Setup).then(|| {
                 Seat::BOTH.map(|seat| {
@@ -146,8 +165,32 @@ fn placed(matchup: &Matchup, game: u64) -> (Option<EnvironmentId>, BTreeMap<Obst
             *kinds.entry(obstacle.kind).or_default() += 1;
         }
         assert!(b.core.in_play.into_iter().all(|ship| inside_play_area(b.play_area(), b.board.base(ship))));
+        devices_lie_as_the_card_says(b);
         (b.objectives.environment, kinds)
     })
+}
+
+/// ENV-5: the card's devices, nobody's, with its fuse markers, each at range 1 of an obstacle and beyond range 1 of the others and of the
+/// edges; without such a card none.
+fn devices_lie_as_the_card_says(b: &Battle<Silent>) {
+    let card = b.objectives.environment.map(EnvironmentId::card);
+    let expected = card.map_or(&[][..], |card| card.devices);
+    let found: Vec<DeviceKind> = b.devices.here.rows().map(|row| b.devices.rows[row].kind).collect();
+    assert_eq!(found, expected);
+    let outline = |row: usize| DeviceOutline::of(&b.devices.rows[row]);
+    for row in b.devices.here.rows() {
+        let device = b.devices.rows[row];
+        assert_eq!((device.by, Some(device.fuses)), (Placer::NOBODY, card.map(|card| card.fuses)));
+        let own = outline(row);
+        let points = own.polygon().points;
+        let from = |other: &[Vec2]| polygon_distance(points, other);
+        let lying = b.obstacles.iter().filter(|obstacle| obstacle.present);
+        let ranges: Vec<u8> = lying.map(|obstacle| band_of(from(obstacle.placed.points()))).collect();
+        assert!(ranges.contains(&1), "{ranges:?}");
+        assert!(points.iter().all(|point| b.play_area().is_clear_by(*point, BAND_MM)));
+        let others = b.devices.here.rows().filter(|other| *other != row);
+        others.for_each(|other| assert!(from(outline(other).polygon().points) > BAND_MM));
+    }
 }
 
 /// ENV-2, ENV-4: the obstacles that lie there are those of the card and not the squads', which lie there without one; random cards are
@@ -162,16 +205,28 @@ fn the_obstacles_are_those_of_the_card() {
         kinds
     };
     let of_card = |id: EnvironmentId| id.card().obstacles.iter().copied().collect::<BTreeMap<_, _>>();
+    let hold = |id: EnvironmentId, kinds: &BTreeMap<ObstacleKind, u8>, matchup: &Matchup| {
+        let any = id.card().of_squads;
+        if any == 0 {
+            return assert_eq!(*kinds, of_card(id));
+        }
+        // ENV-5/open: all but one of those that the squads bring.
+        let brought: BTreeMap<ObstacleKind, u8> = own(matchup);
+        assert_eq!(kinds.values().sum::<u8>(), any);
+        assert!(kinds.iter().all(|(kind, n)| brought.get(kind).is_some_and(|all| n <= all)), "{kinds:?}");
+    };
     let mut dealt = BTreeMap::<&str, u8>::new();
-    for game in 0..8 {
+    for game in 0..20 {
         for id in EnvironmentId::all() {
             let [matchup, _] = matchups(PAIRS[0], EnvironmentChoice::Card(id));
-            assert_eq!(placed(&matchup, game), (Some(id), of_card(id)));
+            let (there, kinds) = placed(&matchup, game);
+            assert_eq!(there, Some(id));
+            hold(id, &kinds, &matchup);
         }
         let [random, other] = matchups(PAIRS[0], EnvironmentChoice::Random);
         let (id, kinds) = placed(&random, game);
         let id = id.expect("a card is dealt");
-        assert_eq!(kinds, of_card(id));
+        hold(id, &kinds, &random);
         assert_eq!(placed(&other, game ^ 1).0, Some(id), "the other game of the pair has it too");
         *dealt.entry(id.card().title).or_default() += 1;
         let [plain, _] = matchups(PAIRS[0], EnvironmentChoice::None);
@@ -204,10 +259,7 @@ fn whatever_the_threads() {
 fn recorded_games_play_again() {
     let make: &MakePlayer = &|| Box::new(Greedy::default());
     let dir = tempfile::tempdir().expect("a folder");
-    let mut loaded = load(PAIRS[0]);
-    for matchup in &mut loaded.matchups {
-        matchup.ruleset.environment = EnvironmentChoice::Random;
-    }
+    let loaded = load(PAIRS[0], EnvironmentChoice::Random);
     let names = ["greedy".to_owned(), "greedy".to_owned()];
     let recordings =
         Recordings::new(dir.path(), &loaded, SEED, names, false, false).expect("a writable folder");
@@ -294,4 +346,50 @@ fn the_greedy_player_reckons_with_them() {
     for ((with, meets), (without, _)) in ion.into_iter().zip(plain) {
         assert_eq!(with < without - 0.3, meets, "{with} where it is {without} without");
     }
+}
+
+/// ENV-5: the damage of nobody's bombs is nobody's in the figures of a match, and no ship is credited with it.
+/// Each seat sees them as they lie.
+#[test]
+fn nobodys_bombs_are_nobodys_in_the_figures() {
+    let program_of = |choice: EnvironmentChoice| matchups(PAIRS[0], choice)[0].program.clone();
+    for id in EnvironmentId::all() {
+        for choice in [EnvironmentChoice::Card(id), EnvironmentChoice::Random] {
+            let program = program_of(choice);
+            assert!(id.card().devices.iter().all(|kind| program.of_device(*kind).is_some()));
+        }
+    }
+    let squads = || vec![plain_ship(Size::Small)];
+    let mut plain = matchup("standard", squads(), squads());
+    assert_eq!(plain.program.of_device(DeviceKind::ProtonBomb), None);
+    let (set, kinds) = (plain.ruleset.card_set, [DeviceKind::ProtonBomb]);
+    plain.program = Library::embedded().program_with_devices(set, &plain.ships, &kinds);
+    let mut t = TestBattle::new(plain);
+    t.place(a(0), 400.0, 300.0, 90.0);
+    t.place(b(0), 400.0, 480.0, 270.0);
+    t.with(|battle| {
+        let device = Device {
+            kind: DeviceKind::ProtonBomb,
+            outer: false,
+            by: Placer::NOBODY,
+            fuses: 0,
+            pose: Pose::from_degrees(400.0, 390.0, 90.0),
+        };
+        battle.devices.put(device, battle.matchup.remotes);
+        for seat in Seat::BOTH {
+            assert!(battle.devices.of_seat(seat).is_empty());
+            let seen = View::new(battle, seat).devices().rows[0];
+            assert_eq!((seen, seen.by.seat(), seen.by.as_ship()), (device, None, None));
+        }
+    });
+    t.play(Frame::Detonations(DetonationsFrame::new(DeviceSet(1), None)));
+    t.with(|battle| {
+        assert!(battle.devices.is_empty());
+        for ship in [a(0), b(0)] {
+            let tally = battle.tally.0[ship.index()];
+            assert!(tally.taken > 0);
+            assert_eq!((tally.dealt, tally.dealt_to_friends), ([0; 3], 0));
+        }
+    });
+    assert_eq!(t.count(|event| matches!(event, Event::DeviceDetonated { .. })), 1);
 }

@@ -262,7 +262,7 @@ fn nothing_is_told_before_it_is_revealed() {
                         }
                         _ => {}
                     }
-                    let bearer = cause.map(|cause| cause.ship).or(match *event {
+                    let bearer = cause.and_then(|cause| cause.ship).or(match *event {
                         Event::AbilityQueued { ship, .. }
                         | Event::AbilityResolved { ship, .. }
                         | Event::AbilityDropped { ship, .. } => Some(ship),

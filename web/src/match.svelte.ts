@@ -104,6 +104,8 @@ class Match {
   games = $state(1000);
   /** Empty: none. What is chosen here is kept while squads that have no scenarios stand above. */
   scenario = $state("");
+  /** Empty: none. */
+  environment = $state("");
 
   /** The ruleset of both squads; null while they differ or one is missing. */
   get agreed(): string | null {
@@ -139,7 +141,7 @@ class Match {
     if (this.busy) return null;
     const [a, b, ruleset] = [this.a.checked?.xws, this.b.checked?.xws, this.agreed];
     if (!a || !b || !ruleset || !this.seedIsGood) return null;
-    return { a, b, ruleset, players: [this.players[0], this.players[1]], seed: this.seed, ...(this.first && { first: this.first }), ...(this.hasScenarios && this.scenario && { scenario: this.scenario }) };
+    return { a, b, ruleset, players: [this.players[0], this.players[1]], seed: this.seed, ...(this.first && { first: this.first }), ...(this.hasScenarios && this.scenario && { scenario: this.scenario }), ...(this.environment && { environment: this.environment }) };
   }
 
   side(letter: Letter): Side {
@@ -163,7 +165,7 @@ export const match = new Match();
 
 export const engine = $state<{ version: Version | null; choices: Choices; samples: Sample[]; failed: string }>({
   version: null,
-  choices: { rulesets: [], scenarios: [], players: [], factions: [] },
+  choices: { rulesets: [], scenarios: [], environments: [], players: [], factions: [] },
   samples: [],
   failed: "",
 });
@@ -171,9 +173,9 @@ export const engine = $state<{ version: Version | null; choices: Choices; sample
 const key = "killbox.match";
 
 export function remember(): void {
-  const { a, b, ruleset, players, seed, first, games, scenario } = match;
+  const { a, b, ruleset, players, seed, first, games, scenario, environment } = match;
   try {
-    localStorage.setItem(key, JSON.stringify({ a: a.text, b: b.text, ruleset, players, seed, first, games, scenario }));
+    localStorage.setItem(key, JSON.stringify({ a: a.text, b: b.text, ruleset, players, seed, first, games, scenario, environment }));
   } catch {
     // A browser that keeps nothing still plays.
   }
@@ -197,6 +199,8 @@ export function take(from: unknown): void {
   match.first = held.first === "a" || held.first === "b" ? held.first : "";
   const known = [...engine.choices.scenarios.map(({ id }) => id), "alternate"];
   match.scenario = known.find((id) => id === held.scenario) ?? "";
+  const environments = [...engine.choices.environments.map(({ id }) => id), "random"];
+  match.environment = environments.find((id) => id === held.environment) ?? "";
   if (typeof held.games === "number" && held.games >= 1 && held.games <= mostGames) match.games = Math.round(held.games);
   match.a.put(text(held.a, longest) ?? "");
   match.b.put(text(held.b, longest) ?? "");

@@ -75,6 +75,9 @@ export const words = {
     scenario: "Scenario",
     noScenario: "None",
     alternate: "All four in turn",
+    environment: "Environment card",
+    noEnvironment: "None",
+    randomEnvironment: "A random one",
     start: "Play the games",
     pause: "Pause",
     resume: "Continue",
@@ -155,6 +158,10 @@ export const words = {
     scenarioField: {
       name: "Scenario",
       means: "Of the 20-point game: satellites or supply caches lie on the board and score mission points each round. A player who has 20 of them, and more than the other, wins at the end of a round. All four in turn: two games of each, one after the other.",
+    },
+    environmentField: {
+      name: "Environment card",
+      means: "Other obstacles in place of the squads' own, which do more, or bombs among them that belong to nobody; the rules have them for friendly games. A random one: dealt anew for every two games.",
     },
     players: "The players, from the weakest to the strongest",
     player: {

@@ -81,6 +81,13 @@ pub enum Matter {
         /// It was launched, not dropped.
         launched: bool,
     },
+    /// A device has detonated.
+    Detonation {
+        /// By whom it was placed; ENV-5: by nobody.
+        by: Option<ShipSlot>,
+        /// Its row.
+        row: u8,
+    },
     /// Something that a ship does to another, or to an object.
     Pair {
         /// Who.
@@ -160,6 +167,7 @@ impl Matter {
         let ship = match *self {
             Matter::Nobody | Matter::Initiative(_) => return None,
             Matter::Attack { by, on, .. } => return Some(by.set() | on.set()),
+            Matter::Detonation { by, .. } => by?,
             Matter::Turn(ship)
             | Matter::Roll(ship)
             | Matter::Template { ship, .. }

@@ -26,8 +26,8 @@ use crate::with::With;
 /// Whose effect an event is: the ability that was at work when it happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cause {
-    /// The ship whose ability it is.
-    pub ship: ShipSlot,
+    /// The ship whose ability it is; nobody's, if it is what a device does that no ship placed (ENV-5).
+    pub ship: Option<ShipSlot>,
     /// The ability's number in the matchup's program.
     pub ability: u16,
 }
@@ -353,6 +353,12 @@ events! { $
         FuseBurned { object: ObjectId };
         /// A fuse marker was put on a device.
         FusePlaced { object: ObjectId };
+        /// ENV-5: a device that no ship has placed lies there now, with so many fuse markers.
+        DeviceLaid { device: DeviceKind, object: ObjectId, fuses: u8, x: f32, y: f32, ux: f32, uy: f32 };
+        /// ENV-5: the die that is rolled for a bomb shows this.
+        FuseRolled { object: ObjectId, face: Face };
+        /// ENV-5: so many fuse markers were removed from a device, not by what would have detonated it.
+        FusesRemoved { object: ObjectId, n: u8 };
         /// An effect removed an obstacle.
         ObstacleRemoved { object: ObjectId };
         /// DEV-5: an effect removed a device.
@@ -456,11 +462,11 @@ events! { $
         GameEnds {}
             at Hook::EndOfGame, of Matter::Nobody;
         /// "After a device detonates", `by` whom it was placed.
-        DetonationOver { by: ShipSlot, device: DeviceKind, object: ObjectId }
-            at Hook::Detonated, of Matter::Ship { ship: by, with: With::Device(row(object)) };
+        DetonationOver { by: Option<ShipSlot>, device: DeviceKind, object: ObjectId }
+            at Hook::Detonated, of Matter::Detonation { by, row: row(object) };
         /// "After a ship suffers the effect of a device", `by` whom it was placed.
-        DeviceSuffered { ship: ShipSlot, by: ShipSlot, device: DeviceKind, object: ObjectId }
-            at suffered(device), of Matter::pair(ship, ObjectId::ship(by));
+        DeviceSuffered { ship: ShipSlot, by: Option<ShipSlot>, device: DeviceKind, object: ObjectId }
+            at suffered(device), of Matter::pair(ship, by.map_or(object, ObjectId::ship));
     }
 }
 

@@ -66,8 +66,8 @@ pub enum DamageSource {
     Other,
     /// An obstacle (OBJ-3).
     Obstacle,
-    /// DEV-17: a device of that kind and player that detonates.
-    Device(DeviceClass, Seat),
+    /// DEV-17: a device of that kind and player that detonates; ENV-5: of no player.
+    Device(DeviceClass, Option<Seat>),
 }
 
 /// The steps of suffering damage.

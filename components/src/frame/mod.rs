@@ -22,7 +22,6 @@ pub mod window;
 use arrayvec::ArrayVec;
 use bevy_ecs::prelude::Component;
 
-use crate::event::Cause;
 use crate::ids::ShipSlot;
 
 use attack::AttackStep;
@@ -251,10 +250,10 @@ impl Frames {
 
     /// The ability whose effect is under way: the innermost one, unless what it began goes by its own rules since then
     /// (a turn, an attack that is declared, abilities that were triggered).
-    pub fn cause(&self) -> Option<Cause> {
+    pub fn cause(&self) -> Option<&AbilityFrame> {
         for frame in self.0.iter().rev() {
             match frame {
-                Frame::Ability(f) => return Some(Cause { ship: f.ship, ability: f.ability }),
+                Frame::Ability(f) => return Some(f),
                 Frame::Attack(f) if matches!(f.step, AttackStep::Declare | AttackStep::MeasureLine) => {}
                 Frame::Maneuver(_)
                 | Frame::Move(_)

@@ -11,7 +11,8 @@ pub struct SetupFrame {
     pub seat: Seat,
     /// How many turns of placing objective tokens, then obstacles, are over (SCN-6, RND-18).
     pub turns: u8,
-    /// Which of each seat's obstacles were placed or left out, as bits by index into its pool.
+    /// Which of each seat's obstacles were placed or left out, as bits by index into its pool; of an environment card's, the pool is
+    /// both seats' (ENV-4).
     pub used: [u8; 2],
     /// Which of the seat's obstacles have a legal spot now, as bits by index into its pool.
     pub fit: u8,
@@ -19,7 +20,7 @@ pub struct SetupFrame {
     pub roomy: bool,
     /// The ships that were placed.
     pub placed: ShipSet,
-    /// What is being placed: a ship's number or an index into the seat's obstacles.
+    /// What is being placed: a ship's number, an index into the seat's obstacles, or into the devices of the environment card.
     pub object: u8,
     /// The facing that was chosen.
     pub facing: u8,
@@ -53,6 +54,10 @@ pub enum SetupStep {
     ObstacleArea,
     /// RND-18: its cell.
     ObstacleCell,
+    /// ENV-5: the coarse cell of a device.
+    DeviceArea,
+    /// ENV-5: its cell.
+    DeviceCell,
     /// RND-23: whether a ship starts docked, and with which.
     Dock,
     /// RND-20: which ship.

@@ -373,6 +373,11 @@ impl DeviceOutline {
         }
     }
 
+    /// Whether devices of these kinds have the same outline.
+    pub fn is_alike(kind: DeviceKind, other: DeviceKind) -> bool {
+        outline(kind, false).0 == outline(other, false).0
+    }
+
     /// Of a device on the board.
     pub fn of(device: &Device) -> DeviceOutline {
         DeviceOutline::new(device.kind, device.outer, device.pose)

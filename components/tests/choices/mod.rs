@@ -11,7 +11,9 @@ use killbox_components::decision::DecisionKind;
 use killbox_components::dice::{DieKind, Face};
 use killbox_components::geometry::device::Edge;
 use killbox_components::geometry::{OutlineId, SlideOffset, Template};
-use killbox_components::ids::{CARDS_PER_SHIP, OBJECTIVES, ObjectId, SHIPS, Seat, ShipSlot, UNITS};
+use killbox_components::ids::{
+    CARDS_PER_SHIP, OBJECTIVES, OBSTACLES, ObjectId, SHIPS, Seat, ShipSlot, UNITS,
+};
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 use killbox_components::spec::WEAPONS;
 use killbox_components::token::Token;
@@ -61,7 +63,9 @@ fn kinds_of_choice() -> Vec<BoxedStrategy<Choice>> {
     vec![
         Just(Choice::Pass).boxed(),
         one(Seat::BOTH).prop_map(Choice::Seat).boxed(),
-        (object(), outline).prop_map(|(object, outline)| Choice::Obstacle { object, outline }).boxed(),
+        (0..OBSTACLES, outline)
+            .prop_map(|(row, outline)| Choice::Obstacle { object: ObjectId::obstacle(row), outline })
+            .boxed(),
         (object(), 0..16u8).prop_map(|(object, facing)| Choice::Facing { object, facing }).boxed(),
         (object(), 0..64u8).prop_map(|(object, area)| Choice::Area { object, area }).boxed(),
         (ship(), 0..144u8).prop_map(|(ship, area)| Choice::AreaNear { ship, area }).boxed(),
@@ -132,7 +136,10 @@ fn kinds_of_choice() -> Vec<BoxedStrategy<Choice>> {
 fn asked_by(choice: Choice, any: DecisionKind) -> DecisionKind {
     match choice {
         Choice::Obstacle { .. } => DecisionKind::ObstacleChoice,
-        Choice::Object(_) if any == DecisionKind::ObstacleChoice => DecisionKind::LockTarget,
+        // ENV-5: of a device it is the device itself.
+        Choice::Object(object) if any == DecisionKind::ObstacleChoice && object.as_device().is_none() => {
+            DecisionKind::LockTarget
+        }
         Choice::Area { .. } if any == DecisionKind::ObjectiveArea => any,
         Choice::Area { .. } => DecisionKind::ObstacleArea,
         Choice::AreaNear { .. } => DecisionKind::ShipArea,

@@ -39,6 +39,9 @@ const fn place_of(kind: DeviceKind) -> usize {
     }
 }
 
+/// ENV-5: in the place of an own device's 1 and an enemy's 0.
+const NOBODYS: f32 = 0.5;
+
 /// Writes the rows of devices.
 pub(super) fn write_devices(eyes: &Eyes, rows: &mut [[f32; DEVICE_FEATURES]; DEVICES]) {
     let devices = eyes.view.devices();
@@ -51,7 +54,7 @@ pub(super) fn write_devices(eyes: &Eyes, rows: &mut [[f32; DEVICE_FEATURES]; DEV
         };
         let [x, y, ux, uy] = eyes.place(device.pose);
         let tail = [x, y, ux, uy, few(device.fuses), flag(device.outer)];
-        (row[0], row[1]) = (1.0, flag(eyes.is_own(device.by)));
+        (row[0], row[1]) = (1.0, eyes.is_own_device(device).map_or(NOBODYS, flag));
         let (kind, rest) = row[2..].split_at_mut(KINDS);
         kind.copy_from_slice(&one_hot::<KINDS>(place_of(device.kind)));
         rest.copy_from_slice(&tail);

@@ -1,6 +1,7 @@
 //! What all writers need: a view with the eyes of its seat, and how things are counted.
 
 use killbox_components::ability::Source;
+use killbox_components::device::Device;
 use killbox_components::geometry::{Extent, Pose};
 use killbox_components::ids::{ObjectId, SHIPS, SHIPS_PER_SEAT, Seat, ShipSlot};
 use killbox_components::spec::Matchup;
@@ -85,6 +86,11 @@ impl<'a, 'v> Eyes<'a, 'v> {
 
     pub(super) fn is_own(&self, ship: ShipSlot) -> bool {
         ship.seat() == self.seat
+    }
+
+    /// DEV-1: whether a device is the seat's; `None` if it is nobody's (ENV-5).
+    pub(super) fn is_own_device(&self, device: &Device) -> Option<bool> {
+        device.by.seat().map(|seat| seat == self.seat)
     }
 
     /// Position and heading as the seat sees them: from the left and from the own edge; a unit vector.

@@ -172,7 +172,7 @@ pub const OBSTACLE: [Feature; 14] = [
 /// The numbers of a device.
 pub const DEVICE: [Feature; 19] = [
     Feature::new("present", "", 0.0, 1.0, "A device lies here; in an empty row all numbers are 0"),
-    Feature::new("own", "", 0.0, 1.0, "A ship of the seat placed it"),
+    Feature::new("own", "", 0.0, 1.0, "A ship of the seat placed it; 0.5: nobody did"),
     Feature::new("bomblet", "", 0.0, 1.0, "It is of this kind"),
     Feature::new("electro_proton_bomb", "", 0.0, 1.0, "It is of this kind"),
     Feature::new("ion_bomb", "", 0.0, 1.0, "It is of this kind"),

@@ -320,7 +320,7 @@ impl<'e, 'a, 'v> Writer<'e, 'a, 'v> {
         let pose = pose.or(token.map(|token| token.pose));
         Told {
             place: pose.map(|pose| self.seen(pose)),
-            side: device.map_or(0.0, |device| self.side(self.eyes.is_own(device.by))),
+            side: device.and_then(|device| self.eyes.is_own_device(device)).map_or(0.0, |own| self.side(own)),
             object: self.eyes.object(object),
             ..NOTHING
         }

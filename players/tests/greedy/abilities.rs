@@ -5,7 +5,7 @@ use killbox_cards::{HugeDamageDeck, Library, read_ability};
 use killbox_components::arc::Arc;
 use killbox_components::charge::Charge;
 use killbox_components::damage::{DamageKind, DamageTrait, HugeCard};
-use killbox_components::device::{Device, DeviceKind, DeviceSet};
+use killbox_components::device::{Device, DeviceKind, DeviceSet, Placer};
 use killbox_components::dice::Face;
 use killbox_components::event::Event;
 use killbox_components::frame::{DetonationsFrame, Frame, ShipTurnFrame};
@@ -504,8 +504,9 @@ fn devices_hit_the_enemy() {
     let put = |t: &mut TestBattle, kind, x, y| {
         let pose = Pose::from_degrees(x, y, 90.0);
         t.with(|battle| {
-            let row =
-                battle.devices.put(Device { kind, outer: false, by: a(0), fuses: 0, pose }, ShipSet::EMPTY);
+            let row = battle
+                .devices
+                .put(Device { kind, outer: false, by: Placer::ship(a(0)), fuses: 0, pose }, ShipSet::EMPTY);
             let mut rows = DeviceSet::EMPTY;
             rows.insert(row.expect("there is room"));
             battle.push(Frame::Detonations(DetonationsFrame::new(rows, None)));

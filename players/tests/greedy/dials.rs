@@ -5,7 +5,7 @@ use std::sync::Arc;
 use killbox_cards::Library;
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
-use killbox_components::device::{Device, DeviceKind};
+use killbox_components::device::{Device, DeviceKind, Placer};
 use killbox_components::frame::{Frame, PlanningFrame};
 use killbox_components::geometry::Pose;
 use killbox_components::ids::ShipSet;
@@ -137,7 +137,7 @@ fn it_keeps_off_mines() {
             Device {
                 kind: DeviceKind::ProximityMine,
                 outer: false,
-                by: b(0),
+                by: Placer::ship(b(0)),
                 fuses: 0,
                 pose: Pose::from_degrees(457.0, 320.0, 90.0),
             },

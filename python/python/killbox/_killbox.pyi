@@ -66,6 +66,7 @@ class Field:
         lenient: bool,
         cards: str | None,
         scenario: str | None,
+        environment: str | None,
         asked: bool,
     ) -> Field: ...
     def __len__(self) -> int: ...
@@ -131,6 +132,7 @@ class Prices:
         ruleset: str | None,
         cards: str | None,
         scenario: str | None,
+        environment: str | None,
         block: int,
     ) -> Prices: ...
     @property
@@ -162,6 +164,7 @@ class Backtest:
         ruleset: str | None,
         cards: str | None,
         scenario: str | None,
+        environment: str | None,
     ) -> Backtest: ...
     @property
     def games(self) -> int:

@@ -68,7 +68,7 @@ class VectorEnv:
             ``"same_step"``: the ending step begins the next game already; the last position is in
             ``infos["final_obs"]``. ``"disabled"``: the battle waits for ``reset(options={"reset_mask": mask})``.
         threads: Threads that play; 0 takes one for each core. Results do not depend on it.
-        ruleset, scenario, lenient, cards: As :func:`killbox.match`.
+        ruleset, scenario, environment, lenient, cards: As :func:`killbox.match`.
 
     Attributes:
         num_envs: N.
@@ -91,6 +91,7 @@ class VectorEnv:
         threads: int = 1,
         ruleset: str | None = None,
         scenario: str | None = None,
+        environment: str | None = None,
         lenient: bool = False,
         cards: str | None = None,
     ) -> None:
@@ -101,10 +102,10 @@ class VectorEnv:
             import os
 
             threads = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-        squads = field([a, b], ruleset, lenient, cards, scenario)
+        squads = field([a, b], ruleset, lenient, cards, scenario, environment)
         self._made = functools.partial(
             type(self), a, b, num_envs, opponent=opponent, first=first, reward=reward, autoreset=autoreset,
-            threads=threads, ruleset=ruleset, scenario=scenario, lenient=lenient, cards=cards,
+            threads=threads, ruleset=ruleset, scenario=scenario, environment=environment, lenient=lenient, cards=cards,
         )  # fmt: skip
         self._envs = _killbox.Envs(squads, num_envs, None if opponent == "self" else opponent, first, threads)
         self.num_envs, self.opponent, self.reward, self.autoreset = num_envs, opponent, reward, autoreset

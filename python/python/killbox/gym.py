@@ -85,7 +85,7 @@ class Battle(gymnasium.Env[dict[str, npt.NDArray[Any]], np.int64]):
         illegal: What becomes of an action that is none of the legal options: ``"error"`` raises
             :class:`~killbox.errors.ActionError`; ``"wrap"`` takes it modulo their number, for those who know no masks.
         render_mode: ``"svg"``: ``render`` gives the board as SVG; ``"rgb_array"``: as an array (600, 600, 3) of uint8.
-        arguments: Those of :class:`killbox.VectorEnv`: ``first``, ``reward``, ``ruleset``, ``scenario``, ``lenient``, ``cards``.
+        arguments: Those of :class:`killbox.VectorEnv`: ``first``, ``reward``, ``ruleset``, ``scenario``, ``environment``, ``lenient``, ``cards``.
 
     The mask of legal actions is in the observation, and again in ``info["action_mask"]``.
     """

@@ -55,6 +55,7 @@ def match(
     until: float | None = None,
     ruleset: Path | None = None,
     scenario: str | None = None,
+    environment: str | None = None,
     lenient: bool = False,
     cards: Path | None = None,
     threads: int = 0,
@@ -87,6 +88,9 @@ def match(
             ``"chance-engagement"``, ``"salvage-mission"``, ``"scramble-the-transmissions"`` (their first words are enough),
             or ``"alternate"``: all four in turn, two games each. ``"none"`` if nobody says. Only by rulesets with mission
             points.
+        environment: The environment card of the games: ``"ion-clouds"``, ``"mynock-infestation"`` or
+            ``"unexploded-ordnance"`` (their titles and first words will do), or ``"random"``: one of them is dealt, two games
+            each. ``"none"`` if nobody says.
         lenient: Accept squads over the points limit or with slots of an older points list.
         cards: A folder of own cards, laid over those of killbox.
         threads: Worker threads; 0 takes one for each core. Results do not depend on it.
@@ -104,7 +108,7 @@ def match(
         SquadError: If a squad cannot be read or is not legal.
         PlayerError, RulesetError, CardsError, RunError, ReplayError: As their names say.
     """
-    squads = field([a, b], ruleset, lenient, cards, scenario)
+    squads = field([a, b], ruleset, lenient, cards, scenario, environment)
     playing = Playing(
         games, seed, both(players), threads, batch, until, text_of(out), resume, part_games
     )
@@ -124,6 +128,7 @@ def gauntlet(
     until: float | None = None,
     ruleset: Path | None = None,
     scenario: str | None = None,
+    environment: str | None = None,
     lenient: bool = False,
     cards: Path | None = None,
     threads: int = 0,
@@ -155,7 +160,7 @@ def gauntlet(
         raise ValueError("a gauntlet takes two squads at least")
     if len(everyone) > 1000:
         raise ValueError(f"{len(everyone)} squads are too many: 1000 at most")
-    together = field(everyone, ruleset, lenient, cards, scenario, asked=True)
+    together = field(everyone, ruleset, lenient, cards, scenario, environment, asked=True)
     playing = Playing(games, seed, names, threads, batch, until, text_of(out), resume, part_games)
     n = len(everyone)
     pairs = n - 1 if hero is not None else n * (n - 1) // 2

@@ -59,6 +59,7 @@ def match(
     first_game: int = 0,
     ruleset: Path | None = None,
     scenario: str | None = None,
+    environment: str | None = None,
     lenient: bool = False,
     cards: Path | None = None,
     part_games: int = PART,
@@ -76,7 +77,7 @@ def match(
             parts that are there are not played again.
         The others are those of :func:`killbox.match`.
     """
-    terms = _matches([a, b], [(0, 1)], games, seed, players, first, first_game, ruleset, scenario, lenient, cards, part_games)
+    terms = _matches([a, b], [(0, 1)], games, seed, players, first, first_game, ruleset, scenario, environment, lenient, cards, part_games)
     adding = _made(json.dumps(terms), out is None if rows is None else rows)
     written, _ = _Run(terms, adding, out, games=1).play(_ranges([games], part_games, first_game), progress)
     return MatchResult.of(adding.match_(), written)
@@ -91,6 +92,7 @@ def gauntlet(
     players: str | tuple[str, str] = "greedy",
     ruleset: Path | None = None,
     scenario: str | None = None,
+    environment: str | None = None,
     lenient: bool = False,
     cards: Path | None = None,
     part_games: int = PART,
@@ -106,7 +108,7 @@ def gauntlet(
         raise ValueError(f"players={players!r}: one name without a hero: every squad is played by it")
     heroes = 1 if hero is not None else len(everyone)
     pairs = [(a, b) for a in range(heroes) for b in range(a + 1, len(everyone))]
-    terms = _matches(everyone, pairs, games, seed, players, None, 0, ruleset, scenario, lenient, cards, part_games)
+    terms = _matches(everyone, pairs, games, seed, players, None, 0, ruleset, scenario, environment, lenient, cards, part_games)
     terms["asked"] = True
     adding = _made(json.dumps(terms))
     written, _ = _Run(terms, adding, out, games=1).play(_ranges([games] * len(pairs), part_games), progress)
@@ -125,6 +127,7 @@ def price(
     players: str | tuple[str, str] = "greedy",
     ruleset: Path | None = None,
     scenario: str | None = None,
+    environment: str | None = None,
     cards: Path | None = None,
     part_games: int = PART,
     out: Path | None = None,
@@ -142,6 +145,7 @@ def price(
         "field": met,
         "ruleset": text_of(ruleset),
         "scenario": scenario,
+        "environment": environment,
         "cards": text_of(cards),
         "players": both(players),
         "seed": seed,
@@ -162,6 +166,7 @@ def backtest(
     player: str = "greedy",
     ruleset: Path | None = None,
     scenario: str | None = None,
+    environment: str | None = None,
     cards: Path | None = None,
     part_games: int = PART,
     out: Path | None = None,
@@ -175,6 +180,7 @@ def backtest(
         "results": [_killbox.read_results(path), path],
         "ruleset": text_of(ruleset),
         "scenario": scenario,
+        "environment": environment,
         "cards": text_of(cards),
         "players": both(player),
         "seed": seed,
@@ -197,6 +203,7 @@ def _matches(
     first_game: int,
     ruleset: Path | None,
     scenario: str | None,
+    environment: str | None,
     lenient: bool,
     cards: Path | None,
     part_games: int,
@@ -210,6 +217,7 @@ def _matches(
         "first_game": first_game,
         "ruleset": text_of(ruleset),
         "scenario": scenario,
+        "environment": environment,
         "lenient": lenient,
         "cards": text_of(cards),
         "players": both(players),
@@ -244,14 +252,14 @@ def _made(terms: str, rows: bool = False) -> Any:
     """What plays by these terms."""
     told = json.loads(terms)
     playing = Playing(told["games"], told["seed"], tuple(told["players"]))
-    ruleset, cards, scenario = told["ruleset"], told["cards"], told["scenario"]
+    ruleset, cards, scenario, environment = told["ruleset"], told["cards"], told["scenario"], told["environment"]
     if told["kind"] == "price":
         sources = [tuple(source) for source in told["field"]]
-        return _killbox.Prices(Asked(*told["asked"]), sources, playing, ruleset, cards, scenario, told["part_games"] // 2)
+        return _killbox.Prices(Asked(*told["asked"]), sources, playing, ruleset, cards, scenario, environment, told["part_games"] // 2)
     if told["kind"] == "backtest":
-        return _killbox.Backtest(*told["results"], playing, ruleset, cards, scenario)
+        return _killbox.Backtest(*told["results"], playing, ruleset, cards, scenario, environment)
     sources = [tuple(source) for source in told["squads"]]
-    squads = _killbox.Field(sources, ruleset, told["lenient"], cards, scenario, told.get("asked", False))
+    squads = _killbox.Field(sources, ruleset, told["lenient"], cards, scenario, environment, told.get("asked", False))
     return _killbox.Adding(squads, told["pairs"], playing, told["first_game"], told["first"], rows)
 
 

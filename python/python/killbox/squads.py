@@ -155,6 +155,7 @@ def field(
     lenient: bool,
     cards: Path | None,
     scenario: str | None = None,
+    environment: str | None = None,
     *,
     asked: bool = False,
 ) -> _killbox.Field:
@@ -163,7 +164,7 @@ def field(
     squads = list(squads)
     lenient = lenient or any(isinstance(squad, Squad) and squad._lenient for squad in squads)
     sources = [as_source(squad) for squad in squads]
-    return _killbox.Field(sources, text_of(ruleset), lenient, text_of(cards), scenario, asked)
+    return _killbox.Field(sources, text_of(ruleset), lenient, text_of(cards), scenario, environment, asked)
 
 
 def random(

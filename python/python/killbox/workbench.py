@@ -26,6 +26,7 @@ def compare(
     until: float | None = None,
     ruleset: Path | None = None,
     scenario: str | None = None,
+    environment: str | None = None,
     lenient: bool = False,
     cards: Path | None = None,
     threads: int = 0,
@@ -49,7 +50,7 @@ def compare(
     compared, opponents = list(variants), list(field)
     if len(compared) < 2 or not opponents:
         raise ValueError("compare takes two variants at least, and a field of one squad at least")
-    squads = together([*compared, *opponents], ruleset, lenient, cards, scenario)
+    squads = together([*compared, *opponents], ruleset, lenient, cards, scenario, environment)
     playing = Playing(games, seed, both(players), threads, batch, until, text_of(out), resume, part_games)
     total = total_of(playing, len(compared) * len(opponents))
     shares = [] if weights is None else [float(weight) for weight in weights]
@@ -85,6 +86,7 @@ def price(
     players: str | tuple[str, str] = "greedy",
     ruleset: Path | None = None,
     scenario: str | None = None,
+    environment: str | None = None,
     cards: Path | None = None,
     threads: int = 0,
     batch: int | None = None,
@@ -120,7 +122,7 @@ def price(
     playing = Playing(games, seed, both(players), threads, batch, None, text_of(out), resume)
     asked = Asked(card, faction, points, unsimulated)
     sources = [as_source(squad) for squad in met]
-    prices = _killbox.Prices(asked, sources, playing, text_of(ruleset), text_of(cards), scenario, 1)
+    prices = _killbox.Prices(asked, sources, playing, text_of(ruleset), text_of(cards), scenario, environment, 1)
     with Shown(progress, prices.games) as tell:
         return PriceResult.of(prices.answer(tell))
 
@@ -133,6 +135,7 @@ def backtest(
     player: str = "greedy",
     ruleset: Path | None = None,
     scenario: str | None = None,
+    environment: str | None = None,
     cards: Path | None = None,
     threads: int = 0,
     batch: int | None = None,
@@ -148,6 +151,6 @@ def backtest(
     """
     playing = Playing(games, seed, both(player), threads, batch)
     read = _killbox.read_results(os.fspath(results))
-    test = _killbox.Backtest(read, os.fspath(results), playing, text_of(ruleset), text_of(cards), scenario)
+    test = _killbox.Backtest(read, os.fspath(results), playing, text_of(ruleset), text_of(cards), scenario, environment)
     with Shown(progress, test.games * sum(count for _, count in test.parts())) as tell:
         return BacktestResult.of(test.answer(tell))

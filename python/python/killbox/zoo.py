@@ -28,7 +28,7 @@ class Battle(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
         illegal: ``"error"``: an action that is none of the options raises :class:`~killbox.errors.ActionError`. ``"wrap"``: it
             is taken modulo their number.
         render_mode: ``"svg"`` or ``"rgb_array"``.
-        arguments: Those of :class:`killbox.VectorEnv`: ``seed``, ``first``, ``reward``, ``ruleset``, ``scenario``, ``lenient``, ``cards``.
+        arguments: Those of :class:`killbox.VectorEnv`: ``seed``, ``first``, ``reward``, ``ruleset``, ``scenario``, ``environment``, ``lenient``, ``cards``.
     """
 
     metadata: ClassVar[dict[str, Any]] = {

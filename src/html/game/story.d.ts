@@ -69,7 +69,7 @@ export interface ShipState {
 }
 
 export interface ObstacleState { kind: string; outline: Point[]; fuses: number }
-export interface DeviceState { kind: string; by: number; outline: Point[]; fuses: number }
+export interface DeviceState { kind: string; by?: number; outline: Point[]; fuses: number }
 /** Without an outline a ship tows it. */
 export interface ObjectiveState { kind: string; outline?: Point[]; towed_by?: number; marker?: Seat }
 export interface AttackShown {

@@ -109,8 +109,9 @@ fn devices<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, gr
     };
     let fits = |row: &usize| {
         b.devices.get(*row).is_some_and(|device| {
-            group.friendly.is_none_or(|friendly| friendly == (device.by.seat() == t.ship.seat()))
-                && group.class.is_none_or(|class| class == device.kind.class())
+            group.friendly.is_none_or(|friendly| {
+                device.by.seat().is_some_and(|seat| friendly == (seat == t.ship.seat()))
+            }) && group.class.is_none_or(|class| class == device.kind.class())
                 && (!group.locked || b.tokens[t.ship].locks(ObjectId::device(*row)))
                 && group.range.is_none_or(|range| range.has(device::range_to_ship(b, *row, from)))
                 && (!group.in_attack_arc || in_attack_arc(ObjectId::device(*row)))

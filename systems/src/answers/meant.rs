@@ -6,6 +6,7 @@ use killbox_components::ability::{
 };
 use killbox_components::action::ActionKind;
 use killbox_components::arc::Arc;
+use killbox_components::device::Placer;
 use killbox_components::dice::{DieKind, Pool};
 use killbox_components::frame::Frame;
 use killbox_components::geometry::Measure;
@@ -165,7 +166,7 @@ fn is_spared<O: Observer>(b: &Battle<O>, t: &Trigger, ship: ShipSlot) -> bool {
     let program = &b.matchup.program;
     !program.is_silent(Hook::Devices, b.core.faceup_kinds)
         && is_of_device(program.ability(t.ability).source)
-        && ship.seat() == t.ship.seat()
+        && b.doer(t).is_some_and(|doer| doer.seat() == ship.seat())
         && program.of_cards(Hook::Devices).any(|(owner, number, ability)| {
             ability.change == Some(Change::IgnoreFriendlyDevices)
                 && active::owners(b, owner, number, ability).has(ship)
@@ -328,7 +329,9 @@ fn is_there<O: Observer>(
             anchor(of).is_some_and(|leader| ship == leader || wings::wingmates(b, leader).has(ship))
         })
         && (!group.placed
-            || ship.is_remote() && b.turn[ship].placed_device && b.devices.rows[ship.index()].by == you)
+            || ship.is_remote()
+                && b.turn[ship].placed_device
+                && b.devices.rows[ship.index()].by == Placer::ship(you))
         && (!group.wingmate
             || wings::wingmates(b, you).has(ship)
                 && b.attacks.current().is_none_or(|attack| !attack.wingmates.has(ship)))

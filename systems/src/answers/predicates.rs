@@ -163,7 +163,7 @@ fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, what: 
                 _ => None,
             });
             detonating.is_some_and(|row| {
-                b.devices.rows[row].by.seat() == t.ship.seat()
+                b.devices.rows[row].by.is_of(t.ship.seat())
                     && range.has(device::range_to_ship(b, row, t.ship))
             })
         }

@@ -1,7 +1,7 @@
 //! Which abilities an event triggers (ABL-21, ABL-26, ABL-27). Only called when at least one listens for such events.
 
 use killbox_components::ability::ChargeWord;
-use killbox_components::ability::{AttackFilter, Compiled, Filter, Hook, Source, Trigger};
+use killbox_components::ability::{AttackFilter, Compiled, Filter, Group, Hook, Source, Trigger};
 use killbox_components::action::ActionKind;
 use killbox_components::event::{Charges, Event, Matter};
 use killbox_components::frame::Frame;
@@ -195,9 +195,16 @@ fn hears<O: Observer>(
             by(ship, with, !(dropped && launched) && class.is_none_or(|class| device.class() == class))
         }
         Filter::Detonation { locked, classes, .. } => {
-            let Matter::Ship { ship, with: with @ With::Device(row) } = matter else { return None };
+            let Matter::Detonation { by: placer, row } = matter else { return None };
             let class = b.devices.rows[usize::from(row)].kind.class();
-            by(ship, with, classes.has(class) && (!locked || had_locked(b, you)))
+            let fits = classes.has(class) && (!locked || had_locked(b, you));
+            match placer {
+                Some(ship) => by(ship, With::Device(row), fits),
+                // ENV-5: nobody's device is one of those that anybody may have placed, and no other.
+                None => {
+                    (fits && ability.filter.who() == Some(Group::ANY)).then_some((None, With::Device(row)))
+                }
+            }
         }
         Filter::Meets { overlapped, maneuver, .. } => {
             let Matter::Meets { ship, object, overlapped: lies, maneuver: moved } = matter else {

@@ -28,7 +28,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
             let row = usize::from(f.row);
             let device = b.devices.rows[row];
             super::remove(b, row);
-            let (by, object) = (device.by, ObjectId::device(row));
+            let (by, object) = (device.by.as_ship(), ObjectId::device(row));
             b.raise(Event::DetonationOver { by, device: device.kind, object });
             for ship in f.affected & b.in_play() {
                 b.raise(Event::DeviceSuffered { ship, by, device: device.kind, object });
@@ -38,15 +38,14 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
     }
 }
 
-/// DEV-18: the first player's own devices in any order, then the next player's.
+/// DEV-18: the first player's own devices in any order, then the next player's. ENV-5/open: nobody's come after them, and the first
+/// player says in which order.
 fn next<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
     let left = f.left.and(b.devices.here);
     let own = |seat| left.and(b.devices.of_seat(seat));
-    let Some((seat, own)) =
-        b.player_order().map(|seat| (seat, own(seat))).into_iter().find(|o| !o.1.is_empty())
-    else {
-        return b.pop();
-    };
+    let somebodys = b.player_order().map(|seat| (seat, own(seat))).into_iter().find(|o| !o.1.is_empty());
+    let nobodys = (b.player_order()[0], left);
+    let Some((seat, own)) = somebodys.or((!left.is_empty()).then_some(nobodys)) else { return b.pop() };
     let asked = b.ask(seat, DecisionKind::DeviceOrder, None::<ShipSlot>, |b| {
         for row in own.rows() {
             b.offer(Choice::Object(ObjectId::device(row)));
@@ -80,7 +79,8 @@ fn about_to_detonate<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flo
     }
 }
 
-/// DEV-13: the placing player says which of the ships on a mine it affects. DEV-19: a fuse burns instead.
+/// DEV-13: the placing player says which of the ships on a mine it affects; of nobody's the first player (ENV-5/open). DEV-19: a fuse
+/// burns instead.
 fn detonate<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
     let row = usize::from(f.row);
     let device = b.devices.rows[row];
@@ -93,7 +93,8 @@ fn detonate<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
             return b.set(over);
         }
         if device.fuses == 0 {
-            let asked = b.ask(device.by.seat(), DecisionKind::MineTarget, device.by, |b| {
+            let seat = device.by.seat().unwrap_or(b.player_order()[0]);
+            let asked = b.ask(seat, DecisionKind::MineTarget, device.by.as_ship(), |b| {
                 for ship in on {
                     b.offer(Choice::Ship(ship));
                 }
@@ -119,7 +120,8 @@ fn detonate<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
         Some(_) => program.of_cards(Hook::Detonates).find(|own| own.0 == remote).map(|(_, number, _)| number),
     };
     if let Some(ability) = ability {
-        let (ship, subject) = (remote.unwrap_or(device.by), ship);
+        let placer = device.by.as_ship().or_else(|| b.player_order()[0].ships().first());
+        let (ship, subject) = (remote.or(placer).unwrap_or_default(), ship);
         let trigger = Trigger { ship, ability, card: f.row, subject, with: With::Nothing };
         b.push(Frame::Ability(AbilityFrame::new(trigger, AbilityStage::Act)));
     }

@@ -1,6 +1,6 @@
 //! DEV-2 to DEV-14: with which templates a ship can drop or launch a device, and putting it on the board.
 
-use killbox_components::device::{Device, DeviceKind, DeviceSet};
+use killbox_components::device::{Device, DeviceKind, DeviceSet, Placer};
 use killbox_components::event::Event;
 use killbox_components::frame::{DetonationsFrame, Frame};
 use killbox_components::geometry::device::{Edge, pieces, placed};
@@ -50,7 +50,7 @@ pub fn place_at<O: Observer>(
         return super::remotes::place(b, ship, kind, pose, launched);
     }
     for (outer, pose) in pieces(kind, pose) {
-        let device = Device { kind, outer, by: ship, fuses, pose };
+        let device = Device { kind, outer, by: Placer::ship(ship), fuses, pose };
         let Some(row) = b.devices.put(device, b.matchup.remotes) else { continue };
         if !outer {
             first = row;

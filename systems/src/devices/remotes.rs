@@ -1,7 +1,7 @@
 //! DEV-26 to DEV-35: remotes come into play, relocate, and are moved through. How they are measured stands in
 //! [`crate::reads::remotes`], how they are damaged in `crate::damage::remotes`, and when they leave [`crate::leaving`] says.
 
-use killbox_components::device::{Device, DeviceKind, DeviceSet};
+use killbox_components::device::{Device, DeviceKind, DeviceSet, Placer};
 use killbox_components::event::Event;
 use killbox_components::frame::{Frame, SufferFrame};
 use killbox_components::geometry::Pose;
@@ -20,7 +20,7 @@ use crate::world::observer::Observer;
 /// DEV-12, DEV-26: a remote comes into play. To be called as the last thing of a step.
 pub fn place<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DeviceKind, pose: Pose, launched: bool) {
     let Some(remote) = free_remote(b, ship.seat(), kind) else { return };
-    lay(b, remote, Device { kind, outer: false, by: ship, fuses: 0, pose });
+    lay(b, remote, Device { kind, outer: false, by: Placer::ship(ship), fuses: 0, pose });
     b.turn[remote].placed_device = true;
     let Pose { x, y, .. } = pose;
     let object = ObjectId::ship(remote);

@@ -4,7 +4,7 @@ use killbox_components::ability::{Change, DeviceOp, Hook, Placing, Range, Source
 use killbox_components::arc::Arc;
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
-use killbox_components::device::{DeviceClass, DeviceKind};
+use killbox_components::device::{DeviceClass, DeviceKind, Placer};
 use killbox_components::dice::{DieKind, Face};
 use killbox_components::event::Event;
 use killbox_components::frame::damage::{DamageSource, Dealer, DealtWith};
@@ -90,8 +90,10 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DeviceOp)
 /// What the damage of an ability's effect comes from.
 pub(crate) fn damage_source<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> DamageSource {
     match b.matchup.program.ability(f.ability).source {
-        Source::Device(kind) => DamageSource::Device(kind.class(), f.ship.seat()),
-        Source::Ship(ship) if ship.is_remote() => DamageSource::Device(DeviceClass::Remote, ship.seat()),
+        Source::Device(kind) => DamageSource::Device(kind.class(), b.doer(&f.trigger()).map(ShipSlot::seat)),
+        Source::Ship(ship) if ship.is_remote() => {
+            DamageSource::Device(DeviceClass::Remote, Some(ship.seat()))
+        }
         Source::Ship(_)
         | Source::ShipAbility(_)
         | Source::Upgrade(..)
@@ -100,7 +102,8 @@ pub(crate) fn damage_source<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> Dam
     }
 }
 
-/// Whose damage the effect of an ability is, for the report: that of the ship whose ability it is, unless it hurts itself.
+/// Whose damage the effect of an ability is, for the report: that of the ship whose ability it is, unless it hurts itself; nobody's, of
+/// a device that nobody placed (ENV-5).
 pub(super) fn dealer<O: Observer>(b: &Battle<O>, f: &AbilityFrame, ship: ShipSlot) -> Option<Dealer> {
     let with = match b.matchup.program.ability(f.ability).source {
         Source::Device(_) => DealtWith::Device,
@@ -111,7 +114,7 @@ pub(super) fn dealer<O: Observer>(b: &Battle<O>, f: &AbilityFrame, ship: ShipSlo
         | Source::Damage(_)
         | Source::Condition(_) => DealtWith::Other,
     };
-    (ship != f.ship).then_some(Dealer { ship: f.ship, with })
+    b.doer(&f.trigger()).filter(|doer| *doer != ship).map(|ship| Dealer { ship, with })
 }
 
 /// DEV-17: what a device does that detonates is done to that ship.
@@ -150,8 +153,9 @@ const PLACED: u8 = u8::MAX;
 /// DEV-53: which of its guides are set at the template: the rear ones, or the front ones.
 fn turn_placed<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, part: 0, ..f });
-    let by_it =
-        |remote: &ShipSlot| b.devices.rows[remote.index()].by == f.ship && b.turn[*remote].placed_device;
+    let by_it = |remote: &ShipSlot| {
+        b.devices.rows[remote.index()].by == Placer::ship(f.ship) && b.turn[*remote].placed_device
+    };
     let Some(remote) = b.remotes().into_iter().find(by_it) else { return b.set(next) };
     let asked = b.ask(f.ship.seat(), DecisionKind::ShipGuides, remote, |b| {
         for arc in [Arc::Rear, Arc::Front] {
@@ -451,14 +455,14 @@ fn remove_device<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, range: Range) 
     Flow::Continue
 }
 
-/// DEV-43: the device's owner chooses; without an obstacle there nothing more happens.
+/// DEV-43: the device's owner chooses, of nobody's the first player (ENV-5/open); without an obstacle there nothing more happens.
 fn choose_obstacle<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, range: Range) -> Flow {
     let row = usize::from(f.card);
     let there = |b: &Battle<O>, index: usize| range.has(range_to_obstacle(b, row, index));
     if !(0..b.obstacles.len()).any(|index| there(b, index)) {
         return b.set(Frame::Ability(AbilityFrame { pc: u8::MAX, ..f }));
     }
-    let asked = b.ask(f.ship.seat(), DecisionKind::ObstacleTarget, f.ship, |b| {
+    let asked = b.ask(f.ship.seat(), DecisionKind::ObstacleTarget, b.doer(&f.trigger()), |b| {
         for index in
             (0..b.obstacles.len()).filter(|index| there(b, *index)).collect::<arrayvec::ArrayVec<_, 8>>()
         {

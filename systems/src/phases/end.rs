@@ -1,7 +1,9 @@
-//! RND-65 to RND-70: the End Phase: fuses, "during" abilities, circular tokens, charges, "at the end" abilities.
+//! RND-65 to RND-70, ENV-5: the End Phase: fuses, "during" abilities, circular tokens, charges, "at the end" abilities.
 
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
+use killbox_components::dice::DieKind;
+use killbox_components::environment::Environment;
 use killbox_components::event::Event;
 use killbox_components::frame::phases::{EndStep, Withheld};
 use killbox_components::frame::{EndPhaseFrame, Frame};
@@ -11,6 +13,7 @@ use killbox_components::state::{Fault, Phase};
 
 use crate::possible::replace::{Would, would_recover};
 use crate::reads::charge;
+use crate::reads::device::bombs;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{charges, tokens, wings};
@@ -22,6 +25,9 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: EndPhaseFrame) -> Flow {
         EndStep::During => {
             go_on(b, EndStep::Tokens);
             burn_fuses(b);
+            if let Some(environment) = b.objectives.environment {
+                roll_for_bombs(b, environment.card());
+            }
             b.raise(Event::DuringPhase { phase: Phase::End });
             Flow::Continue
         }
@@ -121,6 +127,29 @@ pub(crate) fn sweep_charges<O: Observer>(b: &mut Battle<O>) -> bool {
         b.set(Frame::EndPhase(EndPhaseFrame { step: EndStep::Ends }));
     }
     swept
+}
+
+/// ENV-5: a die is rolled for every bomb in the play area, whosever it is, and its fuse markers come and go by what it shows. No ship
+/// rolls it. ENV-5/open: one after another by row, before the abilities that wait for the phase.
+#[cold]
+fn roll_for_bombs<O: Observer>(b: &mut Battle<O>, card: &Environment) {
+    if card.bombs_by_face.is_empty() {
+        return;
+    }
+    for row in bombs(b).rows() {
+        let object = ObjectId::device(row);
+        let face = b.roll_die(DieKind::Attack);
+        b.tell(Event::FuseRolled { object, face });
+        let before = b.devices.rows[row].fuses;
+        let after = card.fuse_change(face).map_or(before, |change| change.of(before));
+        b.devices.rows[row].fuses = after;
+        for _ in before..after {
+            b.tell(Event::FusePlaced { object });
+        }
+        if after < before {
+            b.tell(Event::FusesRemoved { object, n: before - after });
+        }
+    }
 }
 
 /// RND-69, OBJ-20 to OBJ-22: electro-chaff clouds and Blazes without a fuse are removed, then the others lose one.

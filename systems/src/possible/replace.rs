@@ -24,7 +24,7 @@ use killbox_components::charge::ChargeKind;
 use killbox_components::choice::Choice;
 use killbox_components::damage::DamageKind;
 use killbox_components::decision::DecisionKind;
-use killbox_components::device::DeviceClass;
+use killbox_components::device::{DeviceClass, Placer};
 use killbox_components::frame::damage::{DamageSource, SufferStep};
 use killbox_components::frame::{AbilityFrame, AbilityStage, Frame, SufferFrame};
 use killbox_components::ids::{Seat, ShipSlot};
@@ -96,7 +96,9 @@ pub fn would_suffer<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Would<(u8
 fn source_word(source: DamageSource, you: ShipSlot) -> Option<SourceWord> {
     match source {
         DamageSource::Obstacle => Some(SourceWord::Obstacle),
-        DamageSource::Device(DeviceClass::Bomb, seat) if seat == you.seat() => Some(SourceWord::FriendlyBomb),
+        DamageSource::Device(DeviceClass::Bomb, Some(seat)) if seat == you.seat() => {
+            Some(SourceWord::FriendlyBomb)
+        }
         DamageSource::Device(..) | DamageSource::Other => None,
     }
 }
@@ -175,8 +177,10 @@ pub fn would_recover<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, on: On) -> 
     })
 }
 
-/// DEV-17/open: the device in this row, which `ship` has placed, is about to detonate.
-pub fn would_detonate<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, row: u8) -> Would<()> {
+/// DEV-17/open: the device in this row, which `by` has placed, is about to detonate. ENV-5/open: what a replacement speaks of is
+/// somebody's: nobody's device detonates.
+pub fn would_detonate<O: Observer>(b: &mut Battle<O>, by: Placer, row: u8) -> Would<()> {
+    let Some(ship) = by.as_ship() else { return Would::Happens };
     let class = b.devices.rows[usize::from(row)].kind.class();
     would(b, Hook::WouldDetonate, ship, |ability| match ability.filter {
         Filter::Detonation { classes, .. } if classes.has(class) => Some(With::Device(row)),

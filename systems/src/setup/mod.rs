@@ -9,6 +9,7 @@ pub mod grid;
 pub mod near;
 pub mod objectives;
 pub mod obstacles;
+pub mod ordnance;
 pub mod player_order;
 pub mod ships;
 pub mod spots;
@@ -44,6 +45,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
         | SetupStep::ObstacleFacing
         | SetupStep::ObstacleArea
         | SetupStep::ObstacleCell => obstacles::step(b, f),
+        SetupStep::DeviceArea | SetupStep::DeviceCell => ordnance::step(b, f),
         SetupStep::Dock => docking::step(b, f),
         SetupStep::Ship
         | SetupStep::ShipFacing

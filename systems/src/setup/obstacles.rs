@@ -1,4 +1,5 @@
-//! RND-18, RND-19, ENV-4: placing obstacles, alternating in player order: the squads' own, or those of an environment card.
+//! RND-18, RND-19, ENV-4: placing obstacles, alternating in player order: the squads' own, or those of an environment card; among
+//! those its devices ([`super::ordnance`]).
 //!
 //! Where an obstacle may lie is worked out by `spots`. An obstacle without a legal spot is left out and the
 //! alternation goes on (RND-19/open); obstacles never leave the board again in set-up, so it stays left out.
@@ -14,9 +15,10 @@ use killbox_components::ids::{OBSTACLES, ObjectId, Seat, ShipSlot};
 use killbox_components::state::{Obstacle, Phase};
 
 use super::grid::{FACING, FACINGS, Grid, OBSTACLE_AREAS, as_seen_by};
+use super::ordnance;
 use super::spots::Spots;
 use crate::answers::queries;
-use crate::setup::steps::go_on;
+use crate::setup::steps::{answered, go_on};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -35,11 +37,14 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
 fn take_turn<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let left = |seat: Seat| {
         let all = ((1u16 << brought(b, seat).len()) - 1) as u8;
-        // ENV-4: the obstacles of an environment card are both players'.
-        let shared = b.objectives.environment.map_or(0, |_| f.used[0] | f.used[1]);
-        all & !(f.used[seat.index()] | shared)
+        let Some(environment) = b.objectives.environment else { return all & !f.used[seat.index()] };
+        // ENV-4: the obstacles of an environment card are both players'. ENV-5: not all that the squads bring are placed.
+        let enough = usize::from(environment.card().of_squads);
+        let lying = b.obstacles.iter().filter(|obstacle| obstacle.present).count();
+        if enough > 0 && lying >= enough { 0 } else { all & !(f.used[0] | f.used[1]) }
     };
-    if Seat::BOTH.iter().all(|seat| left(*seat) == 0) || row(b).is_none() {
+    let is_over = Seat::BOTH.iter().all(|seat| left(*seat) == 0) || row(b).is_none();
+    if is_over && Seat::BOTH.iter().all(|seat| ordnance::fitting(b, *seat) == 0) {
         // RND-23.
         let next = if b.matchup.berths.is_empty() { SetupStep::Ship } else { SetupStep::Dock };
         go_on(b, SetupFrame { turns: 0, ..f }, next);
@@ -48,9 +53,10 @@ fn take_turn<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
         return Flow::Continue;
     }
     let seat = b.player_order()[usize::from(f.turns & 1)];
-    let (fit, roomy) = fitting(b, seat, left(seat));
+    let devices = ordnance::fitting(b, seat);
+    let (fit, roomy) = if is_over { (0, false) } else { fitting(b, seat, left(seat)) };
     let mut f = SetupFrame { seat, fit, roomy, ..f };
-    if fit != 0 {
+    if fit != 0 || devices != 0 {
         return go_on(b, f, SetupStep::Obstacle);
     }
     f.used[seat.index()] |= left(seat);
@@ -76,6 +82,9 @@ fn fitting<O: Observer>(b: &Battle<O>, seat: Seat, left: u8) -> (u8, bool) {
 /// RND-18, ENV-4: the obstacles that `seat` can choose from in the course of set-up: its own, or those of the environment card.
 fn brought<O: Observer>(b: &Battle<O>, seat: Seat) -> ArrayVec<u8, OBSTACLES> {
     match b.objectives.environment {
+        Some(environment) if environment.card().of_squads > 0 => {
+            b.matchup.obstacles.iter().flatten().copied().take(OBSTACLES).collect()
+        }
         Some(environment) => environment.card().outlines(),
         None => b.matchup.obstacles[seat.index()].iter().copied().collect(),
     }
@@ -91,17 +100,26 @@ fn pool<O: Observer>(b: &Battle<O>, seat: Seat, bits: u8) -> ArrayVec<(u8, Outli
 }
 
 /// RND-18, ENV-4: which of the own obstacles, or of those of the environment card. Options in the order of the pool; two of the same outline are one option.
+/// ENV-5: then its devices.
 fn choose_obstacle<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let outlines = pool(b, f.seat, f.fit);
     let object = object(b);
+    let devices = if answered(b, f.seat) { 0 } else { ordnance::fitting(b, f.seat) };
     let asked = b.ask(f.seat, DecisionKind::ObstacleChoice, None::<ShipSlot>, |b| {
         for (i, (_, outline)) in outlines.iter().enumerate() {
             if outlines[..i].iter().all(|(_, earlier)| earlier != outline) {
                 b.offer(Choice::Obstacle { object, outline: *outline });
             }
         }
+        for number in (0..u8::BITS as usize).filter(|number| devices >> number & 1 == 1) {
+            b.offer(Choice::Object(ObjectId::device(number)));
+        }
     });
     let Some(answer) = asked else { return Flow::Wait };
+    if let Choice::Object(device) = answer {
+        let Some(number) = device.as_device() else { return b.misread() };
+        return go_on(b, SetupFrame { object: number as u8, facing: 0, ..f }, SetupStep::DeviceArea);
+    }
     let chosen =
         outlines.iter().find(|(_, outline)| answer == Choice::Obstacle { object, outline: *outline });
     let Some((index, _)) = chosen else { return b.misread() };

@@ -12,7 +12,8 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use arrayvec::ArrayVec;
-use killbox_components::geometry::{BAND_MM, OutlineId, TOLERANCE_MM, Vec2};
+use killbox_components::geometry::device::DeviceOutline;
+use killbox_components::geometry::{BAND_MM, OutlineId, Pose, TOLERANCE_MM, Vec2};
 use killbox_components::ids::{OBJECTIVES, OBSTACLES, Seat};
 use killbox_components::objective::OBJECTIVE_HALF_MM;
 
@@ -45,6 +46,9 @@ const LINES: [Line; FACINGS] = {
     }
     lines
 };
+
+/// ENV-5: how many devices lie on the board before the last obstacle is placed, at most.
+pub const LAID: usize = 4;
 
 /// How far an outline reaches from its centre into each direction of [`FACING`], in mm.
 type Reach = [f32; FACINGS];
@@ -83,10 +87,10 @@ fn reach(outline: OutlineId, facing: usize) -> Reach {
 }
 
 /// What an obstacle keeps away from, as the seat sees it that is about to place one: the obstacles on the board, each with
-/// range 1 between (RND-19), and objective tokens, on which it must not lie (SCN-8).
+/// range 1 between (RND-19), and objective tokens and devices, on which it must not lie (SCN-8, ENV-5).
 pub struct Spots {
     grid: Grid,
-    placed: ArrayVec<(Vec2, Reach, f32), { OBSTACLES + OBJECTIVES }>,
+    placed: ArrayVec<(Vec2, Reach, f32), { OBSTACLES + OBJECTIVES + LAID }>,
 }
 
 impl Spots {
@@ -109,7 +113,19 @@ impl Spots {
             });
             (pose.position(), reach, 0.0)
         });
-        Spots { grid, placed: placed.chain(tokens).collect() }
+        let devices = b.devices.here.rows().take(LAID).map(|row| {
+            let device = &b.devices.rows[row];
+            let centre = device.pose.position();
+            let outline = DeviceOutline::of(device);
+            let reach = FACING.map(|direction| {
+                // As the seat sees it.
+                let along = grid.as_seen_by(seat, Pose::at(centre, direction)).heading();
+                let reach = |corner: &Vec2| (*corner - centre).dot(along);
+                outline.polygon().points.iter().map(reach).fold(0.0, f32::max)
+            });
+            (grid.as_seen_by(seat, device.pose).position(), reach, 0.0)
+        });
+        Spots { grid, placed: placed.chain(tokens).chain(devices).collect() }
     }
 
     /// The numbers of the words that a row of this grid has: one on the standard play area.

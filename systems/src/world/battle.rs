@@ -3,14 +3,14 @@
 //! Rules change a battle only through here and through their own modules. A step that needs an answer calls
 //! [`Battle::ask`] before it has changed anything, and returns [`Flow::Wait`] when there is none yet.
 
-use killbox_components::ability::{AbilityQueue, Hook, Source};
+use killbox_components::ability::{AbilityQueue, Hook, Source, Trigger};
 use killbox_components::attack::{AttackData, Attacks};
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::condition::{ConditionKind, Conditions};
 use killbox_components::decision::{DecisionKind, Pending};
 use killbox_components::device::Devices;
 use killbox_components::dice::{DICE_PER_WORD, DieKind, Face, Faces};
-use killbox_components::event::Event;
+use killbox_components::event::{Cause, Event};
 use killbox_components::frame::{Frame, Frames};
 use killbox_components::geometry::Extent;
 use killbox_components::ids::{CARDS_PER_SHIP, OBSTACLES, SHIPS, Seat, ShipRows, ShipSet, ShipSlot};
@@ -308,8 +308,20 @@ impl<'a, O: Observer> Battle<'a, O> {
         {
             return;
         }
-        let cause = self.frames.cause().filter(|cause| !self.is_of_a_secret(cause.ship, cause.ability));
+        let cause = self.frames.cause().filter(|f| !self.is_of_a_secret(f.ship, f.ability));
+        let cause = cause.map(|f| Cause { ship: self.doer(&f.trigger()), ability: f.ability });
         self.observer.event(&event, cause);
+    }
+
+    /// The ship whose effect an ability's is. ENV-5/open: what a device does that no ship placed is no ship's; the trigger names
+    /// one of the first player's, who decides what there is to decide.
+    pub fn doer(&self, t: &Trigger) -> Option<ShipSlot> {
+        let program = &self.matchup.program;
+        let is_known = usize::from(t.ability) < program.len();
+        match is_known.then(|| program.ability(t.ability).source) {
+            Some(Source::Device(_)) => self.devices.rows[usize::from(t.card)].by.as_ship(),
+            _ => Some(t.ship),
+        }
     }
 
     /// CND-7: whether it is an ability of a condition that does not show which one it is: nobody is told of it.

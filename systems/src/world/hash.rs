@@ -269,7 +269,7 @@ pub fn result_hash<O: Observer>(b: &Battle<O>) -> u64 {
             row as u8,
             device.kind as u8,
             u8::from(device.outer),
-            device.by.0,
+            device.by.number(),
             device.fuses,
             0,
             0,

@@ -5,7 +5,7 @@ use Reach::{Heard, HeardWith, Holds, Replaced, SetUp, Waits};
 use killbox_cards::Library;
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::choice::Choice;
-use killbox_components::device::{Device, DeviceKind, DeviceSet};
+use killbox_components::device::{Device, DeviceKind, DeviceSet, Placer};
 use killbox_components::dice::Face;
 use killbox_components::event::Event;
 use killbox_components::frame::damage::CardChange;
@@ -352,7 +352,7 @@ fn bomb(t: &mut TestBattle) {
     let pose = Pose::new(200.0, 600.0, 1.0, 0.0);
     t.with(|b| {
         b.devices.put(
-            Device { kind: DeviceKind::ProtonBomb, outer: false, by: a(0), fuses: 0, pose },
+            Device { kind: DeviceKind::ProtonBomb, outer: false, by: Placer::ship(a(0)), fuses: 0, pose },
             ShipSet::EMPTY,
         )
     });

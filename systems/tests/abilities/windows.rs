@@ -4,7 +4,7 @@
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
-use killbox_components::device::{Device, DeviceKind, DeviceSet};
+use killbox_components::device::{Device, DeviceKind, DeviceSet, Placer};
 use killbox_components::dice::Face;
 use killbox_components::event::Event;
 use killbox_components::frame::attack::AttackKind;
@@ -320,7 +320,8 @@ fn after_devices() {
     let bomb = |t: &mut TestBattle| {
         t.place(a(0), 800.0, 100.0, 90.0);
         let pose = Pose::new(200.0, 600.0, 1.0, 0.0);
-        let device = Device { kind: DeviceKind::ProtonBomb, outer: false, by: a(0), fuses: 0, pose };
+        let device =
+            Device { kind: DeviceKind::ProtonBomb, outer: false, by: Placer::ship(a(0)), fuses: 0, pose };
         t.with(|b| b.devices.put(device, ShipSet::EMPTY));
         let mut rows = DeviceSet::EMPTY;
         rows.insert(0);

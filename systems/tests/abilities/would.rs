@@ -4,7 +4,7 @@
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::choice::{Choice, ChoiceKind};
 use killbox_components::decision::DecisionKind;
-use killbox_components::device::{Device, DeviceKind, DeviceSet};
+use killbox_components::device::{Device, DeviceKind, DeviceSet, Placer};
 use killbox_components::event::Event;
 use killbox_components::frame::damage::CardChange;
 use killbox_components::frame::movement::ManeuverSource;
@@ -228,7 +228,9 @@ fn a_counted_card_can_be_chosen_to_be_exposed() {
 fn devices(kind: DeviceKind, of: ShipSlot, fuses: u8, when: &str) -> TestBattle {
     let mut t = replaces(when, CALCULATES, false);
     let pose = Pose::new(200.0, 600.0, 1.0, 0.0);
-    t.with(|b| b.devices.put(Device { kind, outer: false, by: of, fuses, pose }, ShipSet::EMPTY));
+    t.with(|b| {
+        b.devices.put(Device { kind, outer: false, by: Placer::ship(of), fuses, pose }, ShipSet::EMPTY)
+    });
     let mut rows = DeviceSet::EMPTY;
     rows.insert(0);
     t.play(Frame::Detonations(DetonationsFrame::new(rows, None)));

@@ -4,6 +4,7 @@ use killbox::replay::RULES;
 use killbox::squads::Xws;
 use killbox_cards::catalogue::Faction;
 use killbox_cards::rulesets;
+use killbox_components::environment::{EnvironmentChoice, EnvironmentId};
 use killbox_components::objective::Scenario;
 use killbox_players::registry::PLAYERS;
 use killbox_systems::world::hash::Mixer;
@@ -23,7 +24,7 @@ pub fn version() -> String {
     json!({ "killbox": env!("CARGO_PKG_VERSION"), "rules": RULES, "abilities": abilities }).to_string()
 }
 
-/// Rulesets, and which of them have scenarios; scenarios, players that need no file, and factions, as JSON.
+/// Rulesets, and which of them have scenarios; scenarios, environment cards, players that need no file, and factions, as JSON.
 pub fn choices() -> String {
     let named = |id: &str, words: &str| json!({ "id": id, "words": words });
     let has_scenarios = |name| rulesets::named(name).is_some_and(|ruleset| ruleset.has_scenarios());
@@ -34,8 +35,15 @@ pub fn choices() -> String {
     let players: Vec<Value> = players.map(|player| named(player.name, player.about)).collect();
     let factions: Vec<Value> =
         Faction::ALL.iter().map(|faction| named(faction.xws(), &faction.to_string())).collect();
-    json!({ "rulesets": rulesets, "scenarios": scenarios, "players": players, "factions": factions })
-        .to_string()
+    let environments: Vec<Value> = EnvironmentId::all()
+        .map(EnvironmentChoice::Card)
+        .map(|card| named(&card.word(), card.title()))
+        .collect();
+    json!({
+        "rulesets": rulesets, "scenarios": scenarios, "environments": environments, "players": players,
+        "factions": factions,
+    })
+    .to_string()
 }
 
 /// A ruleset in a few words.

@@ -5,6 +5,7 @@ use killbox::squads::{self, Field, Xws};
 use killbox_cards::Library;
 use killbox_cards::catalogue::{Catalogue, did_you_mean};
 use killbox_cards::rulesets;
+use killbox_components::environment::EnvironmentChoice;
 use killbox_components::objective::ScenarioChoice;
 use killbox_components::ruleset::Ruleset;
 use killbox_components::spec::Matchup;
@@ -28,6 +29,9 @@ pub struct Setup {
     /// SCN-2: the scenario that is played, as `--scenario` has it.
     #[serde(default)]
     scenario: Option<String>,
+    /// ENV-1: the environment card, as `--environment` has it.
+    #[serde(default)]
+    environment: Option<String>,
 }
 
 /// One of the two squads.
@@ -97,6 +101,19 @@ fn scenario(name: &str) -> Result<ScenarioChoice, Fault> {
     })
 }
 
+/// The environment card of that name.
+fn environment(name: &str) -> Result<EnvironmentChoice, Fault> {
+    EnvironmentChoice::named(name).ok_or_else(|| {
+        let known: Vec<String> = EnvironmentChoice::all().map(EnvironmentChoice::word).collect();
+        let hint = did_you_mean(name, known.iter().map(String::as_str));
+        Fault::new(
+            "environment",
+            format!("no environment card that is simulated is called '{name}'{hint}"),
+            format!("say {}", known.join(" or ")),
+        )
+    })
+}
+
 /// The player of that name.
 ///
 /// # Errors
@@ -141,6 +158,9 @@ impl Match {
             ruleset.play(scenario(name)?).map_err(|why| {
                 Fault::new("scenario", why, "choose no scenario, or squads of the 20-point game")
             })?;
+        }
+        if let Some(name) = &setup.environment {
+            ruleset.environment = environment(name)?;
         }
         let seed = setup.seed.trim().parse().map_err(|_| {
             let what = format!("`{}` is no seed", setup.seed);

@@ -35,6 +35,8 @@ export interface Choices {
   /** `scenarios`: whether its games can have one. */
   rulesets: (Named & { scenarios: boolean })[];
   scenarios: Named[];
+  /** Environment cards. */
+  environments: Named[];
   players: Named[];
   factions: Named[];
 }
@@ -127,6 +129,8 @@ export interface Setup {
   first?: 'a' | 'b';
   /** One of `Choices.scenarios`, or `alternate`: all in turn, two games each. Without it none is played. */
   scenario?: string;
+  /** One of `Choices.environments`, or `random`: one is dealt, two games each. Without it there is none. */
+  environment?: string;
   name?: string;
 }
 
@@ -154,6 +158,7 @@ export interface MatchReport {
   squads: [string, string];
   ruleset: string;
   scenario?: string;
+  environment?: string;
   card_set: string;
   points_system: string;
   players: [string, string];

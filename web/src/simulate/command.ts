@@ -6,6 +6,7 @@ const quoted = (word: string): string => (/^[\w.,:=@%+/-]+$/.test(word) ? word :
 export function command(setup: Setup, games: number): string {
   const words = ["killbox", "match", "a.xws", "b.xws", "--ruleset", setup.ruleset, "--games", String(games), "--seed", setup.seed, "--players", setup.players.join(",")];
   if (setup.scenario) words.push("--scenario", setup.scenario);
+  if (setup.environment) words.push("--environment", setup.environment);
   if (setup.first) words.push("--first", setup.first);
   return words.map(quoted).join(" ");
 }

@@ -81,6 +81,9 @@ pub struct Group {
 }
 
 impl Group {
+    /// Any ship.
+    pub const ANY: Group = Group { side: Whose::Any, among: ShipSet::ALL, ..Group::YOU };
+
     /// The ship whose ability it is.
     pub const YOU: Group = Group {
         side: Whose::You,

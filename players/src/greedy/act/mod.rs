@@ -308,7 +308,7 @@ impl<'a> Act<'a> {
     fn device_lock(&self, object: ObjectId) -> Option<f32> {
         let program = &self.view.matchup().program;
         let device = object.as_device().and_then(|row| self.view.devices().get(row))?;
-        let detonates = device.kind.is_bomb() && device.fuses == 0 && device.by.seat() == self.ship.seat();
+        let detonates = device.kind.is_bomb() && device.fuses == 0 && device.by.is_of(self.ship.seat());
         let heard = program.of_cards(Hook::Detonated).find(|(owner, _, ability)| {
             *owner == Some(self.ship) && matches!(ability.filter, Filter::Detonation { locked: true, .. })
         });

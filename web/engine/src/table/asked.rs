@@ -103,11 +103,12 @@ pub fn decision(
     let from = Snapshot::of(b);
     let pending = b.pending.of(seat);
     let ability = b.frames.0.last().and_then(|frame| match frame {
-        Frame::Ability(f) => Some(Cause { ship: f.ship, ability: f.ability }),
+        Frame::Ability(f) => Some(Cause { ship: b.doer(&f.trigger()), ability: f.ability }),
         _ => None,
     });
     let (kind, ship) = (pending.kind, pending.subject);
-    let asked = Asked { kind, subject: ship, ability, names };
+    let environment = b.objectives.environment;
+    let asked = Asked { kind, subject: ship, ability, environment, names };
     let table = Dice::of(b);
     let open = pending.options.iter().filter_map(|key| {
         let choice = key.choice(kind)?;
@@ -333,6 +334,10 @@ fn object_at(b: &Battle<Recorder>, from: Option<ShipSlot>, object: ObjectId) -> 
     if let Some(number) = object.as_objective() {
         let pose = b.objectives.tokens[number].pose;
         return Some(Place::Board { x: tenth(pose.x), y: tenth(pose.y) });
+    }
+    // ENV-5: a device that is still to be placed.
+    if object.as_device().is_some_and(|row| b.devices.get(row).is_none()) {
+        return Some(Place::Button);
     }
     let pose = match (object.as_obstacle(), object.as_device()) {
         (Some(obstacle), _) => b.obstacles[obstacle].placed.pose,

@@ -6,10 +6,11 @@ use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::choice::{Choice, Line};
 use killbox_components::damage::DAMAGE_KINDS;
 use killbox_components::decision::DecisionKind;
+use killbox_components::environment::EnvironmentId;
 use killbox_components::event::Cause;
 use killbox_components::geometry::SlideOffset;
 use killbox_components::geometry::device::Edge;
-use killbox_components::ids::ShipSlot;
+use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::maneuver::{Direction, Maneuver};
 
 /// A decision: its kind, whom it is about, and the ability that is being resolved, if one is.
@@ -17,6 +18,8 @@ pub struct Asked<'a> {
     pub kind: DecisionKind,
     pub subject: Option<ShipSlot>,
     pub ability: Option<Cause>,
+    /// ENV-1: the environment card of the game.
+    pub environment: Option<EnvironmentId>,
     pub names: &'a Names<'a>,
 }
 
@@ -27,8 +30,13 @@ impl Asked<'_> {
         let by = self.ability.map_or_else(|| ship.clone(), |ability| self.names.credit(ability, None));
         match self.kind {
             DecisionKind::FirstPlayer => "Who is first player?".into(),
+            DecisionKind::ObstacleChoice if self.has_devices() => {
+                "Which obstacle or device do you place?".into()
+            }
             DecisionKind::ObstacleChoice => "Which obstacle do you place?".into(),
             DecisionKind::ObstacleFacing => "Which way does the obstacle point?".into(),
+            DecisionKind::ObstacleArea if self.has_devices() => "Where does it lie?".into(),
+            DecisionKind::ObstacleCell if self.has_devices() => "Where exactly does it lie?".into(),
             DecisionKind::ObstacleArea => "Where does the obstacle lie?".into(),
             DecisionKind::ObstacleCell => "Where exactly does the obstacle lie?".into(),
             DecisionKind::ShipToPlace => "Which ship do you place?".into(),
@@ -99,6 +107,18 @@ impl Asked<'_> {
         }
     }
 
+    /// ENV-5: whether devices are placed among the obstacles.
+    fn has_devices(&self) -> bool {
+        self.environment.is_some_and(|id| !id.card().devices.is_empty())
+    }
+
+    /// ENV-5: a device that is still to be placed.
+    fn to_place(&self, object: ObjectId) -> String {
+        let devices = self.environment.map_or(&[][..], |id| id.card().devices);
+        let device = object.as_device().and_then(|number| devices.get(number));
+        device.map_or_else(|| self.names.object(object), |kind| kind.name().to_owned())
+    }
+
     /// An answer; what lies on the board is called by its number where there is no other name.
     pub fn answer(&self, choice: Choice) -> String {
         let names = self.names;
@@ -117,6 +137,7 @@ impl Asked<'_> {
             }
             Choice::Ship(ship) => names.ship(ship),
             Choice::Object(object) if self.kind == DecisionKind::Action => names.action_with(object),
+            Choice::Object(object) if self.kind == DecisionKind::ObstacleChoice => self.to_place(object),
             Choice::Object(object) => names.object(object),
             Choice::Maneuver { maneuver, .. } => words::maneuver(maneuver),
             Choice::Direction(direction) => self.direction(direction).into(),
@@ -210,9 +231,8 @@ impl Asked<'_> {
             Choice::ShipCard(_) => "its ship card".into(),
             Choice::DamageCard { kind, .. } => names.matchup().program.card_name(kind).into(),
             Choice::FacedownCard(_) => "a facedown damage card".into(),
-            Choice::Ability { ship, ability } | Choice::ModifyBy { ship, ability } => {
-                names.credit(Cause { ship, ability }, self.subject.filter(|subject| *subject == ship))
-            }
+            Choice::Ability { ship, ability } | Choice::ModifyBy { ship, ability } => names
+                .credit(Cause { ship: Some(ship), ability }, self.subject.filter(|subject| *subject == ship)),
             Choice::Number { ship, n } if self.kind == DecisionKind::HiddenCard => {
                 let place = names.matchup().ship(ship).hiding_place();
                 place.map_or_else(|| n.to_string(), |place| names.card_showing(ship, place, n))

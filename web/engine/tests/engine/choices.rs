@@ -2,6 +2,7 @@
 
 use killbox::squads::Xws;
 use killbox_cards::rulesets;
+use killbox_components::environment::{EnvironmentChoice, EnvironmentId};
 use killbox_components::objective::ScenarioChoice;
 use killbox_players::registry::Chosen;
 
@@ -22,6 +23,9 @@ fn what_is_offered_exists() {
     assert!(ids("players").iter().all(|id| Chosen::parse(id).is_ok()));
     assert_eq!((ids("rulesets").len(), ids("factions").len()), (4, 7));
     assert!(ids("players").contains(&"greedy".to_owned()));
+    // ENV-1.
+    assert!(ids("environments").iter().all(|id| EnvironmentChoice::named(id).is_some()));
+    assert_eq!(ids("environments").len(), EnvironmentId::all().count());
     // SCN-2, SCN-3.
     assert!(ids("scenarios").iter().all(|id| ScenarioChoice::named(id).is_some()));
     assert_eq!(ids("scenarios").len(), 4);
