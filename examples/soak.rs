@@ -3,7 +3,8 @@
 //! `cargo run --release --example soak -- RULESET GAMES SEED SQUAD...`
 //!
 //! RULESET is `standard`, `legacy`, `standard-epic` or `legacy-epic`, or `standard:SCENARIO` as `--scenario` of `killbox match` has
-//! it: `standard:alternate`. GAMES are spread over all pairs of the squads. Ends with the checksum, or with the game and the law that
+//! it: `standard:alternate`. GAMES are spread over all pairs of the squads; with `SEED:FIRST` the first squad plays the second, from game
+//! FIRST on, so that a game of random choices in which a law was broken is seen again. Ends with the checksum, or with the game and the law that
 //! was broken.
 //!
 //! `every-card` in place of squads draws squads that have every simulated card of the ruleset among them, each around one of the cards
@@ -19,7 +20,7 @@ use std::path::PathBuf;
 use killbox::soak::{Picks, Seen, Soaked, soak, soak_and_watch};
 use killbox::squads::{self, Draw, Lead, Squad, Wish, Wishes};
 use killbox_cards::Library;
-use killbox_cards::catalogue::{CardKind, Cards, Catalogue, Faction, Upgrade};
+use killbox_cards::catalogue::{CardKind, Cards, Catalogue, Faction, Pilot, Upgrade};
 use killbox_cards::rulesets;
 use killbox_components::objective::ScenarioChoice;
 use killbox_components::rng::{Purpose, below, stream};
@@ -30,13 +31,17 @@ type Anything<T> = Result<T, Box<dyn std::error::Error>>;
 
 fn main() -> Anything<()> {
     let mut args = std::env::args().skip(1);
-    let usage = "usage: soak RULESET[:SCENARIO] GAMES SEED SQUAD SQUAD...|every-card [CARD...]";
+    let usage = "usage: soak RULESET[:SCENARIO] GAMES SEED[:FIRST] SQUAD SQUAD...|every-card [CARD...]";
     let asked = args.next().ok_or(usage)?;
     let (name, scenario) = asked.split_once(':').unwrap_or((&asked, "none"));
     let mut ruleset = rulesets::named(name).ok_or(usage)?;
     ruleset.play(ScenarioChoice::named(scenario).ok_or(usage)?)?;
     let games: u64 = args.next().ok_or(usage)?.parse()?;
-    let seed: u64 = args.next().ok_or(usage)?.parse()?;
+    let seed = args.next().ok_or(usage)?;
+    let (seed, first): (u64, Option<u64>) = match seed.split_once(':') {
+        Some((seed, first)) => (seed.parse()?, Some(first.parse()?)),
+        None => (seed.parse()?, None),
+    };
     let files: Vec<PathBuf> = args.map(PathBuf::from).collect();
     let total = match &files[..] {
         [word, only @ ..] if word.as_os_str() == "every-card" => {
@@ -44,7 +49,7 @@ fn main() -> Anything<()> {
             every_card(&ruleset, games, seed, &only)?
         }
         [] | [_] => return Err(usage.into()),
-        files => pairs(&ruleset, games, seed, files)?,
+        files => pairs(&ruleset, games, seed, first, files)?,
     };
     println!(
         "{} games, {} decisions, all invariants hold; checksum {:016x}",
@@ -53,10 +58,16 @@ fn main() -> Anything<()> {
     Ok(())
 }
 
-/// All pairs of the squads.
-fn pairs(ruleset: &Ruleset, games: u64, seed: u64, files: &[PathBuf]) -> Anything<Soaked> {
-    let pairs: Vec<(usize, usize)> =
-        (0..files.len()).flat_map(|a| (0..files.len()).map(move |b| (a, b))).collect();
+/// All pairs of the squads; with the number of a first game only the first against the second, from that game on.
+fn pairs(
+    ruleset: &Ruleset,
+    games: u64,
+    seed: u64,
+    first: Option<u64>,
+    files: &[PathBuf],
+) -> Anything<Soaked> {
+    let all = (0..files.len()).flat_map(|a| (0..files.len()).map(move |b| (a, b)));
+    let pairs: Vec<(usize, usize)> = if first.is_some() { vec![(0, 1)] } else { all.collect() };
     let each = games.div_ceil(pairs.len() as u64);
     let mut total = Soaked::default();
     for (i, (a, b)) in pairs.into_iter().enumerate() {
@@ -72,7 +83,7 @@ fn pairs(ruleset: &Ruleset, games: u64, seed: u64, files: &[PathBuf]) -> Anythin
             true,
         )?;
         let [matchup, _] = loaded.matchups;
-        let soaked = soak(matchup, seed, i as u64 * each, each.min(games - total.games))
+        let soaked = soak(matchup, seed, first.unwrap_or(i as u64 * each), each.min(games - total.games))
             .map_err(|what| format!("{} against {}: {what}", files[a].display(), files[b].display()))?;
         total.add(soaked);
     }
@@ -188,7 +199,12 @@ impl<'a> Table<'a> {
         };
         let (leads, wishes) = match *kind {
             "pilot" => (only([Some(id), None]), wishes(CardKind::Pilot)),
-            "upgrade" => (only([None, Some(id)]), wishes(CardKind::Upgrade)),
+            "upgrade" => {
+                let has = |pilot: &&Pilot| pilot.standard_loadout.contains(id);
+                let mut leads = only([None, Some(id)]);
+                leads.pilots.extend(self.cards.pilots().iter().filter(has).map(|pilot| pilot.id.clone()));
+                (leads, wishes(CardKind::Upgrade))
+            }
             "ship ability" => {
                 let is = |ability: Option<&String>| ability == Some(id);
                 let pilots = self.cards.pilots().iter().filter(|pilot| is(pilot.ship_ability.as_ref()));
@@ -285,7 +301,9 @@ impl<'a> Table<'a> {
             _ => format!("Device({:?}, [])", plain()),
         };
         let text = format!("[{:?}([{entry}])]", self.ruleset.card_set);
-        Ok(Library::embedded().clone().with(Library::read([("without.ron", text.as_str())].into_iter(), None)?))
+        Ok(Library::embedded()
+            .clone()
+            .with(Library::read([("without.ron", text.as_str())].into_iter(), None)?))
     }
 
     /// Squads that have every card among them, and what is in none, which is said.
@@ -321,8 +339,12 @@ impl<'a> Table<'a> {
         let missing = all.difference(&had);
         let (failed, elsewhere): (Vec<&Card>, Vec<&Card>) = missing.partition(|card| fitting.contains(*card));
         println!("{} squads with {} cards of {}", squads.len(), had.len(), self.ruleset.name);
-        println!("in none, since no ship of {} can carry them: {}", self.ruleset.name, listed(elsewhere));
-        println!("in none, although some ship can carry them, since no legal squad was found: {}", listed(failed));
+        println!(
+            "in none, since no ship of {} can carry and pay them: {}",
+            self.ruleset.name,
+            listed(elsewhere)
+        );
+        println!("in none, although some ship could, since no legal squad was found: {}", listed(failed));
         squads
     }
 }

@@ -236,12 +236,21 @@ impl<'a> Draw<'a> {
         }
     }
 
-    /// Whether some ship can have it, with at most one other card or ship besides.
+    /// Whether some ship can have it and pay for it, with at most one other card or ship besides.
     pub fn fits(&self, lead: Lead) -> bool {
-        match lead {
-            Lead::Ship(_) => true,
-            Lead::Upgrade(at) => !self.carriers(at).is_empty(),
-        }
+        let Lead::Upgrade(at) = lead else { return true };
+        self.carriers(at).iter().any(|(ship, companion)| {
+            let ship = &self.ships[*ship];
+            if self.ruleset.squad_builder == SquadBuilder::Points200 || ship.is_huge() {
+                return true;
+            }
+            let other = match companion {
+                Companion::Card(other) => ship.price(self.upgrades[*other]).unwrap_or(0),
+                Companion::Nothing | Companion::Ship(_) => 0,
+            };
+            let price = ship.price(self.upgrades[at]).unwrap_or(0) + other;
+            i32::from(price) <= i32::from(ship.pilot.loadout.unwrap_or(0))
+        })
     }
 
     /// The squad of this number. Drawn are
@@ -367,16 +376,16 @@ impl<'a> Draw<'a> {
         let there = squad.points(self.ruleset);
         let cheapest = self.ships.iter().map(|ship| ship.points(self.ruleset)).min().unwrap_or(0);
         let most = budget.points - there - (count - squad.ships.len() - 1) as i32 * cheapest;
-        let fits =
-            |ship: &SquadShip| ship.points(self.ruleset) <= most && !self.is_one_too_many(squad, ship);
+        let fits = |ship: &SquadShip| ship.points(self.ruleset) <= most && !self.is_one_too_many(squad, ship);
         let mut fitting: Vec<(usize, Option<usize>)> = (0..self.ships.len())
             .filter(|at| wish.pilots.contains(&self.ships[*at].pilot.id))
             .map(|ship| (ship, None))
             .collect();
         // So that a card that few can carry is found at all.
         if pick(rng, 2) == 0 || fitting.is_empty() {
-            let answering: Vec<usize> =
-                (0..self.upgrades.len()).filter(|at| wish.upgrades.contains(&self.upgrades[*at].id)).collect();
+            let answering: Vec<usize> = (0..self.upgrades.len())
+                .filter(|at| wish.upgrades.contains(&self.upgrades[*at].id))
+                .collect();
             if let Some(card) = answering.get(pick(rng, answering.len())) {
                 let carriers = self.carriers(*card).iter();
                 let alone = carriers.filter(|(_, companion)| *companion == Companion::Nothing);

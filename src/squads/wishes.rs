@@ -6,9 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use killbox_cards::Library;
-use killbox_cards::catalogue::{
-    CardKind, Cards, Grant, Pilot, Requirement, Slot, Upgrade,
-};
+use killbox_cards::catalogue::{CardKind, Cards, Grant, Pilot, Requirement, Slot, Upgrade};
 use killbox_cards::language::Ability;
 use killbox_components::action::ActionKind;
 use killbox_components::size::Size;
@@ -103,7 +101,9 @@ fn meant(field: &str, word: &str) -> Vec<Word> {
     let action = |kind: &&ActionKind| format!("{kind:?}") == word;
     match (field, word) {
         ("without_slot" | "except_pilot" | "without_upgrade", _) => Vec::new(),
-        ("action" | "when", _) if let Some(kind) = ActionKind::ALL.iter().find(action) => vec![Word::Action(*kind)],
+        ("action" | "when", _) if let Some(kind) = ActionKind::ALL.iter().find(action) => {
+            vec![Word::Action(*kind)]
+        }
         (_, "RotateTurret") => vec![Word::Action(ActionKind::Rotate)],
         (_, "Decloak") => vec![Word::Action(ActionKind::Cloak)],
         ("weapon", "Special") => slots(&[Slot::Cannon, Slot::Missile, Slot::Torpedo, Slot::Turret]),
@@ -113,7 +113,10 @@ fn meant(field: &str, word: &str) -> Vec<Word> {
             sizes.into_iter().filter(|size| format!("{size:?}") == word).map(Word::Size).collect()
         }
         (_, _) if OF_DEVICES.iter().any(|part| word.contains(part)) => slots(&[Slot::Device]),
-        (_, _) if let Some((token, ..)) = TOKENS.iter().find(|(token, state, _)| [*token, *state].contains(&word)) => {
+        (_, _)
+            if let Some((token, ..)) =
+                TOKENS.iter().find(|(token, state, _)| [*token, *state].contains(&word)) =>
+        {
             vec![Word::Token((*token).to_owned())]
         }
         // An arc is called so too.
@@ -130,13 +133,15 @@ impl Wishes {
     pub fn of(cards: &Cards, library: &Library, kind: CardKind, id: &str) -> Wishes {
         let set = cards.set();
         let said = spoken(library.abilities(set, kind, id).unwrap_or_default());
-        let mut words: BTreeSet<Word> =
-            said.iter().flat_map(|(field, word)| meant(field, word)).collect();
+        let mut words: BTreeSet<Word> = said.iter().flat_map(|(field, word)| meant(field, word)).collect();
         if said.iter().any(|(_, word)| word == "WeaponAsksFor") {
             let asked = [Requirement::Lock, Requirement::Focus, Requirement::Calculate];
-            words.extend(asked.into_iter().filter(|asked| {
-                said.iter().any(|(_, word)| *word == format!("{asked:?}"))
-            }).map(Word::Asks));
+            words.extend(
+                asked
+                    .into_iter()
+                    .filter(|asked| said.iter().any(|(_, word)| *word == format!("{asked:?}")))
+                    .map(Word::Asks),
+            );
         }
         let actions = words.iter().filter_map(|word| match word {
             Word::Action(kind) => Some(*kind),
@@ -192,9 +197,7 @@ impl Speakers {
     /// Who names the card, or the type of its ship.
     fn naming(&self, cards: &Cards, kind: CardKind, id: &str) -> Wish {
         let chassis = cards.pilot(id).filter(|_| kind == CardKind::Pilot).map(|pilot| &pilot.chassis);
-        self.those(cards, |said| {
-            said.iter().any(|(_, word)| word == id || Some(word) == chassis)
-        })
+        self.those(cards, |said| said.iter().any(|(_, word)| word == id || Some(word) == chassis))
     }
 
     /// Who answers to a word.
@@ -202,7 +205,8 @@ impl Speakers {
         if let Word::Token(token) = word {
             let action = TOKENS.iter().find(|(name, ..)| name == token).and_then(|(.., action)| *action);
             let mut wish = self.those(cards, |said| said.iter().any(|(_, word)| word == token));
-            let acting = cards.pilots().iter().filter(|pilot| action.is_some_and(|kind| can(cards, pilot, kind)));
+            let acting =
+                cards.pilots().iter().filter(|pilot| action.is_some_and(|kind| can(cards, pilot, kind)));
             wish.pilots.extend(acting.map(|pilot| pilot.id.clone()));
             return wish;
         }
@@ -215,7 +219,11 @@ impl Speakers {
 }
 
 /// Those ship cards, and others whose standard loadouts have one of the upgrades.
-fn with_loadouts(cards: &Cards, mut pilots: BTreeSet<String>, upgrades: &BTreeSet<String>) -> BTreeSet<String> {
+fn with_loadouts(
+    cards: &Cards,
+    mut pilots: BTreeSet<String>,
+    upgrades: &BTreeSet<String>,
+) -> BTreeSet<String> {
     let has = |pilot: &&Pilot| pilot.standard_loadout.iter().any(|id| upgrades.contains(id));
     pilots.extend(cards.pilots().iter().filter(has).map(|pilot| pilot.id.clone()));
     pilots
