@@ -17,7 +17,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-use killbox::soak::{Picks, Seen, Soaked, soak, soak_and_watch};
+use killbox::soak::{Picks, Seen, Soaked, soak, soak_and_compare, soak_and_watch};
 use killbox::squads::{self, Draw, Lead, Squad, Wish, Wishes};
 use killbox_cards::Library;
 use killbox_cards::catalogue::{CardKind, Cards, Catalogue, Faction, Pilot, Upgrade};
@@ -254,7 +254,8 @@ impl<'a> Table<'a> {
     }
 
     /// Of cards that only change rules as long as they hold it cannot be seen when they do something. So games are played twice, by the
-    /// same chances, once without their text: if they come out otherwise, it has changed something in them. Says of how many it has.
+    /// same chances and answers, once without their text: if one comes out otherwise, it has changed something in it. Says of how
+    /// many it has.
     fn rules_that_matter(&self, seen: &Seen) -> Anything<Soaked> {
         let (mut total, mut idle, mut of) = (Soaked::default(), Vec::new(), 0);
         for card in seen.ruling() {
@@ -263,13 +264,15 @@ impl<'a> Table<'a> {
             let (without, mut matters) = (self.without(card)?, false);
             for round in 0..PAIRS {
                 let Some(squads) = self.pair(&wanted, round << 16 | of) else { continue };
-                let play = |library: &Library| {
+                let [with, other] = [Library::embedded(), &without].map(|library| {
                     let [matchup, _] = squads::matchups(&squads[0], &squads[1], self.ruleset, library);
-                    soak(matchup, self.seed, round * GAMES_EACH, GAMES_EACH)
-                };
-                let (with, other) = (play(Library::embedded())?, play(&without)?);
-                total.add(with);
-                matters = with != other;
+                    matchup
+                });
+                let first = round * GAMES_EACH;
+                let (soaked, differ) =
+                    soak_and_compare(with, other, &wanted.wishes, self.seed, first, GAMES_EACH)?;
+                total.add(soaked);
+                matters = differ;
                 if matters {
                     break;
                 }

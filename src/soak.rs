@@ -100,23 +100,76 @@ fn all<O: Observer>(
     for game in first..first + games {
         batch.start(0, game, 0);
         let mut stream = stream(seed, game, Purpose::PlayerA);
-        let pick = |view: &View| {
-            let options = &view.pending().options;
-            if let Some(guide) = guide {
-                if let Some(key) = guide.choose(view, &mut stream) {
-                    return key;
-                }
-                if below(&mut stream, 3) > 0 {
-                    return greedy.choose(view, &mut stream);
-                }
-            }
-            options[below(&mut stream, options.len() as u32) as usize]
-        };
+        let pick = |view: &View| pick(guide, &mut greedy, view, &mut stream);
         soaked.decisions += play(batch, pick).map_err(|what| format!("game {game}: {what}"))?;
         soaked.games += 1;
         soaked.checksum = soaked.checksum.wrapping_add(batch.with_battle(0, |b| result_hash(b)));
     }
     Ok(soaked)
+}
+
+/// Plays games toward what is wished for, as [`soak_and_watch`] does, and each again by `other`, where the same is answered by the
+/// places of the options: whether one came out otherwise, because what differs between the two has changed something in it.
+///
+/// # Errors
+/// The game and the law that was broken in one of them.
+pub fn soak_and_compare(
+    matchup: Matchup,
+    other: Matchup,
+    wishes: &Wishes,
+    seed: u64,
+    first: u64,
+    games: u64,
+) -> Result<(Soaked, bool), String> {
+    let guide = Guide::of(&matchup, &Seen::default(), wishes);
+    let [mut one, mut two] = [matchup, other].map(|matchup| Batch::<Silent>::new(vec![matchup], 1, seed));
+    let (mut soaked, mut differs, mut greedy) = (Soaked::default(), false, Greedy::default());
+    for game in first..first + games {
+        one.start(0, game, 0);
+        two.start(0, game, 0);
+        let mut stream = stream(seed, game, Purpose::PlayerA);
+        let mut places = Vec::new();
+        let decisions = play(&mut one, |view| {
+            let key = pick(Some(&guide), &mut greedy, view, &mut stream);
+            let options = &view.pending().options;
+            places.push((options.iter().position(|option| *option == key), options.len()));
+            key
+        });
+        let mut answers = places.iter();
+        let mut led_astray = false;
+        let again = play(&mut two, |view| {
+            let options = &view.pending().options;
+            match answers.next() {
+                Some((Some(place), len)) if !led_astray && *len == options.len() => options[*place],
+                _ => {
+                    led_astray = true;
+                    options[0]
+                }
+            }
+        });
+        let wrong = |what| format!("game {game}: {what}");
+        soaked.decisions += decisions.map_err(wrong)?;
+        differs |= led_astray || again.map_err(wrong)? != places.len() as u64;
+        let [one, two] = [&mut one, &mut two].map(|batch| batch.with_battle(0, |b| result_hash(b)));
+        differs |= one != two;
+        soaked.games += 1;
+        soaked.checksum = soaked.checksum.wrapping_add(one);
+    }
+    Ok((soaked, differs))
+}
+
+/// Chance picks, or who is guided.
+fn pick(guide: Option<&Guide>, greedy: &mut Greedy, view: &View, stream: &mut ChaCha8Rng) -> OptionKey {
+    if let Some(guide) = guide {
+        if let Some(key) = guide.choose(view, stream) {
+            return key;
+        }
+        if below(stream, 3) > 0 {
+            return greedy.choose(view, stream);
+        }
+    }
+    let options = &view.pending().options;
+    options[below(stream, options.len() as u32) as usize]
 }
 
 /// The cards that were in play, by kind and id.
@@ -165,7 +218,10 @@ impl Seen {
             }
             let card = card_of(matchup, ability);
             if ability.change.is_some() {
-                self.ruling.insert(card);
+                // The card of a remote stands for its device.
+                if !card.1.is_empty() {
+                    self.ruling.insert(card);
+                }
                 continue;
             }
             *self.resolved.entry(card).or_default() |= resolved.get(number).copied().unwrap_or_default();

@@ -13,7 +13,7 @@ use killbox_components::event::Event;
 use killbox_components::frame::phases::SetupStep;
 use killbox_components::frame::{Frame, GainFrame, SetupFrame};
 use killbox_components::geometry::{BAND_MM, Base, Pose, TOLERANCE_MM, Vec2};
-use killbox_components::ids::{ObjectId, SHIPS_PER_SEAT, ShipSet, ShipSlot};
+use killbox_components::ids::{ObjectId, SHIPS, ShipSet, ShipSlot};
 use killbox_components::size::Size;
 use killbox_components::spec::Turret;
 use killbox_components::token::Token;
@@ -243,8 +243,8 @@ struct Zone {
     /// The ship's own, anywhere.
     base: Base,
     size: Size,
-    /// The own ships that stand there.
-    placed: ArrayVec<Base, SHIPS_PER_SEAT>,
+    /// RND-27: the ships that stand there: the own ones, and enemies on this half of the board (RND-21/open).
+    placed: ArrayVec<Base, SHIPS>,
 }
 
 /// The free cells for one facing, row by row from the own edge.
@@ -259,13 +259,13 @@ impl Zone {
     fn new<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Zone {
         let seat = ship.seat();
         let grid = Grid::in_battle(b);
-        let placed = (b.in_play() & seat.ships())
-            .into_iter()
-            .map(|other| {
-                let base = b.board.base(other);
-                Base { pose: grid.as_seen_by(seat, base.pose), ..base }
-            })
-            .collect();
+        let placed = b.in_play().into_iter().filter_map(|other| {
+            let base = b.board.base(other);
+            let pose = grid.as_seen_by(seat, base.pose);
+            let is_near = other.seat() == seat || pose.y < grid.area.depth / 2.0;
+            is_near.then_some(Base { pose, ..base })
+        });
+        let placed = placed.collect();
         Zone { grid, base: b.board.base_at(ship, Pose::ORIGIN), size: b.spec(ship).size, placed }
     }
 
