@@ -3,41 +3,53 @@
 //! `cargo run --release --example soak -- RULESET GAMES SEED SQUAD...`
 //!
 //! RULESET is `standard`, `legacy`, `standard-epic` or `legacy-epic`, or `standard:SCENARIO` as `--scenario` of `killbox match` has
-//! it: `standard:alternate`. GAMES are spread over all pairs of the squads. Ends with the checksum, or with the game and the law that
+//! it: `standard:alternate`. GAMES are spread over all pairs of the squads; with `SEED:FIRST` the first squad plays the second, from game
+//! FIRST on, so that a game of random choices in which a law was broken is seen again. Ends with the checksum, or with the game and the law that
 //! was broken.
 //!
 //! `every-card` in place of squads draws squads that have every simulated card of the ruleset among them, each around one of the cards
-//! (as `killbox squad random --simulated --with CARD`), and plays each against the next; from half of the games on those that have cards
-//! of which no ability was seen to resolve, with the greedy player at two decisions of three. Then it also says of how many cards an
-//! ability was seen to resolve, and which never did.
+//! (as `killbox squad random --simulated --with CARD`), and plays each against the next; from half of the games on new ones around
+//! cards of which no ability was seen to resolve, with what these cards speak of, with the greedy player at two decisions of three. Then
+//! it also says of how many cards an ability was seen to resolve, and which never did. `every-card ID...` plays games of the second kind
+//! only, around these cards. Last come games around cards that only change rules as long as they hold, each played with and without the
+//! card's text.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-use killbox::soak::{Picks, Seen, Soaked, soak, soak_and_watch};
-use killbox::squads::{self, Draw, Squad};
+use killbox::soak::{Picks, Seen, Soaked, soak, soak_and_compare, soak_and_watch};
+use killbox::squads::{self, Draw, Lead, Squad, Wish, Wishes};
 use killbox_cards::Library;
-use killbox_cards::catalogue::{Catalogue, Faction};
+use killbox_cards::catalogue::{CardKind, Cards, Catalogue, Faction, Pilot, Upgrade};
 use killbox_cards::rulesets;
 use killbox_components::objective::ScenarioChoice;
+use killbox_components::rng::{Purpose, below, stream};
 use killbox_components::ruleset::Ruleset;
+use rand_chacha::ChaCha8Rng;
 
 type Anything<T> = Result<T, Box<dyn std::error::Error>>;
 
 fn main() -> Anything<()> {
     let mut args = std::env::args().skip(1);
-    let usage = "usage: soak RULESET[:SCENARIO] GAMES SEED SQUAD SQUAD...|every-card";
+    let usage = "usage: soak RULESET[:SCENARIO] GAMES SEED[:FIRST] SQUAD SQUAD...|every-card [CARD...]";
     let asked = args.next().ok_or(usage)?;
     let (name, scenario) = asked.split_once(':').unwrap_or((&asked, "none"));
     let mut ruleset = rulesets::named(name).ok_or(usage)?;
     ruleset.play(ScenarioChoice::named(scenario).ok_or(usage)?)?;
     let games: u64 = args.next().ok_or(usage)?.parse()?;
-    let seed: u64 = args.next().ok_or(usage)?.parse()?;
+    let seed = args.next().ok_or(usage)?;
+    let (seed, first): (u64, Option<u64>) = match seed.split_once(':') {
+        Some((seed, first)) => (seed.parse()?, Some(first.parse()?)),
+        None => (seed.parse()?, None),
+    };
     let files: Vec<PathBuf> = args.map(PathBuf::from).collect();
     let total = match &files[..] {
-        [word] if word.as_os_str() == "every-card" => every_card(&ruleset, games, seed)?,
+        [word, only @ ..] if word.as_os_str() == "every-card" => {
+            let only: Vec<String> = only.iter().map(|id| id.display().to_string()).collect();
+            every_card(&ruleset, games, seed, &only)?
+        }
         [] | [_] => return Err(usage.into()),
-        files => pairs(&ruleset, games, seed, files)?,
+        files => pairs(&ruleset, games, seed, first, files)?,
     };
     println!(
         "{} games, {} decisions, all invariants hold; checksum {:016x}",
@@ -46,10 +58,16 @@ fn main() -> Anything<()> {
     Ok(())
 }
 
-/// All pairs of the squads.
-fn pairs(ruleset: &Ruleset, games: u64, seed: u64, files: &[PathBuf]) -> Anything<Soaked> {
-    let pairs: Vec<(usize, usize)> =
-        (0..files.len()).flat_map(|a| (0..files.len()).map(move |b| (a, b))).collect();
+/// All pairs of the squads; with the number of a first game only the first against the second, from that game on.
+fn pairs(
+    ruleset: &Ruleset,
+    games: u64,
+    seed: u64,
+    first: Option<u64>,
+    files: &[PathBuf],
+) -> Anything<Soaked> {
+    let all = (0..files.len()).flat_map(|a| (0..files.len()).map(move |b| (a, b)));
+    let pairs: Vec<(usize, usize)> = if first.is_some() { vec![(0, 1)] } else { all.collect() };
     let each = games.div_ceil(pairs.len() as u64);
     let mut total = Soaked::default();
     for (i, (a, b)) in pairs.into_iter().enumerate() {
@@ -65,20 +83,18 @@ fn pairs(ruleset: &Ruleset, games: u64, seed: u64, files: &[PathBuf]) -> Anythin
             true,
         )?;
         let [matchup, _] = loaded.matchups;
-        let soaked = soak(matchup, seed, i as u64 * each, each.min(games - total.games))
+        let soaked = soak(matchup, seed, first.unwrap_or(i as u64 * each), each.min(games - total.games))
             .map_err(|what| format!("{} against {}: {what}", files[a].display(), files[b].display()))?;
         total.add(soaked);
     }
     Ok(total)
 }
 
-/// Squads around every card, each against the next: half of the games spread over all of them, the other half over those that have
-/// cards which have done nothing yet, and over new ones around such cards, where chance leaves most decisions to the greedy player.
-fn every_card(ruleset: &Ruleset, games: u64, seed: u64) -> Anything<Soaked> {
-    let cards = Catalogue::embedded().cards(ruleset.card_set);
-    let draws =
-        Faction::ALL.map(|faction| Draw::new(cards, ruleset, faction, None, Some(Library::embedded())));
-    let squads = drawn(&draws, seed);
+/// Squads around every card, each against the next: half of the games spread over all of them, the other half over new squads around
+/// those that have done nothing yet, with what they speak of on both sides, where most decisions lead there. With `only`, all
+/// games are such, around these cards.
+fn every_card(ruleset: &Ruleset, games: u64, seed: u64, only: &[String]) -> Anything<Soaked> {
+    let table = Table::new(ruleset, seed);
     let (mut total, mut seen) = (Soaked::default(), Seen::default());
     let mut play = |a: &Squad, b: &Squad, picks: Picks, games: u64, seen: &mut Seen| -> Anything<u64> {
         let [matchup, _] = squads::matchups(a, b, ruleset, Library::embedded());
@@ -90,89 +106,248 @@ fn every_card(ruleset: &Ruleset, games: u64, seed: u64) -> Anything<Soaked> {
         total.add(soaked);
         Ok(total.games)
     };
-    let next = |i: usize| &squads[(i + 1) % squads.len()];
     let mut played = 0;
-    for i in 0..squads.len() {
-        // So many have been played when this pair has been.
-        let until = games.div_ceil(2) * (i as u64 + 1) / squads.len() as u64;
-        played = play(&squads[i], next(i), Picks::Random, until - played, &mut seen)?;
+    if only.is_empty() {
+        let squads = table.drawn();
+        for i in 0..squads.len() {
+            // So many have been played when this pair has been.
+            let until = games.div_ceil(2) * (i as u64 + 1) / squads.len() as u64;
+            let next = &squads[(i + 1) % squads.len()];
+            played = play(&squads[i], next, Picks::Random, until - played, &mut seen)?;
+        }
+    } else {
+        seen.expect(only.iter().flat_map(|id| table.cards_called(id)));
     }
+    let mut wanted: BTreeMap<(&str, String), Wanted> = BTreeMap::new();
     for round in 0..ROUNDS {
         let idle: Vec<(&str, String)> = seen.idle().cloned().collect();
         if idle.is_empty() || played >= games {
             break;
         }
         for (number, card) in (0..).zip(idle) {
-            let having: Vec<usize> = (0..squads.len()).filter(|i| has(&squads[*i], &card)).collect();
-            let Some(&at) = having.get(round % having.len().max(1)) else { continue };
-            if !seen.is_idle(&card) {
+            let here = only.is_empty() || only.contains(&card.1);
+            if !here || !seen.is_idle(&card) || played >= games {
                 continue;
             }
-            // Others beside it may be what it waits for.
-            let other = around(&draws, &card, seed, (round as u64) << 16 | number);
-            let squad = other.as_ref().unwrap_or(&squads[at]);
-            let (few, enemy) = ((games - played).min(1 + round as u64), next(at + round * 7));
-            played = play(squad, enemy, Picks::Mixed, few, &mut seen)?;
+            let wanted = wanted.entry(card.clone()).or_insert_with(|| table.wanted(&card));
+            let Some([a, b]) = table.pair(wanted, (round as u64) << 16 | number) else { continue };
+            let few = (games - played).min(GAMES_EACH);
+            wanted.games += few;
+            played = play(&a, &b, Picks::Toward(&wanted.wishes), few, &mut seen)?;
         }
     }
     let (resolved, of) = seen.count();
     println!("an ability of {resolved} of {of} cards was seen to resolve; of these none was:");
-    for (kind, id) in seen.idle() {
-        println!("  {kind} {id}");
+    for card in seen.idle() {
+        let around = wanted.get(card).map_or(0, |wanted| wanted.games);
+        println!("  {} {}, in {around} games around it", card.0, card.1);
+    }
+    if only.is_empty() {
+        total.add(table.rules_that_matter(&seen)?);
     }
     Ok(total)
 }
 
 /// So often idle cards are gone through at most.
 const ROUNDS: usize = 10_000;
+/// So many games are played with two squads around an idle card.
+const GAMES_EACH: u64 = 4;
+/// So many pairs of squads are tried around a card that only changes rules.
+const PAIRS: u64 = 40;
 
-/// Another squad around a card, if one is drawn.
-fn around(draws: &[Draw], (_, id): &(&str, String), seed: u64, number: u64) -> Option<Squad> {
-    let has = |draw: &Draw| draw.pilots().chain(draw.upgrades()).any(|known| known == id);
-    let of: Vec<&Draw> = draws.iter().filter(|draw| has(draw)).collect();
-    let draw = of.get(number as usize % of.len().max(1))?;
-    draw.squad(seed, number, draw.lead(id))
+/// What squads are drawn from.
+struct Table<'a> {
+    cards: &'a Cards,
+    ruleset: &'a Ruleset,
+    draws: Vec<Draw<'a>>,
+    seed: u64,
 }
 
-/// Whether a squad has that card; any squad may come to a damage card, a device or a condition.
-fn has(squad: &Squad, (kind, id): &(&str, String)) -> bool {
-    squad.ships.iter().any(|ship| match *kind {
-        "pilot" => ship.pilot.id == *id,
-        "ship ability" => {
-            let mut replaced = ship.upgrades.iter().flat_map(|card| &card.sides);
-            ship.pilot.ship_ability.as_ref() == Some(id)
-                || replaced.any(|side| side.ship_ability.as_ref() == Some(id))
-        }
-        "upgrade" => ship.upgrades.iter().any(|card| card.id == *id),
-        _ => true,
-    })
+/// Where to seek what makes an idle card do something.
+struct Wanted {
+    /// It, or the cards by which it comes.
+    leads: Wish,
+    wishes: Wishes,
+    /// So many games were played around it.
+    games: u64,
 }
 
-/// Squads that have every card among them, and what is in none, which is said.
-fn drawn(draws: &[Draw], seed: u64) -> Vec<Squad> {
-    let (mut squads, mut had, mut all) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
-    for draw in draws {
-        let ids: Vec<String> = draw.pilots().chain(draw.upgrades()).map(str::to_owned).collect();
-        for (number, id) in (0..).zip(ids) {
-            if had.contains(&id) {
-                continue;
-            }
-            if let Some(squad) = draw.squad(seed, number, draw.lead(&id)) {
-                for ship in &squad.ships {
-                    had.insert(ship.pilot.id.clone());
-                    had.extend(ship.upgrades.iter().map(|card| card.id.clone()));
-                }
-                squads.push(squad);
-            }
-            all.insert(id);
-        }
+impl<'a> Table<'a> {
+    fn new(ruleset: &'a Ruleset, seed: u64) -> Table<'a> {
+        let cards = Catalogue::embedded().cards(ruleset.card_set);
+        let draw = |faction| Draw::new(cards, ruleset, faction, None, Some(Library::embedded()));
+        Table { cards, ruleset, draws: Faction::ALL.into_iter().map(draw).collect(), seed }
     }
-    let none: Vec<&str> = all.difference(&had).map(String::as_str).collect();
-    println!(
-        "{} squads with {} cards; in none, since no legal squad was found: {}",
-        squads.len(),
-        had.len(),
-        none.join(", ")
-    );
-    squads
+
+    /// The cards that are called so, by kind.
+    fn cards_called(&self, id: &str) -> Vec<(&'static str, String)> {
+        let pilot = self.cards.pilot(id).map(|_| "pilot");
+        let upgrade = self.cards.upgrade(id).map(|_| "upgrade");
+        let mut kinds: Vec<&str> = pilot.into_iter().chain(upgrade).collect();
+        if self.cards.ship_abilities().iter().any(|name| name == id) {
+            kinds.push("ship ability");
+        }
+        kinds.into_iter().map(|kind| (kind, id.to_owned())).collect()
+    }
+
+    fn wanted(&self, (kind, id): &(&str, String)) -> Wanted {
+        let library = Library::embedded();
+        let wishes = |kind| Wishes::of(self.cards, library, kind, id);
+        let only = |ids: [Option<&String>; 2]| {
+            let [pilots, upgrades] = ids.map(|id| id.into_iter().cloned().collect());
+            Wish { pilots, upgrades }
+        };
+        let (leads, wishes) = match *kind {
+            "pilot" => (only([Some(id), None]), wishes(CardKind::Pilot)),
+            "upgrade" => {
+                let has = |pilot: &&Pilot| pilot.standard_loadout.contains(id);
+                let mut leads = only([None, Some(id)]);
+                leads.pilots.extend(self.cards.pilots().iter().filter(has).map(|pilot| pilot.id.clone()));
+                (leads, wishes(CardKind::Upgrade))
+            }
+            "ship ability" => {
+                let is = |ability: Option<&String>| ability == Some(id);
+                let pilots = self.cards.pilots().iter().filter(|pilot| is(pilot.ship_ability.as_ref()));
+                let gives = |card: &&Upgrade| card.sides.iter().any(|side| is(side.ship_ability.as_ref()));
+                let upgrades = self.cards.upgrades().iter().filter(gives);
+                let leads = Wish {
+                    pilots: pilots.map(|pilot| pilot.id.clone()).collect(),
+                    upgrades: upgrades.map(|card| card.id.clone()).collect(),
+                };
+                (leads, wishes(CardKind::ShipAbility))
+            }
+            // Nobody has it in a squad: it comes by cards that speak of it.
+            _ => {
+                let by = squads::speaking_of(self.cards, library, id);
+                (by.clone(), Wishes { cards: vec![by], ..Wishes::default() })
+            }
+        };
+        Wanted { leads, wishes, games: 0 }
+    }
+
+    /// A squad around a card, and one against it: half of the time around something of which the card speaks.
+    fn pair(&self, wanted: &Wanted, number: u64) -> Option<[Squad; 2]> {
+        let mut rng = stream(self.seed, number, Purpose::PlayerA);
+        let own = self.squad(&wanted.leads, wanted, number, &mut rng)?;
+        let wishes = &wanted.wishes.cards;
+        let spoken = wishes.get(below(&mut rng, 2 * wishes.len().max(1) as u32) as usize);
+        let other = spoken.and_then(|leads| self.squad(leads, wanted, number + 1, &mut rng));
+        let mut anybody = || {
+            let draw = &self.draws[below(&mut rng, self.draws.len() as u32) as usize];
+            draw.squad(self.seed, number, None)
+        };
+        Some([own, other.or_else(&mut anybody)?])
+    }
+
+    /// A squad around one of these, with what is wished for.
+    fn squad(&self, leads: &Wish, wanted: &Wanted, number: u64, rng: &mut ChaCha8Rng) -> Option<Squad> {
+        let pilots = leads.pilots.iter().map(|id| (CardKind::Pilot, id));
+        let upgrades = leads.upgrades.iter().map(|id| (CardKind::Upgrade, id));
+        let of = |(kind, id): (CardKind, &String)| {
+            let draws = self.draws.iter().map(move |draw| (draw, draw.lead_of(kind, id)));
+            let fitting = draws.filter_map(|(draw, lead)| lead.map(|lead| (draw, lead)));
+            fitting.filter(|(draw, lead)| draw.fits(*lead)).collect::<Vec<_>>()
+        };
+        let of: Vec<(&Draw, Lead)> = pilots.chain(upgrades).flat_map(of).collect();
+        let (draw, lead) = of.get(below(rng, of.len().max(1) as u32) as usize)?;
+        draw.squad_for(self.seed, number, Some(*lead), &wanted.wishes)
+    }
+
+    /// Of cards that only change rules as long as they hold it cannot be seen when they do something. So games are played twice, by the
+    /// same chances and answers, once without their text: if one comes out otherwise, it has changed something in it. Says of how
+    /// many it has.
+    fn rules_that_matter(&self, seen: &Seen) -> Anything<Soaked> {
+        let (mut total, mut idle, mut of) = (Soaked::default(), Vec::new(), 0);
+        for card in seen.ruling() {
+            of += 1;
+            let wanted = self.wanted(card);
+            let (without, mut matters) = (self.without(card)?, false);
+            for round in 0..PAIRS {
+                let Some(squads) = self.pair(&wanted, round << 16 | of) else { continue };
+                let [with, other] = [Library::embedded(), &without].map(|library| {
+                    let [matchup, _] = squads::matchups(&squads[0], &squads[1], self.ruleset, library);
+                    matchup
+                });
+                let first = round * GAMES_EACH;
+                let (soaked, differ) =
+                    soak_and_compare(with, other, &wanted.wishes, self.seed, first, GAMES_EACH)?;
+                total.add(soaked);
+                matters = differ;
+                if matters {
+                    break;
+                }
+            }
+            if !matters {
+                idle.push(card);
+            }
+        }
+        println!(
+            "of {of} more cards the text only changes rules; that of {} changed games; of these it did in none:",
+            of as usize - idle.len()
+        );
+        for (kind, id) in idle {
+            println!("  {kind} {id}");
+        }
+        Ok(total)
+    }
+
+    /// All cards, of which this one has no text.
+    fn without(&self, (kind, id): &(&str, String)) -> Anything<Library> {
+        // Of what is not in squads the id is the name without spaces and marks.
+        let plain = || id.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase();
+        let entry = match *kind {
+            "pilot" => format!("Pilot({id:?}, [])"),
+            "upgrade" => format!("Upgrade({id:?}, [])"),
+            "ship ability" => format!("ShipAbility({id:?}, [])"),
+            "damage card" => format!("Damage({:?}, [])", plain()),
+            "condition" => format!("Condition({:?}, [])", plain()),
+            _ => format!("Device({:?}, [])", plain()),
+        };
+        let text = format!("[{:?}([{entry}])]", self.ruleset.card_set);
+        Ok(Library::embedded()
+            .clone()
+            .with(Library::read([("without.ron", text.as_str())].into_iter(), None)?))
+    }
+
+    /// Squads that have every card among them, and what is in none, which is said.
+    fn drawn(&self) -> Vec<Squad> {
+        let (mut squads, mut had) = (Vec::new(), BTreeSet::new());
+        let (mut fitting, mut all) = (BTreeSet::new(), BTreeSet::new());
+        for draw in &self.draws {
+            let pilots = draw.pilots().map(|id| (CardKind::Pilot, id.to_owned()));
+            let upgrades = draw.upgrades().map(|id| (CardKind::Upgrade, id.to_owned()));
+            for (number, card) in (0..).zip(pilots.chain(upgrades)) {
+                if had.contains(&card) {
+                    continue;
+                }
+                let lead = draw.lead_of(card.0, &card.1);
+                if lead.is_some_and(|lead| draw.fits(lead)) {
+                    fitting.insert(card.clone());
+                }
+                if let Some(squad) = draw.squad(self.seed, number, lead) {
+                    for ship in &squad.ships {
+                        had.insert((CardKind::Pilot, ship.pilot.id.clone()));
+                        had.extend(ship.upgrades.iter().map(|card| (CardKind::Upgrade, card.id.clone())));
+                    }
+                    squads.push(squad);
+                }
+                all.insert(card);
+            }
+        }
+        type Card = (CardKind, String);
+        let listed = |cards: Vec<&Card>| match &cards[..] {
+            [] => "none".to_owned(),
+            cards => cards.iter().map(|(_, id)| id.as_str()).collect::<Vec<_>>().join(", "),
+        };
+        let missing = all.difference(&had);
+        let (failed, elsewhere): (Vec<&Card>, Vec<&Card>) = missing.partition(|card| fitting.contains(*card));
+        println!("{} squads with {} cards of {}", squads.len(), had.len(), self.ruleset.name);
+        println!(
+            "in none, since no ship of {} can carry and pay them: {}",
+            self.ruleset.name,
+            listed(elsewhere)
+        );
+        println!("in none, although some ship could, since no legal squad was found: {}", listed(failed));
+        squads
+    }
 }

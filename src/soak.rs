@@ -1,15 +1,17 @@
 //! Plays games of random choices and checks the laws of [`killbox_systems::invariants`] at every decision; also that
 //! every legal option is accepted, and one that is not legal refused with the battle unchanged.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use killbox_components::ability::Source;
+use killbox_components::ability::{Compiled, Source};
+use killbox_components::action::ActionKind;
 use killbox_components::choice::{Choice, OptionKey, Reroll};
 use killbox_components::damage::DamageKind;
 use killbox_components::dice::{DieKind, Face};
 use killbox_components::event::{Cause, Event};
 use killbox_components::ids::Seat;
 use killbox_components::rng::{Purpose, below, stream};
+use killbox_components::sets::Set;
 use killbox_components::spec::Matchup;
 use killbox_players::Player;
 use killbox_players::greedy::Greedy;
@@ -19,7 +21,9 @@ use killbox_systems::world::battle::Battle;
 use killbox_systems::world::hash::{result_hash, whole_hash};
 use killbox_systems::world::observer::{Observer, Silent};
 use killbox_systems::world::view::View;
+use rand_chacha::ChaCha8Rng;
 
+use crate::squads::Wishes;
 use crate::told::source_of;
 
 /// What a soak has seen.
@@ -47,16 +51,18 @@ impl Soaked {
 /// # Errors
 /// The game and the law that was broken.
 pub fn soak(matchup: Matchup, seed: u64, first: u64, games: u64) -> Result<Soaked, String> {
-    all(&mut Batch::<Silent>::new(vec![matchup], 1, seed), Picks::Random, seed, first, games)
+    all(&mut Batch::<Silent>::new(vec![matchup], 1, seed), None, seed, first, games)
 }
 
 /// Who picks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Picks {
+pub enum Picks<'a> {
     /// Chance.
     Random,
-    /// Of three decisions the greedy player picks two, and chance the third: ships meet and shoot, and odd things still happen.
-    Mixed,
+    /// Of three decisions the greedy player picks two, and chance the third: ships meet and shoot, and odd things still happen. But
+    /// where a card that has done nothing yet can be used, it mostly is; and half of the time an action is chosen of which such a
+    /// card speaks, or what a card does of which it speaks.
+    Toward(&'a Wishes),
 }
 
 /// The same, and notes which cards do something.
@@ -65,14 +71,18 @@ pub enum Picks {
 /// The game and the law that was broken.
 pub fn soak_and_watch(
     matchup: Matchup,
-    picks: Picks,
+    picks: Picks<'_>,
     seed: u64,
     first: u64,
     games: u64,
     seen: &mut Seen,
 ) -> Result<Soaked, String> {
+    let guide = match picks {
+        Picks::Random => None,
+        Picks::Toward(wishes) => Some(Guide::of(&matchup, seen, wishes)),
+    };
     let mut batch = Batch::<Witness>::new(vec![matchup], 1, seed);
-    let soaked = all(&mut batch, picks, seed, first, games)?;
+    let soaked = all(&mut batch, guide.as_ref(), seed, first, games)?;
     let resolved = std::mem::take(&mut batch.observer(0).resolved);
     batch.with_battle(0, |b| seen.add(b.matchup, &resolved));
     Ok(soaked)
@@ -80,7 +90,7 @@ pub fn soak_and_watch(
 
 fn all<O: Observer>(
     batch: &mut Batch<O>,
-    picks: Picks,
+    guide: Option<&Guide>,
     seed: u64,
     first: u64,
     games: u64,
@@ -90,13 +100,7 @@ fn all<O: Observer>(
     for game in first..first + games {
         batch.start(0, game, 0);
         let mut stream = stream(seed, game, Purpose::PlayerA);
-        let pick = |view: &View| {
-            if picks == Picks::Mixed && below(&mut stream, 3) > 0 {
-                return greedy.choose(view, &mut stream);
-            }
-            let options = &view.pending().options;
-            options[below(&mut stream, options.len() as u32) as usize]
-        };
+        let pick = |view: &View| pick(guide, &mut greedy, view, &mut stream);
         soaked.decisions += play(batch, pick).map_err(|what| format!("game {game}: {what}"))?;
         soaked.games += 1;
         soaked.checksum = soaked.checksum.wrapping_add(batch.with_battle(0, |b| result_hash(b)));
@@ -104,50 +108,193 @@ fn all<O: Observer>(
     Ok(soaked)
 }
 
-/// By kind and id the cards that were in play, and whether an ability of theirs has resolved, or had an effect. A card whose
-/// abilities only change a rule as long as they hold (ABL-2) is none of them: it does nothing at any moment.
+/// Plays games toward what is wished for, as [`soak_and_watch`] does, and each again by `other`, where the same is answered by the
+/// places of the options: whether one came out otherwise, because what differs between the two has changed something in it.
+///
+/// # Errors
+/// The game and the law that was broken in one of them.
+pub fn soak_and_compare(
+    matchup: Matchup,
+    other: Matchup,
+    wishes: &Wishes,
+    seed: u64,
+    first: u64,
+    games: u64,
+) -> Result<(Soaked, bool), String> {
+    let guide = Guide::of(&matchup, &Seen::default(), wishes);
+    let [mut one, mut two] = [matchup, other].map(|matchup| Batch::<Silent>::new(vec![matchup], 1, seed));
+    let (mut soaked, mut differs, mut greedy) = (Soaked::default(), false, Greedy::default());
+    for game in first..first + games {
+        one.start(0, game, 0);
+        two.start(0, game, 0);
+        let mut stream = stream(seed, game, Purpose::PlayerA);
+        let mut places = Vec::new();
+        let decisions = play(&mut one, |view| {
+            let key = pick(Some(&guide), &mut greedy, view, &mut stream);
+            let options = &view.pending().options;
+            places.push((options.iter().position(|option| *option == key), options.len()));
+            key
+        });
+        let mut answers = places.iter();
+        let mut led_astray = false;
+        let again = play(&mut two, |view| {
+            let options = &view.pending().options;
+            match answers.next() {
+                Some((Some(place), len)) if !led_astray && *len == options.len() => options[*place],
+                _ => {
+                    led_astray = true;
+                    options[0]
+                }
+            }
+        });
+        let wrong = |what| format!("game {game}: {what}");
+        soaked.decisions += decisions.map_err(wrong)?;
+        differs |= led_astray || again.map_err(wrong)? != places.len() as u64;
+        let [one, two] = [&mut one, &mut two].map(|batch| batch.with_battle(0, |b| result_hash(b)));
+        differs |= one != two;
+        soaked.games += 1;
+        soaked.checksum = soaked.checksum.wrapping_add(one);
+    }
+    Ok((soaked, differs))
+}
+
+/// Chance picks, or who is guided.
+fn pick(guide: Option<&Guide>, greedy: &mut Greedy, view: &View, stream: &mut ChaCha8Rng) -> OptionKey {
+    if let Some(guide) = guide {
+        if let Some(key) = guide.choose(view, stream) {
+            return key;
+        }
+        if below(stream, 3) > 0 {
+            return greedy.choose(view, stream);
+        }
+    }
+    let options = &view.pending().options;
+    options[below(stream, options.len() as u32) as usize]
+}
+
+/// The cards that were in play, by kind and id.
 #[derive(Clone, Debug, Default)]
-pub struct Seen(pub BTreeMap<(&'static str, String), bool>);
+pub struct Seen {
+    /// Whether an ability of theirs has resolved, or had an effect.
+    resolved: BTreeMap<(&'static str, String), bool>,
+    /// Those with an ability that changes a rule as long as it holds (ABL-2): it does nothing at any moment.
+    ruling: BTreeSet<(&'static str, String)>,
+}
 
 impl Seen {
+    /// These are to be seen.
+    pub fn expect(&mut self, cards: impl IntoIterator<Item = (&'static str, String)>) {
+        for card in cards {
+            self.resolved.entry(card).or_default();
+        }
+    }
+
     /// How many of them have done something, of how many.
     pub fn count(&self) -> (usize, usize) {
-        (self.0.values().filter(|resolved| **resolved).count(), self.0.len())
+        (self.resolved.values().filter(|resolved| **resolved).count(), self.resolved.len())
     }
 
     /// Those that never did.
     pub fn idle(&self) -> impl Iterator<Item = &(&'static str, String)> {
-        self.0.iter().filter(|(_, resolved)| !**resolved).map(|(card, _)| card)
+        self.resolved.iter().filter(|(_, resolved)| !**resolved).map(|(card, _)| card)
     }
 
     /// Whether it is one of them.
     pub fn is_idle(&self, card: &(&'static str, String)) -> bool {
-        self.0.get(card) == Some(&false)
+        self.resolved.get(card) == Some(&false)
+    }
+
+    /// The cards all of whose abilities only change rules as long as they hold.
+    pub fn ruling(&self) -> impl Iterator<Item = &(&'static str, String)> {
+        self.ruling.iter().filter(|card| !self.resolved.contains_key(*card))
     }
 
     /// What was seen of the cards of a matchup: by number, whether an ability has resolved.
     fn add(&mut self, matchup: &Matchup, resolved: &[bool]) {
         for number in 0..matchup.program.len() {
             let ability = matchup.program.ability(number as u16);
-            if ability.change.is_some() || ability.lent_by.is_some() {
+            if ability.lent_by.is_some() {
                 continue;
             }
-            let card = match ability.source {
-                Source::Ship(ship) => ("pilot", matchup.ship(ship).pilot.clone()),
-                Source::ShipAbility(ship) => {
-                    ("ship ability", matchup.ship(ship).ship_ability.clone().unwrap_or_default())
+            let card = card_of(matchup, ability);
+            if ability.change.is_some() {
+                // The card of a remote stands for its device.
+                if !card.1.is_empty() {
+                    self.ruling.insert(card);
                 }
-                Source::Upgrade(ship, card) => {
-                    let cards = &matchup.ship(ship).cards;
-                    let id = cards.get(usize::from(card)).map(|card| card.id.clone());
-                    ("upgrade", id.unwrap_or_default())
-                }
-                Source::Damage(kind) => ("damage card", kind.name().to_owned()),
-                Source::Device(kind) => ("device", kind.name().to_owned()),
-                Source::Condition(kind) => ("condition", kind.name().to_owned()),
-            };
-            *self.0.entry(card).or_default() |= resolved.get(number).copied().unwrap_or_default();
+                continue;
+            }
+            *self.resolved.entry(card).or_default() |= resolved.get(number).copied().unwrap_or_default();
         }
+    }
+}
+
+/// The card that prints an ability, by kind and id.
+fn card_of(matchup: &Matchup, ability: &Compiled) -> (&'static str, String) {
+    match ability.source {
+        Source::Ship(ship) => ("pilot", matchup.ship(ship).pilot.clone()),
+        Source::ShipAbility(ship) => {
+            ("ship ability", matchup.ship(ship).ship_ability.clone().unwrap_or_default())
+        }
+        Source::Upgrade(ship, card) => {
+            let cards = &matchup.ship(ship).cards;
+            // SQD-20: others can come to lie in its place.
+            let there = cards.get(usize::from(card)).and_then(|card| card.showing(ability.side.unwrap_or(0)));
+            ("upgrade", there.map(|card| card.id.clone()).unwrap_or_default())
+        }
+        Source::Damage(kind) => ("damage card", kind.name().to_owned()),
+        Source::Device(kind) => ("device", kind.name().to_owned()),
+        Source::Condition(kind) => ("condition", kind.name().to_owned()),
+    }
+}
+
+/// What is picked sooner than by chance.
+struct Guide {
+    /// By number, the abilities of cards that have done nothing yet.
+    idle: Vec<bool>,
+    /// By number, those of cards of which they speak.
+    named: Vec<bool>,
+    /// Actions of which they speak.
+    actions: Set<ActionKind>,
+}
+
+impl Guide {
+    fn of(matchup: &Matchup, seen: &Seen, wishes: &Wishes) -> Guide {
+        let card = |number| card_of(matchup, matchup.program.ability(number as u16));
+        let is_named = |(kind, id): (&str, String)| {
+            wishes.cards.iter().any(|wish| match kind {
+                "pilot" => wish.pilots.contains(&id),
+                _ => wish.upgrades.contains(&id),
+            })
+        };
+        let abilities = 0..matchup.program.len();
+        Guide {
+            idle: abilities.clone().map(|number| seen.is_idle(&card(number))).collect(),
+            named: abilities.map(|number| is_named(card(number))).collect(),
+            actions: wishes.actions.iter().copied().collect(),
+        }
+    }
+
+    /// An option that leads there, now and then.
+    fn choose(&self, view: &View, stream: &mut ChaCha8Rng) -> Option<OptionKey> {
+        let options = || view.pending().options.iter().zip(view.pending().choices());
+        let is_of = |which: &[bool], choice: Choice| match choice {
+            Choice::Ability { ability, .. } | Choice::ModifyBy { ability, .. } => {
+                which.get(usize::from(ability)).copied().unwrap_or_default()
+            }
+            _ => false,
+        };
+        let leads = |choice: Choice| match choice {
+            Choice::Action { kind, .. } => self.actions.has(kind),
+            choice => is_of(&self.named, choice),
+        };
+        let one_of = |wanted: &dyn Fn(Choice) -> bool, stream: &mut ChaCha8Rng| {
+            let fitting = options().filter(|(_, choice)| wanted(*choice)).map(|(key, _)| *key);
+            let fitting: Vec<OptionKey> = fitting.collect();
+            fitting.get(below(stream, fitting.len().max(1) as u32) as usize).copied()
+        };
+        let idle = one_of(&|choice| is_of(&self.idle, choice), stream).filter(|_| below(stream, 8) > 0);
+        idle.or_else(|| one_of(&leads, stream).filter(|_| below(stream, 2) == 0))
     }
 }
 

@@ -26,6 +26,7 @@ mod system;
 mod tells;
 mod text;
 mod validate;
+mod wishes;
 mod words;
 mod xws;
 
@@ -49,6 +50,7 @@ pub use renames::{RENAMES, Renames};
 pub use shown::{ShownShip, ShownUpgrade};
 pub use system::{PointsSystem, ToldSystem};
 pub use validate::validate;
+pub use wishes::{Wish, Wishes, speaking_of};
 pub use xws::{Xws, XwsShip};
 
 /// A squad whose every id is known. It may still break rules of squad building: validation says which.

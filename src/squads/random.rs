@@ -21,7 +21,7 @@ use rand_chacha::rand_core::SeedableRng;
 use super::check::wingless;
 use super::equip::ShipCheck;
 use super::validate::{banned, barred, limited, must_carry, solitary};
-use super::{Squad, SquadShip, validate};
+use super::{Squad, SquadShip, Wish, Wishes, validate};
 
 /// How often a squad is tried around one lead before another is drawn.
 const TRIES: usize = 60;
@@ -224,8 +224,33 @@ impl<'a> Draw<'a> {
 
     /// The card with this id, if it is drawn from; ship cards first.
     pub fn lead(&self, id: &str) -> Option<Lead> {
-        let ship = self.pilots().position(|other| other == id).map(Lead::Ship);
-        ship.or_else(|| self.upgrades().position(|other| other == id).map(Lead::Upgrade))
+        self.lead_of(CardKind::Pilot, id).or_else(|| self.lead_of(CardKind::Upgrade, id))
+    }
+
+    /// The ship card or the upgrade card with this id, if it is drawn from: some ids are those of both.
+    pub fn lead_of(&self, kind: CardKind, id: &str) -> Option<Lead> {
+        match kind {
+            CardKind::Pilot => self.pilots().position(|other| other == id).map(Lead::Ship),
+            CardKind::Upgrade => self.upgrades().position(|other| other == id).map(Lead::Upgrade),
+            _ => None,
+        }
+    }
+
+    /// Whether some ship can have it and pay for it, with at most one other card or ship besides.
+    pub fn fits(&self, lead: Lead) -> bool {
+        let Lead::Upgrade(at) = lead else { return true };
+        self.carriers(at).iter().any(|(ship, companion)| {
+            let ship = &self.ships[*ship];
+            if self.ruleset.squad_builder == SquadBuilder::Points200 || ship.is_huge() {
+                return true;
+            }
+            let other = match companion {
+                Companion::Card(other) => ship.price(self.upgrades[*other]).unwrap_or(0),
+                Companion::Nothing | Companion::Ship(_) => 0,
+            };
+            let price = ship.price(self.upgrades[at]).unwrap_or(0) + other;
+            i32::from(price) <= i32::from(ship.pilot.loadout.unwrap_or(0))
+        })
     }
 
     /// The squad of this number. Drawn are
@@ -243,6 +268,13 @@ impl<'a> Draw<'a> {
     /// What does not come to a legal squad of such a total is drawn anew from 2 on, and now and then from 1 on. `None` if nothing
     /// does: then there is no such squad, or next to none.
     pub fn squad(&self, seed: u64, number: u64, lead: Option<Lead>) -> Option<Squad> {
+        self.squad_for(seed, number, lead, &Wishes::default())
+    }
+
+    /// The same, but what the lead's abilities speak of comes sooner: three further ships of four answer to one of the wishes, each of
+    /// which is as likely, if there is such a ship, or one that can carry such an upgrade; and half of the upgrades that answer to
+    /// one are tried before all others. Without wishes it is the same squad.
+    pub fn squad_for(&self, seed: u64, number: u64, lead: Option<Lead>, wishes: &Wishes) -> Option<Squad> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         rng.set_stream(number);
         let leads = self.ships.len() + self.upgrades.len();
@@ -260,7 +292,7 @@ impl<'a> Draw<'a> {
                 continue;
             }
             for _ in 0..TRIES {
-                if let Some(mut squad) = self.around(lead, &mut rng) {
+                if let Some(mut squad) = self.around(lead, wishes, &mut rng) {
                     squad.name = format!("random {} {seed}-{number}", self.faction.xws());
                     return Some(squad);
                 }
@@ -270,7 +302,7 @@ impl<'a> Draw<'a> {
     }
 
     /// One try.
-    fn around(&self, lead: Lead, rng: &mut ChaCha8Rng) -> Option<Squad> {
+    fn around(&self, lead: Lead, wishes: &Wishes, rng: &mut ChaCha8Rng) -> Option<Squad> {
         let (least, most) = self.ruleset.squad_ships;
         let most = usize::from(most).min(SHIPS_PER_SEAT);
         let least = usize::from(least.max(1));
@@ -284,19 +316,24 @@ impl<'a> Draw<'a> {
             Lead::Upgrade(at) => self.carry(at, &mut squad, &budget, rng)?,
         }
         while squad.ships.len() < count {
-            self.add_ship(&mut squad, total, count, rng)?;
+            if !self.add_wished_ship(&mut squad, wishes, &budget, count, rng) {
+                self.add_ship(&mut squad, total, count, rng)?;
+            }
         }
         for (number, ship) in (1..).zip(&mut squad.ships) {
             ship.number = number;
         }
+        let all_out = !wishes.is_empty() && pick(rng, 2) == 0;
         if self.ruleset.squad_builder == SquadBuilder::Loadout20 {
             let loadout = |ship: &SquadShip| {
                 let value = ship.pilot.loadout.unwrap_or(0).max(0) as usize;
-                ship.upgrades_cost().max(pick(rng, value + 1) as i32)
+                let most = if all_out { value } else { pick(rng, value + 1) };
+                ship.upgrades_cost().max(most as i32)
             };
             budget.loadouts = Some(squad.ships.iter().map(loadout).collect());
         }
         self.standardize(&mut squad, &budget)?;
+        self.fill_first(&mut squad, &budget, wishes, rng);
         self.fill(&mut squad, &budget, None, rng);
         for ship in &mut squad.ships {
             ship.upgrades.sort_by_key(Upgrade::slot);
@@ -316,6 +353,69 @@ impl<'a> Draw<'a> {
         shuffle(&mut all, rng);
         all.truncate(OBSTACLES);
         all
+    }
+
+    /// One more ship that answers to a wish, or carries an upgrade that does. `false` if chance or points say no.
+    fn add_wished_ship(
+        &self,
+        squad: &mut Squad,
+        wishes: &Wishes,
+        budget: &Budget,
+        count: usize,
+        rng: &mut ChaCha8Rng,
+    ) -> bool {
+        if wishes.is_empty() || pick(rng, 4) == 0 {
+            return false;
+        }
+        let has = |wish: &&Wish| {
+            let has_ship = self.pilots().any(|id| wish.pilots.contains(id));
+            has_ship || self.upgrades().any(|id| wish.upgrades.contains(id))
+        };
+        let wishes: Vec<&Wish> = wishes.cards.iter().filter(has).collect();
+        let Some(wish) = wishes.get(pick(rng, wishes.len())) else { return false };
+        let there = squad.points(self.ruleset);
+        let cheapest = self.ships.iter().map(|ship| ship.points(self.ruleset)).min().unwrap_or(0);
+        let most = budget.points - there - (count - squad.ships.len() - 1) as i32 * cheapest;
+        let fits = |ship: &SquadShip| ship.points(self.ruleset) <= most && !self.is_one_too_many(squad, ship);
+        let mut fitting: Vec<(usize, Option<usize>)> = (0..self.ships.len())
+            .filter(|at| wish.pilots.contains(&self.ships[*at].pilot.id))
+            .map(|ship| (ship, None))
+            .collect();
+        // So that a card that few can carry is found at all.
+        if pick(rng, 2) == 0 || fitting.is_empty() {
+            let answering: Vec<usize> = (0..self.upgrades.len())
+                .filter(|at| wish.upgrades.contains(&self.upgrades[*at].id))
+                .collect();
+            if let Some(card) = answering.get(pick(rng, answering.len())) {
+                let carriers = self.carriers(*card).iter();
+                let alone = carriers.filter(|(_, companion)| *companion == Companion::Nothing);
+                fitting = alone.map(|(ship, _)| (*ship, Some(*card))).collect();
+            }
+        }
+        fitting.retain(|(ship, _)| fits(&self.ships[*ship]));
+        let Some((ship, card)) = fitting.get(pick(rng, fitting.len())) else { return false };
+        squad.ships.push(self.ships[*ship].clone());
+        if let Some(card) = card {
+            let at = squad.ships.len() - 1;
+            self.add(squad, at, self.upgrades[*card], budget);
+        }
+        true
+    }
+
+    /// Half of the upgrades that answer to a wish, on all ships in a random order.
+    fn fill_first(&self, squad: &mut Squad, budget: &Budget, wishes: &Wishes, rng: &mut ChaCha8Rng) {
+        if wishes.is_empty() {
+            return;
+        }
+        let wished = |card: &Upgrade| wishes.cards.iter().any(|wish| wish.upgrades.contains(&card.id));
+        let cards = (0..self.upgrades.len()).filter(|card| wished(self.upgrades[*card]));
+        let mut order: Vec<(usize, usize)> =
+            cards.flat_map(|card| (0..squad.ships.len()).map(move |ship| (ship, card))).collect();
+        order.retain(|(ship, _)| pick(rng, 2) == 0 && !squad.ships[*ship].pilot.is_standard_loadout());
+        shuffle(&mut order, rng);
+        for (ship, card) in order {
+            self.add(squad, ship, self.upgrades[card], budget);
+        }
     }
 
     /// One more ship, which leaves enough for the cheapest ones.

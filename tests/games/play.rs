@@ -9,9 +9,9 @@ use killbox::matches::{First, GameResult, MakePlayer, Plan, Side, Sums, Unwatche
 use killbox::record::{Recordings, matchup_of};
 use killbox::replay::{FORMAT, OLDEST_FORMAT, Recording, ReplayError};
 use killbox::soak::{Picks, Seen, soak, soak_and_watch};
-use killbox::squads::{Loaded, load_pair};
+use killbox::squads::{Loaded, Wishes, load_pair};
 use killbox_cards::Library;
-use killbox_cards::catalogue::Catalogue;
+use killbox_cards::catalogue::{CardKind, CardSet, Catalogue};
 use killbox_components::choice::{Choice, OptionKey, Reroll};
 use killbox_components::ids::Seat;
 use killbox_components::rng::{Purpose, below, stream};
@@ -160,6 +160,27 @@ fn a_soak_says_which_cards_did_something() {
     assert_eq!(watched, soak(matchup, 11, 0, 8).expect("every law holds"));
     let (resolved, of) = seen.count();
     assert!(resolved > 0 && of == none.count().1 && resolved + seen.idle().count() == of);
+}
+
+/// Soaks toward cards that have done nothing yet are the same games again, and hold every law.
+#[test]
+fn a_soak_toward_idle_cards_can_be_repeated() {
+    let files = samples("standard");
+    let [matchup, _] = load(&files[0], &files[1]).matchups;
+    let wishes = Wishes::of(
+        Catalogue::embedded().cards(CardSet::Standard),
+        Library::embedded(),
+        CardKind::Pilot,
+        "tomaxbren",
+    );
+    let play = || {
+        let mut seen = Seen::default();
+        soak_and_watch(matchup.clone(), Picks::Random, 11, 0, 1, &mut seen).expect("every law holds");
+        let picks = Picks::Toward(&wishes);
+        let soaked = soak_and_watch(matchup.clone(), picks, 11, 1, 4, &mut seen).expect("every law holds");
+        (soaked, seen.count())
+    };
+    assert_eq!(play(), play());
 }
 
 /// The greedy player beats the random one in at least 97 % of mirror games, and one that never flies off the board in at

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use killbox::squads::{Draw, Squad, check, validate, xws};
+use killbox::squads::{Draw, Squad, Wish, Wishes, check, validate, xws};
 use killbox_cards::Library;
-use killbox_cards::catalogue::{Catalogue, Faction};
+use killbox_cards::catalogue::{CardKind, Catalogue, Faction};
 use killbox_cards::rulesets;
+use killbox_components::action::ActionKind;
 use killbox_components::ruleset::Ruleset;
 use killbox_components::size::Size;
 
@@ -195,4 +196,57 @@ fn a_battle_holds_all_the_rings_of_two_squads() {
     }
     let [matchup, _] = killbox::squads::matchups(&squad, &squad, &legacy, Library::embedded());
     assert!(!matchup.program.is_crowded());
+}
+
+/// What the abilities of a card speak of is in the squads around it, as well as it goes: by name, by type of upgrade, by what a
+/// weapon asks for, by action. Squads are legal and drawn again from equal seeds; without wishes they are those of ever.
+#[test]
+fn squads_around_a_card_have_what_it_speaks_of() {
+    let standard = ruleset("standard");
+    let (cards, library) = (Catalogue::embedded().cards(standard.card_set), Library::embedded());
+    let wishes = |kind, id| Wishes::of(cards, library, kind, id);
+    let named = wishes(CardKind::Pilot, "braylenstramm-battleoverendor");
+    let gina = "ginamoonsong-battleoverendor";
+    assert!(named.cards.iter().any(|wish| wish.pilots.contains(gina)));
+    let typed = wishes(CardKind::Pilot, "tomaxbren");
+    assert!(typed.cards.iter().any(|wish| wish.upgrades.contains("ruthless")));
+    assert_eq!(typed.actions.into_iter().collect::<Vec<_>>(), [ActionKind::Reload]);
+    let asking = wishes(CardKind::Upgrade, "weaponssystemsofficer");
+    let asks_for_lock = |wish: &&Wish| {
+        wish.upgrades.contains("protontorpedoes") && !wish.upgrades.contains("heavylasercannon")
+    };
+    assert!(asking.cards.iter().any(|wish| asks_for_lock(&wish)));
+    // Some ids are those of two cards.
+    let draw = draw(&standard, Faction::GalacticEmpire);
+    assert_ne!(draw.lead_of(CardKind::Pilot, "garsaxon"), draw.lead_of(CardKind::Upgrade, "garsaxon"));
+
+    let draw = self::draw(&standard, Faction::RebelAlliance);
+    let lead = draw.lead_of(CardKind::Pilot, "braylenstramm-battleoverendor");
+    let squads = |wishes: &Wishes| -> Vec<Squad> {
+        (0..20).filter_map(|number| draw.squad_for(7, number, lead, wishes)).collect()
+    };
+    let with_gina =
+        |squads: &[Squad]| squads.iter().filter(|squad| self::cards(squad).any(|id| id == gina)).count();
+    let (wished, plain) = (squads(&named), squads(&Wishes::default()));
+    assert!(with_gina(&wished) > 5 && with_gina(&plain) < 5, "{} {}", with_gina(&wished), with_gina(&plain));
+    assert!(wished.iter().all(|squad| validate(squad, cards, &standard).iter().all(|fault| fault.warning)));
+    assert_eq!(squads(&named), wished);
+    let ever: Vec<Squad> = (0..20).filter_map(|number| draw.squad(7, number, lead)).collect();
+    assert_eq!(plain, ever);
+}
+
+/// A card fits a ruleset only if somebody can have it and pay for it.
+#[test]
+fn what_nobody_can_have_or_pay_fits_nobody() {
+    for (name, faction, id, fits) in [
+        ("legacy", Faction::ScumAndVillainy, "corsaircrew", false),
+        ("legacy-epic", Faction::ScumAndVillainy, "corsaircrew", true),
+        ("legacy-epic", Faction::GalacticRepublic, "syliure31hyperdrive", true),
+        ("standard-epic", Faction::GalacticRepublic, "syliure31hyperdrive", false),
+    ] {
+        let ruleset = ruleset(name);
+        let draw = draw(&ruleset, faction);
+        let lead = draw.lead_of(CardKind::Upgrade, id).expect("it is in the pool");
+        assert_eq!(draw.fits(lead), fits, "{id}, {name}");
+    }
 }

@@ -14,7 +14,7 @@ use killbox_components::with::With;
 
 use crate::answers::predicates;
 use crate::damage;
-use crate::possible::conditions::this;
+use crate::possible::conditions::{assigned_to, this};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -23,7 +23,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Condition
     let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f });
     match op {
         ConditionOp::Assign(kind, to) => {
-            let ship = predicates::whom(b, &f.trigger(), f.chosen, to).first();
+            let ship = assigned_to(b, &f, to).first();
             return assign(b, f, kind, ship, next);
         }
         ConditionOp::OpponentAssigns { kind, to, n } => return opponent_assigns(b, f, kind, to, n),

@@ -1,8 +1,9 @@
 //! Whether effects that assign, reveal and remove condition cards would change something (CND-1 to CND-8).
 
-use killbox_components::ability::{ConditionOp, Source};
+use killbox_components::ability::{ConditionOp, Source, Whom};
 use killbox_components::condition::ConditionKind;
 use killbox_components::frame::AbilityFrame;
+use killbox_components::ids::ShipSet;
 
 use crate::answers::predicates::{self, has_card, is_facedown};
 use crate::world::battle::Battle;
@@ -11,7 +12,7 @@ use crate::world::observer::Observer;
 /// Whether one of these effects would change something.
 pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: ConditionOp) -> bool {
     match op {
-        ConditionOp::Assign(_, to) => !predicates::whom(b, &f.trigger(), f.chosen, to).is_empty(),
+        ConditionOp::Assign(_, to) => !assigned_to(b, f, to).is_empty(),
         ConditionOp::OpponentAssigns { to, .. } => {
             !predicates::ships(b, &f.trigger(), f.chosen, to).is_empty()
         }
@@ -20,6 +21,11 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Con
         ConditionOp::PutPilotCardHere => true,
         ConditionOp::DealCardHere => has_card(b, f.ship, f.ability),
     }
+}
+
+/// CND-1/open: the ships meant; a remote is none.
+pub(crate) fn assigned_to<O: Observer>(b: &Battle<O>, f: &AbilityFrame, to: Whom) -> ShipSet {
+    predicates::whom(b, &f.trigger(), f.chosen, to) & ShipSet::ALL
 }
 
 /// The condition card whose ability it is.

@@ -243,7 +243,7 @@ struct Zone {
     /// The ship's own, anywhere.
     base: Base,
     size: Size,
-    /// The ships that stand there: the own, and enemies that a card has let stand on this half of the play area.
+    /// RND-27: the ships that stand there: the own ones, and enemies on this half of the board (RND-21/open).
     placed: ArrayVec<Base, SHIPS>,
 }
 
@@ -259,14 +259,13 @@ impl Zone {
     fn new<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Zone {
         let seat = ship.seat();
         let grid = Grid::in_battle(b);
-        let seen = |other: ShipSlot| {
+        let placed = b.in_play().into_iter().filter_map(|other| {
             let base = b.board.base(other);
-            Base { pose: grid.as_seen_by(seat, base.pose), ..base }
-        };
-        let own = (b.in_play() & seat.ships()).into_iter().map(seen);
-        let half = 0.5 * grid.area.depth;
-        let enemies = (b.in_play() & seat.other().ships()).into_iter().map(seen);
-        let placed = own.chain(enemies.filter(|enemy| enemy.pose.y < half)).collect();
+            let pose = grid.as_seen_by(seat, base.pose);
+            let is_near = other.seat() == seat || pose.y < grid.area.depth / 2.0;
+            is_near.then_some(Base { pose, ..base })
+        });
+        let placed = placed.collect();
         Zone { grid, base: b.board.base_at(ship, Pose::ORIGIN), size: b.spec(ship).size, placed }
     }
 

@@ -1,0 +1,265 @@
+//! What a card needs around it to do something, as far as its abilities say it: the ships, upgrades and actions that they
+//! name. A squad in which it does its deed is drawn sooner if such cards are in it ([`Draw::squad_for`](super::Draw::squad_for)).
+//!
+//! It works on abilities as a tree of words, so that a new word of the card language needs nothing here.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use killbox_cards::Library;
+use killbox_cards::catalogue::{CardKind, Cards, Grant, Pilot, Requirement, Slot, Upgrade};
+use killbox_cards::language::Ability;
+use killbox_components::action::ActionKind;
+use killbox_components::size::Size;
+use serde_json::Value;
+
+/// Cards each of which answers to one thing that a card speaks of, by their ids.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wish {
+    /// Ship cards.
+    pub pilots: BTreeSet<String>,
+    /// Upgrade cards.
+    pub upgrades: BTreeSet<String>,
+}
+
+impl Wish {
+    fn is_empty(&self) -> bool {
+        self.pilots.is_empty() && self.upgrades.is_empty()
+    }
+}
+
+/// What a card speaks of.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wishes {
+    /// Each thing.
+    pub cards: Vec<Wish>,
+    /// Actions that somebody performs.
+    pub actions: BTreeSet<ActionKind>,
+}
+
+/// One thing that an ability speaks of.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Word {
+    /// The id or the name of a card, a ship type or a ship ability.
+    Name(String),
+    /// An upgrade of this type.
+    Slot(Slot),
+    /// A ship that has this action.
+    Action(ActionKind),
+    /// A ship of this size.
+    Size(Size),
+    /// A weapon whose header asks for this.
+    Asks(Requirement),
+    /// Such a token, which few cards give.
+    Token(String),
+}
+
+/// Tokens that only some cards and actions give, by the words for them and for the states that they are.
+const TOKENS: [(&str, &str, Option<ActionKind>); 9] = [
+    ("Calculate", "Calculating", Some(ActionKind::Calculate)),
+    ("Cloak", "Cloaked", Some(ActionKind::Cloak)),
+    ("Deplete", "Depleted", None),
+    ("Ion", "Ionized", None),
+    ("Jam", "Jammed", Some(ActionKind::Jam)),
+    ("ReinforceFore", "Reinforced", Some(ActionKind::Reinforce)),
+    ("ReinforceAft", "Reinforced", Some(ActionKind::Reinforce)),
+    ("Strain", "Strained", None),
+    ("Tractor", "Tractored", None),
+];
+
+/// Parts of words that speak of bombs and mines.
+const OF_DEVICES: [&str; 5] = ["Bomb", "Deton", "Device", "Drop", "Launch"];
+
+/// All words that abilities say, and the fields in which they say them.
+fn spoken(abilities: &[Ability]) -> BTreeSet<(String, String)> {
+    fn walk(value: &Value, field: &str, said: &mut BTreeSet<(String, String)>) {
+        match value {
+            Value::String(word) => drop(said.insert((field.to_owned(), word.clone()))),
+            Value::Array(list) => list.iter().for_each(|value| walk(value, field, said)),
+            Value::Object(fields) => {
+                for (name, value) in fields.iter().filter(|(_, value)| !value.is_null()) {
+                    if name.starts_with(char::is_uppercase) {
+                        said.insert((field.to_owned(), name.clone()));
+                        walk(value, field, said);
+                    } else {
+                        walk(value, name, said);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    let mut said = BTreeSet::new();
+    for ability in abilities {
+        walk(&serde_json::to_value(ability).expect("an ability can be written"), "", &mut said);
+    }
+    said
+}
+
+/// What a word that is said in that field stands for.
+fn meant(field: &str, word: &str) -> Vec<Word> {
+    let slots = |slots: &[Slot]| slots.iter().copied().map(Word::Slot).collect();
+    let action = |kind: &&ActionKind| format!("{kind:?}") == word;
+    match (field, word) {
+        ("without_slot" | "except_pilot" | "without_upgrade", _) => Vec::new(),
+        ("action" | "when", _) if let Some(kind) = ActionKind::ALL.iter().find(action) => {
+            vec![Word::Action(*kind)]
+        }
+        (_, "RotateTurret") => vec![Word::Action(ActionKind::Rotate)],
+        (_, "Decloak") => vec![Word::Action(ActionKind::Cloak)],
+        ("weapon", "Special") => slots(&[Slot::Cannon, Slot::Missile, Slot::Torpedo, Slot::Turret]),
+        ("weapon", "Ordnance") => slots(&[Slot::Missile, Slot::Torpedo]),
+        ("size", _) => {
+            let sizes = [Size::Small, Size::Medium, Size::Large, Size::Huge];
+            sizes.into_iter().filter(|size| format!("{size:?}") == word).map(Word::Size).collect()
+        }
+        (_, _) if OF_DEVICES.iter().any(|part| word.contains(part)) => slots(&[Slot::Device]),
+        (_, _)
+            if let Some((token, ..)) =
+                TOKENS.iter().find(|(token, state, _)| [*token, *state].contains(&word)) =>
+        {
+            vec![Word::Token((*token).to_owned())]
+        }
+        // An arc is called so too.
+        (_, "Turret") if !matches!(field, "weapon" | "slot") => Vec::new(),
+        (_, _) => match Slot::ALL.into_iter().find(|slot| format!("{slot:?}") == word) {
+            Some(slot) => vec![Word::Slot(slot)],
+            None => vec![Word::Name(word.to_owned())],
+        },
+    }
+}
+
+impl Wishes {
+    /// What a card of a set speaks of, and who speaks of it. A card is given by its kind and id, a ship ability by its name.
+    pub fn of(cards: &Cards, library: &Library, kind: CardKind, id: &str) -> Wishes {
+        let set = cards.set();
+        let said = spoken(library.abilities(set, kind, id).unwrap_or_default());
+        let mut words: BTreeSet<Word> = said.iter().flat_map(|(field, word)| meant(field, word)).collect();
+        if said.iter().any(|(_, word)| word == "WeaponAsksFor") {
+            let asked = [Requirement::Lock, Requirement::Focus, Requirement::Calculate];
+            words.extend(
+                asked
+                    .into_iter()
+                    .filter(|asked| said.iter().any(|(_, word)| *word == format!("{asked:?}")))
+                    .map(Word::Asks),
+            );
+        }
+        let actions = words.iter().filter_map(|word| match word {
+            Word::Action(kind) => Some(*kind),
+            _ => None,
+        });
+        let actions = actions.collect();
+        let speakers = Speakers::of(cards, library);
+        let mut wishes: Vec<Wish> = words.iter().map(|word| speakers.answers(cards, word)).collect();
+        wishes.push(speakers.naming(cards, kind, id));
+        // What nobody or nearly everybody is need not be sought.
+        wishes.retain(|wish| !wish.is_empty() && wish.pilots.len() * 2 < cards.pilots().len());
+        Wishes { cards: wishes, actions }
+    }
+
+    /// Whether it speaks of nothing.
+    pub fn is_empty(&self) -> bool {
+        self.cards.is_empty()
+    }
+}
+
+/// The cards that speak of a device, a condition or a damage card, by its printed name.
+pub fn speaking_of(cards: &Cards, library: &Library, name: &str) -> Wish {
+    let plain = |name: &str| -> String {
+        name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
+    };
+    let speakers = Speakers::of(cards, library);
+    speakers.those(cards, |said| said.iter().any(|(_, word)| plain(word) == plain(name)))
+}
+
+/// What ship cards and upgrade cards say.
+struct Speakers(BTreeMap<(CardKind, String), BTreeSet<(String, String)>>);
+
+impl Speakers {
+    fn of(cards: &Cards, library: &Library) -> Speakers {
+        let pilots = cards.pilots().iter().map(|pilot| (CardKind::Pilot, &pilot.id));
+        let upgrades = cards.upgrades().iter().map(|card| (CardKind::Upgrade, &card.id));
+        let said = |(kind, id): (CardKind, &String)| {
+            let abilities = library.abilities(cards.set(), kind, id).unwrap_or_default();
+            ((kind, id.clone()), spoken(abilities))
+        };
+        Speakers(pilots.chain(upgrades).map(said).collect())
+    }
+
+    fn those(&self, cards: &Cards, says: impl Fn(&BTreeSet<(String, String)>) -> bool) -> Wish {
+        let ids = |kind: CardKind| {
+            let of_kind = self.0.iter().filter(|((of, _), said)| *of == kind && says(said));
+            of_kind.map(|((_, id), _)| id.clone()).collect::<BTreeSet<String>>()
+        };
+        let (pilots, upgrades) = (ids(CardKind::Pilot), ids(CardKind::Upgrade));
+        Wish { pilots: with_loadouts(cards, pilots, &upgrades), upgrades }
+    }
+
+    /// Who names the card, or the type of its ship.
+    fn naming(&self, cards: &Cards, kind: CardKind, id: &str) -> Wish {
+        let chassis = cards.pilot(id).filter(|_| kind == CardKind::Pilot).map(|pilot| &pilot.chassis);
+        self.those(cards, |said| said.iter().any(|(_, word)| word == id || Some(word) == chassis))
+    }
+
+    /// Who answers to a word.
+    fn answers(&self, cards: &Cards, word: &Word) -> Wish {
+        if let Word::Token(token) = word {
+            let action = TOKENS.iter().find(|(name, ..)| name == token).and_then(|(.., action)| *action);
+            let mut wish = self.those(cards, |said| said.iter().any(|(_, word)| word == token));
+            let acting =
+                cards.pilots().iter().filter(|pilot| action.is_some_and(|kind| can(cards, pilot, kind)));
+            wish.pilots.extend(acting.map(|pilot| pilot.id.clone()));
+            return wish;
+        }
+        let upgrades = cards.upgrades().iter().filter(|card| upgrade_is(card, word));
+        let upgrades: BTreeSet<String> = upgrades.map(|card| card.id.clone()).collect();
+        let pilots = cards.pilots().iter().filter(|pilot| pilot_is(cards, pilot, word));
+        let pilots = pilots.map(|pilot| pilot.id.clone()).collect();
+        Wish { pilots: with_loadouts(cards, pilots, &upgrades), upgrades }
+    }
+}
+
+/// Those ship cards, and others whose standard loadouts have one of the upgrades.
+fn with_loadouts(
+    cards: &Cards,
+    mut pilots: BTreeSet<String>,
+    upgrades: &BTreeSet<String>,
+) -> BTreeSet<String> {
+    let has = |pilot: &&Pilot| pilot.standard_loadout.iter().any(|id| upgrades.contains(id));
+    pilots.extend(cards.pilots().iter().filter(has).map(|pilot| pilot.id.clone()));
+    pilots
+}
+
+/// ACT-3: whether a ship card has an action.
+fn can(cards: &Cards, pilot: &Pilot, kind: ActionKind) -> bool {
+    let printed = cards.chassis(&pilot.chassis).map(|chassis| &chassis.actions);
+    let bar = pilot.actions.as_ref().or(printed);
+    bar.is_some_and(|bar| {
+        bar.iter().any(|icon| icon.kind == kind || icon.link.is_some_and(|(linked, _)| linked == kind))
+    })
+}
+
+fn pilot_is(cards: &Cards, pilot: &Pilot, word: &Word) -> bool {
+    match word {
+        Word::Name(name) => {
+            let ability = pilot.ship_ability.as_ref();
+            [&pilot.id, &pilot.name, &pilot.chassis].contains(&name) || ability == Some(name)
+        }
+        Word::Slot(slot) => pilot.slots.contains(slot),
+        Word::Action(kind) => can(cards, pilot, *kind),
+        Word::Size(size) => cards.chassis(&pilot.chassis).is_some_and(|chassis| chassis.size == *size),
+        Word::Asks(_) | Word::Token(_) => false,
+    }
+}
+
+fn upgrade_is(card: &Upgrade, word: &Word) -> bool {
+    let side = &card.sides[0];
+    match word {
+        Word::Name(name) => [&card.id, &card.name].contains(&name),
+        Word::Slot(slot) => side.slots.contains(slot),
+        Word::Action(kind) => {
+            side.grants.iter().any(|grant| matches!(grant, Grant::Action(icon) if icon.kind == *kind))
+        }
+        Word::Asks(asked) => side.weapon.as_ref().is_some_and(|weapon| weapon.requires.contains(asked)),
+        Word::Size(_) | Word::Token(_) => false,
+    }
+}
