@@ -149,7 +149,8 @@ pub fn soak_and_compare(
         });
         let wrong = |what| format!("game {game}: {what}");
         soaked.decisions += decisions.map_err(wrong)?;
-        differs |= led_astray || again.map_err(wrong)? != places.len() as u64;
+        // Squads without a card's text need not hold every law: a game that breaks one there has come out otherwise.
+        differs |= led_astray || again != Ok(places.len() as u64);
         let [one, two] = [&mut one, &mut two].map(|batch| batch.with_battle(0, |b| result_hash(b)));
         differs |= one != two;
         soaked.games += 1;

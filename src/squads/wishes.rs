@@ -151,8 +151,13 @@ impl Wishes {
         let speakers = Speakers::of(cards, library);
         let mut wishes: Vec<Wish> = words.iter().map(|word| speakers.answers(cards, word)).collect();
         wishes.push(speakers.naming(cards, kind, id));
-        // What nobody or nearly everybody is need not be sought.
-        wishes.retain(|wish| !wish.is_empty() && wish.pilots.len() * 2 < cards.pilots().len());
+        for wish in &mut wishes {
+            // Ships like most others need not be sought.
+            if wish.pilots.len() * 2 >= cards.pilots().len() {
+                wish.pilots.clear();
+            }
+        }
+        wishes.retain(|wish| !wish.is_empty());
         Wishes { cards: wishes, actions }
     }
 
