@@ -11,7 +11,8 @@
 //! (as `killbox squad random --simulated --with CARD`), and plays each against the next; from half of the games on new ones around
 //! cards of which no ability was seen to resolve, with what these cards speak of, with the greedy player at two decisions of three. Then
 //! it also says of how many cards an ability was seen to resolve, and which never did. `every-card ID...` plays games of the second kind
-//! only, around these cards. Last come games around cards that only change rules as long as they hold, each played with and without the
+//! only, around these cards. `--cards DIR` before the ruleset takes cards of one's own, as `killbox match` does: hardpoints lie Offline where
+//! there is a huge damage deck (HUG-20), and only then have something to turn over. Last come games around cards that only change rules as long as they hold, each played with and without the
 //! card's text.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,8 +31,21 @@ use rand_chacha::ChaCha8Rng;
 type Anything<T> = Result<T, Box<dyn std::error::Error>>;
 
 fn main() -> Anything<()> {
-    let mut args = std::env::args().skip(1);
-    let usage = "usage: soak RULESET[:SCENARIO] GAMES SEED[:FIRST] SQUAD SQUAD...|every-card [CARD...]";
+    let mut args: Vec<String> = std::env::args().skip(1).collect();
+    let usage =
+        "usage: soak [--cards DIR] RULESET[:SCENARIO] GAMES SEED[:FIRST] SQUAD SQUAD...|every-card [CARD...]";
+    let mut own = None;
+    if args.first().is_some_and(|arg| arg == "--cards") {
+        let dir = PathBuf::from(args.get(1).ok_or(usage)?);
+        let catalogue = Catalogue::with_overlay(&dir)?;
+        own = Some((Library::with_overlay(&dir, &catalogue)?, catalogue));
+        args.drain(..2);
+    }
+    let known = match &own {
+        Some((library, catalogue)) => Known { catalogue, library },
+        None => Known { catalogue: Catalogue::embedded(), library: Library::embedded() },
+    };
+    let mut args = args.into_iter();
     let asked = args.next().ok_or(usage)?;
     let (name, scenario) = asked.split_once(':').unwrap_or((&asked, "none"));
     let mut ruleset = rulesets::named(name).ok_or(usage)?;
@@ -46,10 +60,10 @@ fn main() -> Anything<()> {
     let total = match &files[..] {
         [word, only @ ..] if word.as_os_str() == "every-card" => {
             let only: Vec<String> = only.iter().map(|id| id.display().to_string()).collect();
-            every_card(&ruleset, games, seed, &only)?
+            every_card(known, &ruleset, games, seed, &only)?
         }
         [] | [_] => return Err(usage.into()),
-        files => pairs(&ruleset, games, seed, first, files)?,
+        files => pairs(known, &ruleset, games, (seed, first), files)?,
     };
     println!(
         "{} games, {} decisions, all invariants hold; checksum {:016x}",
@@ -58,12 +72,19 @@ fn main() -> Anything<()> {
     Ok(())
 }
 
+/// The cards of the game, and what they do.
+#[derive(Clone, Copy)]
+struct Known<'a> {
+    catalogue: &'a Catalogue,
+    library: &'a Library,
+}
+
 /// All pairs of the squads; with the number of a first game only the first against the second, from that game on.
 fn pairs(
+    known: Known,
     ruleset: &Ruleset,
     games: u64,
-    seed: u64,
-    first: Option<u64>,
+    (seed, first): (u64, Option<u64>),
     files: &[PathBuf],
 ) -> Anything<Soaked> {
     let all = (0..files.len()).flat_map(|a| (0..files.len()).map(move |b| (a, b)));
@@ -77,8 +98,8 @@ fn pairs(
         let loaded = squads::load_pair(
             &files[a],
             &files[b],
-            Catalogue::embedded(),
-            Library::embedded(),
+            known.catalogue,
+            known.library,
             Some(ruleset.clone()),
             true,
         )?;
@@ -91,13 +112,13 @@ fn pairs(
 }
 
 /// Squads around every card, each against the next: half of the games spread over all of them, the other half over new squads around
-/// those that have done nothing yet, with what they speak of on both sides, where most decisions lead there. With `only`, all
-/// games are such, around these cards.
-fn every_card(ruleset: &Ruleset, games: u64, seed: u64, only: &[String]) -> Anything<Soaked> {
-    let table = Table::new(ruleset, seed);
+/// those that have done nothing yet, with what they speak of on both sides, where most decisions lead there; when there are none any
+/// more the rest is spread over all squads again, against others. With `only`, all games are such, around these cards.
+fn every_card(known: Known, ruleset: &Ruleset, games: u64, seed: u64, only: &[String]) -> Anything<Soaked> {
+    let table = Table::new(known, ruleset, seed);
     let (mut total, mut seen) = (Soaked::default(), Seen::default());
     let mut play = |a: &Squad, b: &Squad, picks: Picks, games: u64, seen: &mut Seen| -> Anything<u64> {
-        let [matchup, _] = squads::matchups(a, b, ruleset, Library::embedded());
+        let [matchup, _] = squads::matchups(a, b, ruleset, known.library);
         let soaked = soak_and_watch(matchup, picks, seed, total.games, games, seen).map_err(|what| {
             // Drawn squads are in no file: they are told whole.
             let [a, b] = [a, b].map(|squad| squads::xws(squad, ruleset));
@@ -107,17 +128,14 @@ fn every_card(ruleset: &Ruleset, games: u64, seed: u64, only: &[String]) -> Anyt
         Ok(total.games)
     };
     let mut played = 0;
-    if only.is_empty() {
-        let squads = table.drawn();
-        for i in 0..squads.len() {
-            // So many have been played when this pair has been.
-            let until = games.div_ceil(2) * (i as u64 + 1) / squads.len() as u64;
-            let next = &squads[(i + 1) % squads.len()];
-            played = play(&squads[i], next, Picks::Random, until - played, &mut seen)?;
-        }
-    } else {
-        seen.expect(only.iter().flat_map(|id| table.cards_called(id)));
+    let squads = if only.is_empty() { table.drawn() } else { Vec::new() };
+    let against = |i: usize, round: usize| &squads[(i + round) % squads.len()];
+    for i in 0..squads.len() {
+        // So many have been played when this pair has been.
+        let until = games.div_ceil(2) * (i as u64 + 1) / squads.len() as u64;
+        played = play(&squads[i], against(i, 1), Picks::Random, until - played, &mut seen)?;
     }
+    seen.expect(only.iter().flat_map(|id| table.cards_called(id)));
     let mut wanted: BTreeMap<(&str, String), Wanted> = BTreeMap::new();
     for round in 0..ROUNDS {
         let idle: Vec<(&str, String)> = seen.idle().cloned().collect();
@@ -135,6 +153,15 @@ fn every_card(ruleset: &Ruleset, games: u64, seed: u64, only: &[String]) -> Anyt
             wanted.games += few;
             played = play(&a, &b, Picks::Toward(&wanted.wishes), few, &mut seen)?;
         }
+    }
+    // Nothing is idle any more: each against others than the next.
+    let others = (2..ROUNDS).flat_map(|round| (0..squads.len()).map(move |i| (i, round)));
+    for (i, round) in others {
+        if played == games {
+            break;
+        }
+        let few = (games - played).min(GAMES_EACH);
+        played = play(&squads[i], against(i, round), Picks::Random, few, &mut seen)?;
     }
     let (resolved, of) = seen.count();
     println!("an ability of {resolved} of {of} cards was seen to resolve; of these none was:");
@@ -158,6 +185,7 @@ const PAIRS: u64 = 40;
 /// What squads are drawn from.
 struct Table<'a> {
     cards: &'a Cards,
+    library: &'a Library,
     ruleset: &'a Ruleset,
     draws: Vec<Draw<'a>>,
     seed: u64,
@@ -173,10 +201,10 @@ struct Wanted {
 }
 
 impl<'a> Table<'a> {
-    fn new(ruleset: &'a Ruleset, seed: u64) -> Table<'a> {
-        let cards = Catalogue::embedded().cards(ruleset.card_set);
-        let draw = |faction| Draw::new(cards, ruleset, faction, None, Some(Library::embedded()));
-        Table { cards, ruleset, draws: Faction::ALL.into_iter().map(draw).collect(), seed }
+    fn new(Known { catalogue, library }: Known<'a>, ruleset: &'a Ruleset, seed: u64) -> Table<'a> {
+        let cards = catalogue.cards(ruleset.card_set);
+        let draw = |faction| Draw::new(cards, ruleset, faction, None, Some(library));
+        Table { cards, library, ruleset, draws: Faction::ALL.into_iter().map(draw).collect(), seed }
     }
 
     /// The cards that are called so, by kind.
@@ -191,7 +219,7 @@ impl<'a> Table<'a> {
     }
 
     fn wanted(&self, (kind, id): &(&str, String)) -> Wanted {
-        let library = Library::embedded();
+        let library = self.library;
         let wishes = |kind| Wishes::of(self.cards, library, kind, id);
         let only = |ids: [Option<&String>; 2]| {
             let [pilots, upgrades] = ids.map(|id| id.into_iter().cloned().collect());
@@ -264,7 +292,7 @@ impl<'a> Table<'a> {
             let (without, mut matters) = (self.without(card)?, false);
             for round in 0..PAIRS {
                 let Some(squads) = self.pair(&wanted, round << 16 | of) else { continue };
-                let [with, other] = [Library::embedded(), &without].map(|library| {
+                let [with, other] = [self.library, &without].map(|library| {
                     let [matchup, _] = squads::matchups(&squads[0], &squads[1], self.ruleset, library);
                     matchup
                 });
@@ -304,9 +332,7 @@ impl<'a> Table<'a> {
             _ => format!("Device({:?}, [])", plain()),
         };
         let text = format!("[{:?}([{entry}])]", self.ruleset.card_set);
-        Ok(Library::embedded()
-            .clone()
-            .with(Library::read([("without.ron", text.as_str())].into_iter(), None)?))
+        Ok(self.library.clone().with(Library::read([("without.ron", text.as_str())].into_iter(), None)?))
     }
 
     /// Squads that have every card among them, and what is in none, which is said.
