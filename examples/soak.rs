@@ -98,11 +98,8 @@ fn every_card(ruleset: &Ruleset, games: u64, seed: u64, only: &[String]) -> Anyt
     let (mut total, mut seen) = (Soaked::default(), Seen::default());
     let mut play = |a: &Squad, b: &Squad, picks: Picks, games: u64, seen: &mut Seen| -> Anything<u64> {
         let [matchup, _] = squads::matchups(a, b, ruleset, Library::embedded());
-        let soaked = soak_and_watch(matchup, picks, seed, total.games, games, seen).map_err(|what| {
-            // Drawn squads are in no file: they are told whole.
-            let [a, b] = [a, b].map(|squad| squads::xws(squad, ruleset));
-            format!("{what}, between\n{a}\nand\n{b}")
-        })?;
+        let soaked = soak_and_watch(matchup, picks, seed, total.games, games, seen)
+            .map_err(|what| between(&what, [a, b], ruleset))?;
         total.add(soaked);
         Ok(total.games)
     };
@@ -146,6 +143,12 @@ fn every_card(ruleset: &Ruleset, games: u64, seed: u64, only: &[String]) -> Anyt
         total.add(table.rules_that_matter(&seen)?);
     }
     Ok(total)
+}
+
+/// What was wrong in a game of drawn squads, which are in no file: they are told whole.
+fn between(what: &str, squads: [&Squad; 2], ruleset: &Ruleset) -> String {
+    let [a, b] = squads.map(|squad| squads::xws(squad, ruleset));
+    format!("{what}, between\n{a}\nand\n{b}")
 }
 
 /// So often idle cards are gone through at most.
@@ -270,7 +273,8 @@ impl<'a> Table<'a> {
                 });
                 let first = round * GAMES_EACH;
                 let (soaked, differ) =
-                    soak_and_compare(with, other, &wanted.wishes, self.seed, first, GAMES_EACH)?;
+                    soak_and_compare(with, other, &wanted.wishes, self.seed, first, GAMES_EACH)
+                        .map_err(|what| between(&what, squads.each_ref(), self.ruleset))?;
                 total.add(soaked);
                 matters = differ;
                 if matters {
