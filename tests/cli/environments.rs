@@ -52,6 +52,9 @@ fn nobodys_bombs_are_told() {
         .filter(|cause| bombs.contains(&cause["card"].as_str().unwrap_or_default()));
     assert!(by_bombs.clone().count() > 0, "no bomb does anything: take another seed");
     assert!(by_bombs.clone().all(|cause| cause.get("ship").is_none()));
+    let is_bombs =
+        |line: &&serde_json::Value| line["card"].as_str().is_some_and(|card| bombs.contains(&card));
+    assert_eq!(of(&lines, "ability_resolved").filter(is_bombs).count(), 0);
 }
 
 /// A recorded game is played again with its card, verified and told.

@@ -85,7 +85,12 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
             match program.ops(program.ability(f.ability)).get(usize::from(f.pc)) {
                 Some(op) => effect::run(b, f, *op),
                 None => {
-                    b.tell(Event::AbilityResolved { ship: f.ship, ability: f.ability });
+                    // ENV-5: what nobody's device has done is no ship's ability.
+                    if O::LISTENS
+                        && let Some(ship) = b.doer(&f.trigger())
+                    {
+                        b.tell(Event::AbilityResolved { ship, ability: f.ability });
+                    }
                     over(b, &f, Outcome::Done)
                 }
             }
