@@ -112,18 +112,15 @@ fn pairs(
 }
 
 /// Squads around every card, each against the next: half of the games spread over all of them, the other half over new squads around
-/// those that have done nothing yet, with what they speak of on both sides, where most decisions lead there; when there are none any
-/// more the rest is spread over all squads again, against others. With `only`, all games are such, around these cards.
+/// those that have done nothing yet, with what they speak of on both sides, where most decisions lead there; when these
+/// are seen or given up the rest is spread over all squads again, against others. With `only`, all games are such, around these cards.
 fn every_card(known: Known, ruleset: &Ruleset, games: u64, seed: u64, only: &[String]) -> Anything<Soaked> {
     let table = Table::new(known, ruleset, seed);
     let (mut total, mut seen) = (Soaked::default(), Seen::default());
     let mut play = |a: &Squad, b: &Squad, picks: Picks, games: u64, seen: &mut Seen| -> Anything<u64> {
         let [matchup, _] = squads::matchups(a, b, ruleset, known.library);
-        let soaked = soak_and_watch(matchup, picks, seed, total.games, games, seen).map_err(|what| {
-            // Drawn squads are in no file: they are told whole.
-            let [a, b] = [a, b].map(|squad| squads::xws(squad, ruleset));
-            format!("{what}, between\n{a}\nand\n{b}")
-        })?;
+        let soaked = soak_and_watch(matchup, picks, seed, total.games, games, seen)
+            .map_err(|what| between(&what, [a, b], ruleset))?;
         total.add(soaked);
         Ok(total.games)
     };
@@ -137,27 +134,24 @@ fn every_card(known: Known, ruleset: &Ruleset, games: u64, seed: u64, only: &[St
     }
     seen.expect(only.iter().flat_map(|id| table.cards_called(id)));
     let mut wanted: BTreeMap<(&str, String), Wanted> = BTreeMap::new();
-    for round in 0..ROUNDS {
+    for round in 0..MOST_AROUND / GAMES_EACH {
         let idle: Vec<(&str, String)> = seen.idle().cloned().collect();
-        if idle.is_empty() || played >= games {
-            break;
-        }
         for (number, card) in (0..).zip(idle) {
             let here = only.is_empty() || only.contains(&card.1);
             if !here || !seen.is_idle(&card) || played >= games {
                 continue;
             }
             let wanted = wanted.entry(card.clone()).or_insert_with(|| table.wanted(&card));
-            let Some([a, b]) = table.pair(wanted, (round as u64) << 16 | number) else { continue };
+            let Some([a, b]) = table.pair(wanted, round << 16 | number) else { continue };
             let few = (games - played).min(GAMES_EACH);
             wanted.games += few;
             played = play(&a, &b, Picks::Toward(&wanted.wishes), few, &mut seen)?;
         }
     }
-    // Nothing is idle any more: each against others than the next.
-    let others = (2..ROUNDS).flat_map(|round| (0..squads.len()).map(move |i| (i, round)));
-    for (i, round) in others {
-        if played == games {
+    // The rest: each against others than the next.
+    let rounds = (2_usize..).take_while(|_| only.is_empty());
+    for (i, round) in rounds.flat_map(|round| (0..squads.len()).map(move |i| (i, round))) {
+        if played >= games {
             break;
         }
         let few = (games - played).min(GAMES_EACH);
@@ -175,8 +169,14 @@ fn every_card(known: Known, ruleset: &Ruleset, games: u64, seed: u64, only: &[St
     Ok(total)
 }
 
-/// So often idle cards are gone through at most.
-const ROUNDS: usize = 10_000;
+/// What was wrong in a game of drawn squads, which are in no file: they are told whole.
+fn between(what: &str, squads: [&Squad; 2], ruleset: &Ruleset) -> String {
+    let [a, b] = squads.map(|squad| squads::xws(squad, ruleset));
+    format!("{what}, between\n{a}\nand\n{b}")
+}
+
+/// So many games are played around an idle card at most.
+const MOST_AROUND: u64 = 2_000;
 /// So many games are played with two squads around an idle card.
 const GAMES_EACH: u64 = 4;
 /// So many pairs of squads are tried around a card that only changes rules.
@@ -298,7 +298,8 @@ impl<'a> Table<'a> {
                 });
                 let first = round * GAMES_EACH;
                 let (soaked, differ) =
-                    soak_and_compare(with, other, &wanted.wishes, self.seed, first, GAMES_EACH)?;
+                    soak_and_compare(with, other, &wanted.wishes, self.seed, first, GAMES_EACH)
+                        .map_err(|what| between(&what, squads.each_ref(), self.ruleset))?;
                 total.add(soaked);
                 matters = differ;
                 if matters {

@@ -1,7 +1,7 @@
 //! Plays games of random choices and checks the laws of [`killbox_systems::invariants`] at every decision; also that
 //! every legal option is accepted, and one that is not legal refused with the battle unchanged.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use killbox_components::ability::{Compiled, Source};
 use killbox_components::action::ActionKind;
@@ -82,7 +82,11 @@ pub fn soak_and_watch(
         Picks::Toward(wishes) => Some(Guide::of(&matchup, seen, wishes)),
     };
     let mut batch = Batch::<Witness>::new(vec![matchup], 1, seed);
-    let soaked = all(&mut batch, guide.as_ref(), seed, first, games)?;
+    let soaked = all(&mut batch, guide.as_ref(), seed, first, games).map_err(|what| {
+        let last =
+            batch.observer(0).last.iter().fold(String::new(), |told, event| told + &format!("\n  {event:?}"));
+        format!("{what}, after{last}\n")
+    })?;
     let resolved = std::mem::take(&mut batch.observer(0).resolved);
     batch.with_battle(0, |b| seen.add(b.matchup, &resolved));
     Ok(soaked)
@@ -303,12 +307,23 @@ impl Guide {
 #[derive(Debug, Default)]
 struct Witness {
     resolved: Vec<bool>,
+    /// What has occurred last, for whoever seeks what broke a law.
+    last: VecDeque<Event>,
+}
+
+impl Witness {
+    /// So many events are told.
+    const LAST: usize = 24;
 }
 
 impl Observer for Witness {
     const LISTENS: bool = true;
 
     fn event(&mut self, event: &Event, cause: Option<Cause>) {
+        if self.last.len() == Witness::LAST {
+            self.last.pop_front();
+        }
+        self.last.push_back(*event);
         let by = match *event {
             Event::AbilityResolved { ability, .. } => Some(ability),
             _ => cause.map(|cause| cause.ability),

@@ -50,6 +50,19 @@ def test_two_squads_are_pasted_and_simulated(app, a, b):
     one.picture("simulate")
 
 
+def is_played_and_kept(one, choice, option, value):
+    """What is chosen there are the games of the command line, which is told; it is kept with the rest."""
+    choice.select_option(value)
+    one.simulate(40)
+    assert one.done() == native(JEDI, FANGS, 40, "7", "random", option, value)["checksum"]
+    assert f"{option} {value}" in one.page.locator("main").inner_text()
+    one.picture(f"simulate-{value}")
+    one.page.reload()
+    one.page.locator("footer", has_text="rules").wait_for(timeout=60_000)
+    choice.wait_for()
+    assert choice.input_value() == value
+
+
 @pytest.mark.parametrize("scenario", ["salvage-mission", "alternate"])
 def test_a_scenario_is_chosen_where_there_are_some(app, scenario):
     one = app()
@@ -60,16 +73,7 @@ def test_a_scenario_is_chosen_where_there_are_some(app, scenario):
     one.open("squads")
     one.squads(JEDI, FANGS)
     one.open("simulate")
-    choice.select_option(scenario)
-    one.simulate(40)
-    assert one.done() == native(JEDI, FANGS, 40, "7", "random", "--scenario", scenario)["checksum"]
-    assert f"--scenario {scenario}" in one.page.locator("main").inner_text()
-    one.picture(f"simulate-{scenario}")
-    # It is kept with the rest, and goes where the squads can have none.
-    one.page.reload()
-    one.page.locator("footer", has_text="rules").wait_for(timeout=60_000)
-    choice.wait_for()
-    assert choice.input_value() == scenario
+    is_played_and_kept(one, choice, "--scenario", scenario)
 
 
 @pytest.mark.parametrize("environment", ["unexploded-ordnance", "random"])
@@ -79,16 +83,7 @@ def test_an_environment_card_is_chosen(app, environment):
     one.squads(JEDI, FANGS)
     one.open("simulate")
     assert choice.input_value() == ""
-    choice.select_option(environment)
-    one.simulate(40)
-    assert one.done() == native(JEDI, FANGS, 40, "7", "random", "--environment", environment)["checksum"]
-    assert f"--environment {environment}" in one.page.locator("main").inner_text()
-    one.picture(f"simulate-{environment}")
-    # It is kept with the rest, and goes with squads of the other game too.
-    one.page.reload()
-    one.page.locator("footer", has_text="rules").wait_for(timeout=60_000)
-    choice.wait_for()
-    assert choice.input_value() == environment
+    is_played_and_kept(one, choice, "--environment", environment)
 
 
 @pytest.mark.parametrize("view, fields", [("simulate", ["Games", "Seed", "First player"]), ("play", ["Seed", "Game"])])

@@ -1,36 +1,16 @@
 //! `--environment` as a user meets it.
 
-use std::process::Output;
-
-use super::commands::{self, killbox, stderr};
-
-const A: &str = "squads/standard/rebel-xwing-escort.xws";
-const B: &str = "squads/standard/scum-fett-fangs.xws";
-
-fn stdout(output: &Output) -> String {
-    assert!(output.status.success(), "{}", stderr(output));
-    commands::stdout(output)
-}
-
-fn play(more: &[&str]) -> Output {
-    killbox(&[&["match", A, B, "--games", "4", "--players", "careful"], more].concat())
-}
+use super::commands::{killbox, stderr};
+use super::samples::{of, play, replayed, report, stdout};
 
 /// ENV-1: the report says which card there was, as text and as JSON, beside a scenario; without one it says nothing of it.
 #[test]
 fn the_report_says_it() {
     let text = stdout(&play(&["--environment", "ion-clouds", "--scenario", "salvage-mission"]));
     assert!(text.contains("ruleset standard, scenario salvage-mission, environment Ion Clouds"), "{text}");
-    let json = |more: &[&str]| -> serde_json::Value {
-        serde_json::from_str(&stdout(&play(&[more, &["--json"]].concat()))).expect("JSON")
-    };
-    let [plain, none, ion, again, random] = [
-        json(&[]),
-        json(&["--environment", "none"]),
-        json(&["--environment", "ion"]),
-        json(&["--environment", "Ion Clouds"]),
-        json(&["--environment", "random"]),
-    ];
+    let named = |name| report(&["--environment", name]);
+    let plain = report(&[]);
+    let [none, ion, again, random] = ["none", "ion", "Ion Clouds", "random"].map(named);
     assert_eq!(plain.get("environment"), None);
     assert_eq!(plain, none);
     assert_eq!(ion["environment"], "Ion Clouds");
@@ -56,22 +36,14 @@ fn what_can_be_played() {
 /// ENV-5: nobody's bombs are told of, and what they do is no ship's doing.
 #[test]
 fn nobodys_bombs_are_told() {
-    let dir = tempfile::tempdir().expect("a folder");
-    let path = dir.path().display().to_string();
-    let environment = ["--environment", "unexploded", "--record", &path];
-    stdout(&killbox(&[&["match", A, B, "--games", "2", "--players", "greedy"], &environment[..]].concat()));
-    let file = dir.path().join("game-000000.killbox").display().to_string();
-    let text = stdout(&killbox(&["replay", &file]));
+    let (text, lines) = replayed("greedy", &["--environment", "unexploded"]);
     assert!(text.contains("environment Unexploded Ordnance"), "{text}");
     assert!(text.contains("a proton bomb lies at") && text.contains("with 2 fuse markers"), "{text}");
     assert!(text.contains("the die for the proton bomb shows 1"), "{text}");
-    let lines = stdout(&killbox(&["replay", &file, "--json"]));
-    let lines: Vec<serde_json::Value> =
-        lines.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
-    let of = |name: &'static str| lines.iter().filter(move |line| line["event"] == name);
-    assert_eq!((of("obstacle_placed").count(), of("device_laid").count()), (5, 4));
-    assert!(of("device_laid").all(|line| line["fuses"] == 2));
-    assert!(of("fuse_rolled").count() >= 4);
+    let laid = || of(&lines, "device_laid");
+    assert_eq!((of(&lines, "obstacle_placed").count(), laid().count()), (5, 4));
+    assert!(laid().all(|line| line["fuses"] == 2));
+    assert!(of(&lines, "fuse_rolled").count() >= 4);
     // No ship of these squads has one.
     let bombs = ["bomblet", "proton bomb"];
     let by_bombs = lines
@@ -80,21 +52,16 @@ fn nobodys_bombs_are_told() {
         .filter(|cause| bombs.contains(&cause["card"].as_str().unwrap_or_default()));
     assert!(by_bombs.clone().count() > 0, "no bomb does anything: take another seed");
     assert!(by_bombs.clone().all(|cause| cause.get("ship").is_none()));
+    let is_bombs =
+        |line: &&serde_json::Value| line["card"].as_str().is_some_and(|card| bombs.contains(&card));
+    assert_eq!(of(&lines, "ability_resolved").filter(is_bombs).count(), 0);
 }
 
 /// A recorded game is played again with its card, verified and told.
 #[test]
 fn a_replay_tells_it() {
-    let dir = tempfile::tempdir().expect("a folder");
-    let path = dir.path().display().to_string();
-    let environment = ["--environment", "mynock-infestation", "--record", &path];
-    stdout(&killbox(&[&["match", A, B, "--games", "2", "--players", "careful"], &environment[..]].concat()));
-    let file = dir.path().join("game-000000.killbox").display().to_string();
-    let text = stdout(&killbox(&["replay", &file]));
+    let (text, lines) = replayed("careful", &["--environment", "mynock-infestation"]);
     assert!(text.contains("environment Mynock Infestation"), "{text}");
-    let lines = stdout(&killbox(&["replay", &file, "--json"]));
-    let first: serde_json::Value = serde_json::from_str(lines.lines().next().expect("a line")).expect("JSON");
-    assert_eq!(first["environment"], "Mynock Infestation");
-    let placed = lines.lines().filter(|line| line.contains("\"obstacle_placed\""));
-    assert_eq!(placed.count(), 6);
+    assert_eq!(lines[0]["environment"], "Mynock Infestation");
+    assert_eq!(of(&lines, "obstacle_placed").count(), 6);
 }

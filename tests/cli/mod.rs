@@ -10,5 +10,6 @@ mod ladder;
 mod named_scenarios;
 mod odds;
 mod rulesets;
+mod samples;
 mod scenario;
 mod worth;

@@ -1,37 +1,19 @@
 //! `--scenario` as a user meets it.
 
 use std::path::Path;
-use std::process::Output;
 
-use super::commands::{self, killbox, stderr};
-
-const A: &str = "squads/standard/rebel-xwing-escort.xws";
-const B: &str = "squads/standard/scum-fett-fangs.xws";
-
-fn stdout(output: &Output) -> String {
-    assert!(output.status.success(), "{}", stderr(output));
-    commands::stdout(output)
-}
-
-fn play(more: &[&str]) -> Output {
-    killbox(&[&["match", A, B, "--games", "4", "--players", "careful"], more].concat())
-}
+use super::commands::{killbox, stderr};
+use super::samples::{A, B, of, play, replayed, report, stdout};
 
 /// The report says which scenario was played, as text and as JSON; without one it says nothing of it.
 #[test]
 fn the_report_says_it() {
     let text = stdout(&play(&["--scenario", "salvage-mission"]));
     assert!(text.contains("ruleset standard, scenario salvage-mission"), "{text}");
-    let json = |more: &[&str]| -> serde_json::Value {
-        serde_json::from_str(&stdout(&play(&[more, &["--json"]].concat()))).expect("JSON")
-    };
-    let [plain, none, chance, again, all] = [
-        json(&[]),
-        json(&["--scenario", "none"]),
-        json(&["--scenario", "chance-engagement"]),
-        json(&["--scenario", "Chance Engagement"]),
-        json(&["--scenario", "alternate"]),
-    ];
+    let named = |name| report(&["--scenario", name]);
+    let plain = report(&[]);
+    let [none, chance, again, all] =
+        ["none", "chance-engagement", "Chance Engagement", "alternate"].map(named);
     assert_eq!(plain.get("scenario"), None);
     assert_eq!(plain, none);
     assert_eq!(chance["scenario"], "chance-engagement");
@@ -63,18 +45,10 @@ fn what_cannot_be_played() {
 /// A recorded game is played again with its scenario, verified and told.
 #[test]
 fn a_replay_tells_it() {
-    let dir = tempfile::tempdir().expect("a folder");
-    let path = dir.path().display().to_string();
-    let scenario = ["--scenario", "scramble-the-transmissions", "--record", &path];
-    stdout(&killbox(&[&["match", A, B, "--games", "2", "--players", "greedy"], &scenario[..]].concat()));
-    let file = dir.path().join("game-000000.killbox").display().to_string();
-    let text = stdout(&killbox(&["replay", &file]));
+    let (text, lines) = replayed("greedy", &["--scenario", "scramble-the-transmissions"]);
     assert!(text.contains("scenario scramble-the-transmissions") && text.contains("satellite"), "{text}");
-    let lines = stdout(&killbox(&["replay", &file, "--json"]));
-    let first: serde_json::Value = serde_json::from_str(lines.lines().next().expect("a line")).expect("JSON");
-    assert_eq!(first["scenario"], "scramble-the-transmissions");
-    let placed = lines.lines().filter(|line| line.contains("\"objective_placed\""));
-    assert_eq!(placed.count(), 3);
+    assert_eq!(lines[0]["scenario"], "scramble-the-transmissions");
+    assert_eq!(of(&lines, "objective_placed").count(), 3);
 }
 
 /// SCN-2: a gauntlet of squads whose files say that they are of the 20-point game plays all four scenarios in turn, and says why;

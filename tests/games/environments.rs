@@ -1,19 +1,9 @@
 //! Environment cards in whole games: their obstacles lie in place of the squads' own, whoever plays; games end by the rules, play
 //! again to the bit and depend on nothing but the game.
 
-use std::collections::BTreeMap;
-use std::path::Path;
-use std::sync::Mutex;
-use std::sync::atomic::AtomicBool;
-
-use killbox::matches::{First, MakePlayer, Plan, Sums, Unwatched, run};
-use killbox::record::{Recordings, matchup_of};
-use killbox::replay::Recording;
 use killbox::soak::soak;
-use killbox::squads::{Loaded, load_pair};
-use killbox_cards::Library;
-use killbox_cards::catalogue::Catalogue;
-use killbox_cards::rulesets;
+use killbox::squads::Loaded;
+use killbox_cards::{Library, rulesets};
 use killbox_components::charge::Charge;
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::decision::DecisionKind;
@@ -30,76 +20,50 @@ use killbox_components::ids::Seat;
 use killbox_components::maneuver::Maneuver;
 use killbox_components::objective::ScenarioChoice;
 use killbox_components::obstacle::ObstacleKind;
-use killbox_components::rng::{Purpose, below, stream};
+use killbox_components::rng::{Purpose, stream};
 use killbox_components::size::Size;
 use killbox_components::spec::{Matchup, ShipSpec};
-use killbox_components::state::Phase;
 use killbox_components::token::Token;
 use killbox_players::greedy::Greedy;
-use killbox_players::jouster::Jouster;
-use killbox_players::random::{Careful, Random};
 use killbox_systems::batch::Batch;
 use killbox_systems::movement::preview;
 use killbox_systems::reads::area::PlayArea;
 use killbox_systems::world::battle::Battle;
-use killbox_systems::world::hash::{result_hash, whole_hash};
+use killbox_systems::world::hash::whole_hash;
 use killbox_systems::world::observer::Silent;
 use killbox_systems::world::snapshot::Snapshot;
 use killbox_systems::world::view::View;
 use killbox_testkit::{TestBattle, a, b, matchup, plain_ship};
+use std::collections::BTreeMap;
 
-use super::play::Recorder;
+use super::matches::{self, EVERYBODY, any, however_it_is_run, plan, play, plays_again, set_up};
 
-const PAIRS: [(&str, &str); 2] = [
-    ("standard/rebel-xwing-escort", "standard/scum-fett-fangs"),
-    ("legacy/rebel-red-and-gold", "legacy/scum-hunters-three"),
+/// By which ruleset, and who.
+const PAIRS: [(&str, (&str, &str)); 3] = [
+    ("standard", ("rebel-xwing-escort", "scum-fett-fangs")),
+    ("legacy", ("rebel-red-and-gold", "scum-hunters-three")),
+    ("legacy-epic", ("rebel-tantive-escort", "empire-raider-wolfpack")),
 ];
 
 const SEED: u64 = 3;
 
 /// Squads whose games have such cards. The ruleset says it before the squads are compiled: what devices do is compiled with them.
-fn load(pair: (&str, &str), choice: EnvironmentChoice) -> Loaded {
-    let (folder, _) = pair.0.split_once('/').expect("a folder");
-    let mut ruleset = rulesets::named(folder).expect("it comes with killbox");
+fn load((name, pair): (&str, (&str, &str)), choice: EnvironmentChoice) -> Loaded {
+    let mut ruleset = rulesets::named(name).expect("it comes with killbox");
     ruleset.environment = choice;
-    let file =
-        |name: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("squads").join(name).with_extension("xws");
-    let (catalogue, library) = (Catalogue::embedded(), Library::embedded());
-    load_pair(&file(pair.0), &file(pair.1), catalogue, library, Some(ruleset), false).expect("legal squads")
+    matches::load(name.strip_prefix("legacy-").unwrap_or(name), pair, Some(ruleset))
 }
 
-fn matchups(pair: (&str, &str), choice: EnvironmentChoice) -> [Matchup; 2] {
+fn matchups(pair: (&str, (&str, &str)), choice: EnvironmentChoice) -> [Matchup; 2] {
     load(pair, choice).matchups
-}
-
-fn plan<'a>(matchups: [Matchup; 2], make: &'a MakePlayer, games: u64) -> Plan<'a> {
-    Plan {
-        matchups,
-        first_game: 0,
-        games,
-        seed: SEED,
-        players: [make, make],
-        threads: 1,
-        batch: 8,
-        first: First::ByRules,
-        twice: false,
-    }
-}
-
-fn play(plan: &Plan) -> Sums {
-    run(plan, &Unwatched, &AtomicBool::new(false))
 }
 
 /// ENV-1: no game faults, whoever plays it, by which ruleset.
 #[test]
 fn every_player_plays_them_to_the_end() {
-    let players: [&MakePlayer; 4] =
-        [&|| Box::new(Random), &|| Box::new(Careful), &|| Box::new(Jouster::default()), &|| {
-            Box::new(Greedy::default())
-        }];
     for id in EnvironmentId::all() {
-        for (pair, make) in PAIRS.into_iter().cycle().zip(players) {
-            let sums = play(&plan(matchups(pair, EnvironmentChoice::Card(id)), make, 4));
+        for (pair, make) in PAIRS.into_iter().cycle().zip(EVERYBODY) {
+            let sums = play(&plan(matchups(pair, EnvironmentChoice::Card(id)), make, SEED, 4));
             assert_eq!((sums.games, sums.faulted), (4, 0), "{}, {pair:?}", id.card().title);
         }
     }
@@ -124,13 +88,12 @@ fn placed(matchup: &Matchup, game: u64) -> (Option<EnvironmentId>, BTreeMap<Obst
     let mut stream = stream(SEED, game, Purpose::PlayerA);
     let mut snapshot = Snapshot::default();
     let mut lying = 0;
-    loop {
-        batch.advance();
+    let look = |batch: &mut Batch<Silent>| {
         batch.snapshot_into(0, &mut snapshot);
         other.restore(0, &snapshot);
-        let hashes = [&mut batch, &mut other].map(|batch| batch.with_battle(0, |b| whole_hash(b)));
+        let hashes = [&mut *batch, &mut other].map(|batch| batch.with_battle(0, |b| whole_hash(b)));
         assert_eq!(hashes[0], hashes[1]);
-        std::mem::swap(&mut batch, &mut other);
+        std::mem::swap(batch, &mut other);
         batch.with_battle(0, |b| {
             // ENV-5: an obstacle is placed on no device.
             let new = b.obstacles.iter().filter(|obstacle| obstacle.present).skip(lying);
@@ -143,22 +106,8 @@ fn placed(matchup: &Matchup, game: u64) -> (Option<EnvironmentId>, BTreeMap<Obst
                 assert!(!b.devices.here.rows().any(meets));
             }
         });
-        let answers = batch.with_battle(0, |b| {
-            (b.core.phase == Phase::Setup).then(|| {
-                Seat::BOTH.map(|seat| {
-                    let pending = b.pending.of(seat);
-                    let n = pending.options.len() as u32;
-                    pending.is_open().then(|| pending.options[below(&mut stream, n) as usize])
-                })
-            })
-        });
-        let Some(answers) = answers else { break };
-        for (seat, answer) in Seat::BOTH.into_iter().zip(answers) {
-            if let Some(key) = answer {
-                batch.submit(0, seat, key).expect("a legal option");
-            }
-        }
-    }
+    };
+    set_up(&mut batch, look, |view| any(view, &mut stream));
     batch.with_battle(0, |b| {
         let mut kinds = BTreeMap::new();
         for obstacle in b.obstacles.iter().filter(|obstacle| obstacle.present) {
@@ -235,50 +184,33 @@ fn the_obstacles_are_those_of_the_card() {
     assert_eq!(dealt.len(), EnvironmentId::all().count(), "{dealt:?}");
 }
 
+/// RND-17: devices lie on a wide play area as the card says, too.
+#[test]
+fn on_the_wide_play_area() {
+    for id in EnvironmentId::all() {
+        let [matchup, _] = matchups(PAIRS[2], EnvironmentChoice::Card(id));
+        for game in 0..4 {
+            assert_eq!(placed(&matchup, game).0, Some(id));
+        }
+    }
+}
+
 /// A run with random cards is the same whatever the threads and the batch, and no other than without only where a card is.
 #[test]
 fn whatever_the_threads() {
-    let make: &MakePlayer = &|| Box::new(Careful);
-    let random = matchups(PAIRS[0], EnvironmentChoice::Random);
-    let reference = play(&plan(random.clone(), make, 16));
-    for (threads, batch) in [(1, 1), (2, 3)] {
-        assert_eq!(play(&Plan { threads, batch, ..plan(random.clone(), make, 16) }), reference);
-    }
-    let parts = (0..8).map(|pair| {
-        let card = EnvironmentChoice::Random.dealt(SEED, 2 * pair).expect("a card");
-        let one = matchups(PAIRS[0], EnvironmentChoice::Card(card));
-        play(&Plan { first_game: 2 * pair, ..plan(one, make, 2) }).checksum
-    });
-    assert_eq!(parts.fold(0, u64::wrapping_add), reference.checksum);
-    let plain = play(&plan(matchups(PAIRS[0], EnvironmentChoice::None), make, 16));
-    assert_ne!(plain.checksum, reference.checksum);
+    let of = |choice| matchups(PAIRS[0], choice);
+    let card = |pair| EnvironmentChoice::Random.dealt(SEED, 2 * pair).expect("a card");
+    let part = |pair| of(EnvironmentChoice::Card(card(pair)));
+    however_it_is_run(of(EnvironmentChoice::Random), SEED, part, of(EnvironmentChoice::None));
 }
 
 /// A recorded game knows its environment card: it plays again to the same hash.
 #[test]
 fn recorded_games_play_again() {
-    let make: &MakePlayer = &|| Box::new(Greedy::default());
-    let dir = tempfile::tempdir().expect("a folder");
-    let loaded = load(PAIRS[0], EnvironmentChoice::Random);
-    let names = ["greedy".to_owned(), "greedy".to_owned()];
-    let recordings =
-        Recordings::new(dir.path(), &loaded, SEED, names, false, false).expect("a writable folder");
-    let watch = Recorder { recordings, results: Mutex::default() };
-    run(&plan(loaded.matchups.clone(), make, 4), &watch, &AtomicBool::new(false));
-    assert_eq!(watch.recordings.failure(), None);
-    let results = watch.results.into_inner().expect("nobody panicked");
-    assert_eq!(results.len(), 4);
-    for game in results {
-        let path = dir.path().join(format!("game-{:06}.killbox", game.game));
-        let recording = Recording::read(&path).expect("the file");
+    plays_again(&load(PAIRS[0], EnvironmentChoice::Random), SEED, 4, |game, recording, b| {
         assert_eq!(recording.ruleset.environment, EnvironmentChoice::Random);
-        let matchup = matchup_of(&recording, Catalogue::embedded(), Library::embedded(), &path);
-        let mut batch = recording.play(matchup.expect("its squads"), &path).expect("it plays again");
-        batch.with_battle(0, |b| {
-            assert_eq!(b.objectives.environment, EnvironmentChoice::Random.dealt(SEED, game.game));
-            assert_eq!(result_hash(b), game.hash);
-        });
-    }
+        assert_eq!(b.objectives.environment, EnvironmentChoice::Random.dealt(SEED, game));
+    });
 }
 
 /// ENV-4/open: what a card has follow all that an obstacle does follows for a huge ship (HUG-36), too; what it has by the die does not,
@@ -359,23 +291,9 @@ fn nobodys_bombs_are_nobodys_in_the_figures() {
             assert!(id.card().devices.iter().all(|kind| program.of_device(*kind).is_some()));
         }
     }
-    let squads = || vec![plain_ship(Size::Small)];
-    let mut plain = matchup("standard", squads(), squads());
-    assert_eq!(plain.program.of_device(DeviceKind::ProtonBomb), None);
-    let (set, kinds) = (plain.ruleset.card_set, [DeviceKind::ProtonBomb]);
-    plain.program = Library::embedded().program_with_devices(set, &plain.ships, &kinds);
-    let mut t = TestBattle::new(plain);
-    t.place(a(0), 400.0, 300.0, 90.0);
-    t.place(b(0), 400.0, 480.0, 270.0);
+    let mut t = between_two(DeviceKind::ProtonBomb, 390.0);
     t.with(|battle| {
-        let device = Device {
-            kind: DeviceKind::ProtonBomb,
-            outer: false,
-            by: Placer::NOBODY,
-            fuses: 0,
-            pose: Pose::from_degrees(400.0, 390.0, 90.0),
-        };
-        battle.devices.put(device, battle.matchup.remotes);
+        let device = battle.devices.rows[0];
         for seat in Seat::BOTH {
             assert!(battle.devices.of_seat(seat).is_empty());
             let seen = View::new(battle, seat).devices().rows[0];
@@ -392,4 +310,41 @@ fn nobodys_bombs_are_nobodys_in_the_figures() {
         }
     });
     assert_eq!(t.count(|event| matches!(event, Event::DeviceDetonated { .. })), 1);
+}
+
+/// A ship of each player, and at that distance from the edge a device between them that nobody has placed. What devices do is not
+/// there if no card brings any.
+fn between_two(kind: DeviceKind, y: f32) -> TestBattle {
+    let squads = || vec![plain_ship(Size::Small)];
+    let mut plain = matchup("standard", squads(), squads());
+    assert_eq!(plain.program.of_device(kind), None);
+    let set = plain.ruleset.card_set;
+    plain.program = Library::embedded().program_with_devices(set, &plain.ships, &[kind]);
+    let mut t = TestBattle::new(plain);
+    t.place(a(0), 400.0, 300.0, 90.0);
+    t.place(b(0), 400.0, 480.0, 270.0);
+    t.with(|battle| {
+        let pose = Pose::from_degrees(400.0, y, 90.0);
+        let device = Device { kind, outer: false, by: Placer::NOBODY, fuses: 0, pose };
+        battle.devices.put(device, battle.matchup.remotes);
+    });
+    t
+}
+
+/// DEV-13, ENV-5/open: under ships of both players the first player says which of them nobody's mine affects.
+#[test]
+fn the_first_player_decides_for_nobodys_mine() {
+    for (first, other) in [(Seat::A, b(0)), (Seat::B, a(0))] {
+        let mut t = between_two(DeviceKind::ConnerNet, 390.0);
+        t.place(a(0), 380.0, 350.0, 90.0);
+        t.place(b(0), 420.0, 430.0, 270.0);
+        t.with(|battle| battle.core.first = first);
+        t.push(Frame::Detonations(DetonationsFrame::new(DeviceSet(1), None)));
+        t.run();
+        assert_eq!(t.asked(), Some((first, DecisionKind::MineTarget)));
+        assert_eq!(t.options(), [Choice::Ship(a(0)), Choice::Ship(b(0))]);
+        t.answer(Choice::Ship(other));
+        let ions = [a(0), b(0)].map(|ship| t.with(|battle| battle.tokens[ship].count(Token::Ion)));
+        assert_eq!(ions, [a(0), b(0)].map(|ship| if ship == other { 3 } else { 0 }));
+    }
 }

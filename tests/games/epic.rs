@@ -1,25 +1,18 @@
 //! Epic games: squads with huge ships play to the end by the rules, whoever plays them.
 
-use std::path::Path;
-use std::sync::atomic::AtomicBool;
-
-use killbox::matches::{First, MakePlayer, Plan, Unwatched, run};
 use killbox::soak::soak;
-use killbox::squads::load_pair;
-use killbox_cards::catalogue::Catalogue;
-use killbox_cards::{Library, rulesets};
+use killbox_cards::rulesets;
 use killbox_components::choice::OptionKey;
 use killbox_components::ids::Seat;
-use killbox_components::rng::{below, player_streams};
+use killbox_components::rng::player_streams;
 use killbox_components::spec::Matchup;
-use killbox_components::state::Phase;
 use killbox_players::Player;
 use killbox_players::greedy::Greedy;
-use killbox_players::jouster::Jouster;
-use killbox_players::random::{Careful, Random};
 use killbox_systems::batch::Batch;
 use killbox_systems::world::observer::Silent;
 use killbox_systems::world::view::View;
+
+use super::matches::{EVERYBODY, GREEDY, any, load, plan, play, set_up};
 
 const PAIRS: [(&str, &str); 3] = [
     ("rebel-tantive-escort", "empire-raider-wolfpack"),
@@ -27,40 +20,16 @@ const PAIRS: [(&str, &str); 3] = [
     ("rebel-phoenix-liberator", "empire-gozanti-wing"),
 ];
 
-fn matchups(pair: (&str, &str), ruleset: &str) -> [Matchup; 2] {
-    let file = |name: &str| {
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("squads/epic").join(name).with_extension("xws")
-    };
-    let (catalogue, library) = (Catalogue::embedded(), Library::embedded());
-    let ruleset = rulesets::named(ruleset);
-    let pair = load_pair(&file(pair.0), &file(pair.1), catalogue, library, ruleset, false);
-    pair.expect("legal squads").matchups
+fn matchups(pair: (&str, &str)) -> [Matchup; 2] {
+    load("epic", pair, rulesets::named("legacy-epic")).matchups
 }
 
 /// HUG-1, SQD-23: no game faults, and games are won and lost.
 #[test]
 fn every_player_plays_them_to_the_end() {
-    type Make = fn() -> Box<dyn Player>;
-    let players: [Make; 4] = [
-        || Box::new(Random),
-        || Box::new(Careful),
-        || Box::new(Jouster::default()),
-        || Box::new(Greedy::default()),
-    ];
     for pair in PAIRS {
-        for make in players {
-            let plan = Plan {
-                matchups: matchups(pair, "legacy-epic"),
-                first_game: 0,
-                games: 8,
-                seed: 3,
-                players: [&make, &make],
-                threads: 1,
-                batch: 8,
-                first: First::ByRules,
-                twice: false,
-            };
-            let sums = run(&plan, &Unwatched, &AtomicBool::new(false));
+        for make in EVERYBODY {
+            let sums = play(&plan(matchups(pair), make, 3, 8));
             assert_eq!((sums.games, sums.faulted), (8, 0), "{pair:?}");
         }
     }
@@ -70,7 +39,7 @@ fn every_player_plays_them_to_the_end() {
 #[test]
 fn the_invariants_hold() {
     for pair in PAIRS {
-        let matchup = matchups(pair, "legacy-epic")[0].clone();
+        let matchup = matchups(pair)[0].clone();
         let energetic = matchup.fielded.into_iter().filter(|ship| matchup.ship(*ship).energy.limit > 0);
         assert_eq!(energetic.count(), 2);
         let soaked = soak(matchup, 5, 0, 6).expect("every law holds");
@@ -81,20 +50,8 @@ fn the_invariants_hold() {
 /// RND-17: greedy players find each other on a wide play area: they set up on all of it, face to face, and games end by fire.
 #[test]
 fn greedy_players_meet_on_the_wide_play_area() {
-    let make: &MakePlayer = &|| Box::new(Greedy::default());
     for squad in ["rebel-tantive-escort", "empire-raider-wolfpack", "scum-croc-raiders"] {
-        let plan = Plan {
-            matchups: matchups((squad, squad), "legacy-epic"),
-            first_game: 0,
-            games: 8,
-            seed: 5,
-            players: [make, make],
-            threads: 1,
-            batch: 8,
-            first: First::ByRules,
-            twice: false,
-        };
-        let sums = run(&plan, &Unwatched, &AtomicBool::new(false));
+        let sums = play(&plan(matchups((squad, squad)), GREEDY, 5, 8));
         assert_eq!((sums.games, sums.faulted), (8, 0), "{squad}");
         // In points: of 1000 in a game at least a third is lost on average.
         let lost = (sums.scores[0] + sums.scores[1]) / 8;
@@ -104,7 +61,7 @@ fn greedy_players_meet_on_the_wide_play_area() {
     for game in 0..16 {
         let mut players = [Greedy::default(), Greedy::default()];
         let mut streams = player_streams(9, game);
-        let ships = set_up(("empire-raider-wolfpack", "rebel-tantive-escort"), game, |view| {
+        let ships = stand(("empire-raider-wolfpack", "rebel-tantive-escort"), game, |view| {
             let seat = view.seat().index();
             players[seat].choose(view, &mut streams[seat])
         });
@@ -127,34 +84,19 @@ fn the_whole_width_is_used() {
     let mut tenths = [0_u32; 10];
     for game in 0..40 {
         let mut streams = player_streams(2, game);
-        let ships = set_up(("scum-croc-raiders", "empire-raider-wolfpack"), game, |view| {
-            let options = &view.pending().options;
-            options[below(&mut streams[view.seat().index()], options.len() as u32) as usize]
-        });
+        let pair = ("scum-croc-raiders", "empire-raider-wolfpack");
+        let ships = stand(pair, game, |view| any(view, &mut streams[view.seat().index()]));
         ships.iter().for_each(|(_, x)| tenths[(x / 182.88) as usize] += 1);
     }
     assert!(tenths.iter().all(|n| *n > 10), "{tenths:?}");
 }
 
 /// Plays set-up; where each ship stands along the edges then.
-fn set_up(pair: (&str, &str), game: u64, mut answer: impl FnMut(&View) -> OptionKey) -> Vec<(Seat, f32)> {
-    let [matchup, _] = matchups(pair, "legacy-epic");
+fn stand(pair: (&str, &str), game: u64, mut answer: impl FnMut(&View) -> OptionKey) -> Vec<(Seat, f32)> {
+    let [matchup, _] = matchups(pair);
     let mut batch = Batch::<Silent>::new(vec![matchup], 1, 9);
     batch.start(0, game, 0);
-    loop {
-        batch.advance();
-        let answers = batch.with_battle(0, |b| {
-            (b.core.phase == Phase::Setup).then(|| {
-                Seat::BOTH.map(|seat| b.pending.of(seat).is_open().then(|| answer(&View::new(b, seat))))
-            })
-        });
-        let Some(answers) = answers else { break };
-        for (seat, key) in Seat::BOTH.into_iter().zip(answers) {
-            if let Some(key) = key {
-                batch.submit(0, seat, key).expect("a legal option");
-            }
-        }
-    }
+    set_up(&mut batch, |_| {}, &mut answer);
     batch
         .with_battle(0, |b| b.in_play().into_iter().map(|ship| (ship.seat(), b.board.pose(ship).x)).collect())
 }

@@ -5,27 +5,22 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
-use killbox::matches::{First, GameResult, MakePlayer, Plan, Side, Sums, Unwatched, Watch, run};
+use killbox::matches::{First, GameResult, MakePlayer, Plan, Side, run};
 use killbox::record::{Recordings, matchup_of};
 use killbox::replay::{FORMAT, OLDEST_FORMAT, Recording, ReplayError};
-use killbox::soak::{Picks, Seen, soak, soak_and_watch};
-use killbox::squads::{Loaded, Wishes, load_pair};
+use killbox::soak::soak;
+use killbox::squads::{Loaded, load_pair};
 use killbox_cards::Library;
-use killbox_cards::catalogue::{CardKind, CardSet, Catalogue};
-use killbox_components::choice::{Choice, OptionKey, Reroll};
+use killbox_cards::catalogue::Catalogue;
+use killbox_components::choice::{Choice, Reroll};
 use killbox_components::ids::Seat;
 use killbox_components::rng::{Purpose, below, stream};
-use killbox_players::Player;
-use killbox_players::greedy::Greedy;
-use killbox_players::random::{Careful, Random};
 use killbox_systems::batch::Batch;
 use killbox_systems::world::hash::result_hash;
 use killbox_systems::world::observer::Silent;
 use killbox_systems::yardstick;
 
-const RANDOM: &MakePlayer = &|| Box::new(Random) as Box<dyn Player>;
-const CAREFUL: &MakePlayer = &|| Box::new(Careful) as Box<dyn Player>;
-const GREEDY: &MakePlayer = &|| Box::new(Greedy::default()) as Box<dyn Player>;
+use super::matches::{self, CAREFUL, GREEDY, RANDOM, Recorder, play};
 
 /// The sample squads of a ruleset, in the order of their names.
 fn samples(ruleset: &str) -> Vec<PathBuf> {
@@ -46,21 +41,7 @@ fn two(ruleset: &str) -> Loaded {
 }
 
 fn plan<'a>(loaded: &Loaded, players: [&'a MakePlayer; 2], games: u64) -> Plan<'a> {
-    Plan {
-        matchups: loaded.matchups.clone(),
-        first_game: 0,
-        games,
-        seed: 7,
-        players,
-        threads: 1,
-        batch: 64,
-        first: First::ByRules,
-        twice: false,
-    }
-}
-
-fn play(plan: &Plan) -> Sums {
-    run(plan, &Unwatched, &AtomicBool::new(false))
+    Plan { players, batch: 64, ..matches::plan(loaded.matchups.clone(), RANDOM, 7, games) }
 }
 
 /// Equal (squads, seed, ruleset, players) give equal results for any number of threads, any batch, and a run split by
@@ -147,42 +128,6 @@ fn invariants_hold_at_every_decision() {
     }
 }
 
-/// A soak says of which cards an ability resolved: of none if no game is played, of some after a few, which are the same games.
-#[test]
-fn a_soak_says_which_cards_did_something() {
-    let files = samples("legacy");
-    let [matchup, _] = load(&files[0], &files[1]).matchups;
-    let (mut none, mut seen) = (Seen::default(), Seen::default());
-    soak_and_watch(matchup.clone(), Picks::Random, 11, 0, 0, &mut none).expect("no game is played");
-    assert_eq!(none.count().0, 0);
-    let watched =
-        soak_and_watch(matchup.clone(), Picks::Random, 11, 0, 8, &mut seen).expect("every law holds");
-    assert_eq!(watched, soak(matchup, 11, 0, 8).expect("every law holds"));
-    let (resolved, of) = seen.count();
-    assert!(resolved > 0 && of == none.count().1 && resolved + seen.idle().count() == of);
-}
-
-/// Soaks toward cards that have done nothing yet are the same games again, and hold every law.
-#[test]
-fn a_soak_toward_idle_cards_can_be_repeated() {
-    let files = samples("standard");
-    let [matchup, _] = load(&files[0], &files[1]).matchups;
-    let wishes = Wishes::of(
-        Catalogue::embedded().cards(CardSet::Standard),
-        Library::embedded(),
-        CardKind::Pilot,
-        "tomaxbren",
-    );
-    let play = || {
-        let mut seen = Seen::default();
-        soak_and_watch(matchup.clone(), Picks::Random, 11, 0, 1, &mut seen).expect("every law holds");
-        let picks = Picks::Toward(&wishes);
-        let soaked = soak_and_watch(matchup.clone(), picks, 11, 1, 4, &mut seen).expect("every law holds");
-        (soaked, seen.count())
-    };
-    assert_eq!(play(), play());
-}
-
 /// The greedy player beats the random one in at least 97 % of mirror games, and one that never flies off the board in at
 /// least 85 %.
 #[test]
@@ -208,26 +153,6 @@ fn the_first_player_can_be_fixed() {
         assert_eq!(firsts(First::Always(Side::A)), [20, 0]);
         assert_eq!(firsts(First::Always(Side::B)), [0, 20]);
         assert_eq!(firsts(First::Alternate), [10, 10]);
-    }
-}
-
-/// Writes replays and keeps the results beside them.
-pub struct Recorder {
-    pub recordings: Recordings,
-    pub results: Mutex<Vec<GameResult>>,
-}
-
-impl Watch for Recorder {
-    fn ended(&self, game: &GameResult) {
-        self.results.lock().expect("nobody panicked").push(game.clone());
-    }
-
-    fn wants_choices(&self) -> bool {
-        true
-    }
-
-    fn choices(&self, game: &GameResult, choices: &[Vec<OptionKey>; 2]) {
-        self.recordings.write(game, choices);
     }
 }
 

@@ -204,30 +204,17 @@ impl<'a> Compiler<'a> {
 
     /// The finished program.
     pub(crate) fn finish(self) -> Program {
-        let Compiler {
-            squads,
-            abilities,
-            ops,
-            tests,
-            costs,
-            damage,
-            huge_deck,
-            devices,
-            assigned,
-            marks,
-            ..
-        } = self;
-        let bearers = squads.bearers.take();
+        let bearers = self.squads.bearers.take();
         Program::new(Parts {
-            abilities,
-            ops,
-            tests,
-            costs,
-            damage,
-            huge_deck,
-            devices,
-            assigned,
-            marks,
+            abilities: self.abilities,
+            ops: self.ops,
+            tests: self.tests,
+            costs: self.costs,
+            damage: self.damage,
+            huge_deck: self.huge_deck,
+            devices: self.devices,
+            assigned: self.assigned,
+            marks: self.marks,
             bearers,
         })
     }

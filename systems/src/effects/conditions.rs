@@ -98,7 +98,12 @@ fn assign<O: Observer>(
         take(b, *other, ship);
     }
     let facedown = kind.is_secret();
-    let assigned = Assigned { kind, ship, by, card: before.and_then(|before| before.card), facedown };
+    let mut card = before.and_then(|before| before.card);
+    // CND-11/open: it is no card of the deck from which this ship is dealt.
+    if let Some(other) = card.take_if(|card| card.deck() != b.matchup.deck_of(ship)) {
+        b.decks.discard[ship.seat().index()].add(other);
+    }
+    let assigned = Assigned { kind, ship, by, card, facedown };
     if b.conditions.0.try_push(assigned).is_err() {
         b.fault(Fault::Conditions);
         return Flow::Continue;

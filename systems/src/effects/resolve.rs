@@ -25,49 +25,53 @@ pub(crate) fn begin<O: Observer>(b: &mut Battle<O>, t: Trigger) {
         }
         return;
     }
+    take_up(b, t, false);
+}
+
+/// The same of what a card says; with `by_leave` it is used only if somebody says so, though the text does not ask.
+fn take_up<O: Observer>(b: &mut Battle<O>, t: Trigger, by_leave: bool) {
     let ability = b.matchup.program.ability(t.ability);
     let able = active::is_active(b, &t)
         && predicates::all(b, &t, None, ability.tests)
         && costs::payable(b, &t, None);
-    if !able {
-        return drop_it(b, &t);
-    }
-    let stage = match (ability.may, ability.choose) {
-        (Some(_), _) => AbilityStage::Decide,
-        (None, Some(_)) => AbilityStage::Choose,
-        (None, None) => AbilityStage::Pay,
+    let optional = by_leave || ability.may.is_some();
+    let stage = match (optional, ability.choose) {
+        (true, _) => AbilityStage::Decide,
+        (false, Some(_)) => AbilityStage::Choose,
+        (false, None) => AbilityStage::Pay,
     };
+    let f = AbilityFrame::new(t, stage);
     // ABL-46: nobody is asked about what would change nothing. Before a choice that cannot be said.
-    if ability.may.is_some()
-        && ability.choose.is_none()
-        && !effects::can_resolve(b, &AbilityFrame::new(t, stage))
-    {
-        return drop_it(b, &t);
+    let asks_in_vain = || optional && ability.choose.is_none() && !effects::can_resolve(b, &f);
+    if !able || asks_in_vain() {
+        drop_it(b, &t);
+        return primary_of(b, &t);
     }
-    b.push(Frame::Ability(AbilityFrame::new(t, stage)));
+    b.push(Frame::Ability(f));
 }
 
 /// DMG-1, DMG-10: takes up the text of a damage card that has just been dealt faceup or exposed. It is part of dealing or
 /// exposing: it does not wait in the queue.
 pub fn dealt<O: Observer>(b: &mut Battle<O>) {
     let Some(t) = b.queue.dealt.take() else { return };
+    let compiled = b.matchup.program.ability(t.ability);
+    if compiled.hook != Hook::PrecisionShot {
+        return begin(b, t);
+    }
+    // HUG-20: out of the arc it is applied if the attacker's player says so.
+    let in_arc = t.with.ship().is_some_and(|attacker| precision::is_in_arc(b, t.ship, compiled, attacker));
+    take_up(b, t, !in_arc);
+}
+
+/// HUG-20: the precision effect of a damage card is over, or is not applied: then its primary effect comes, if the card still lies
+/// there.
+#[inline]
+fn primary_of<O: Observer>(b: &mut Battle<O>, t: &Trigger) {
     let program = &b.matchup.program;
     let compiled = program.ability(t.ability);
-    let (Hook::PrecisionShot, Source::Damage(kind)) = (compiled.hook, compiled.source) else {
-        return begin(b, t);
-    };
-    // HUG-20: first the precision effect, then the primary: its frame lies below.
-    if let Some((primary, _)) = program.of_damage(kind, Hook::Dealt).next() {
-        begin(b, Trigger { ability: primary, with: With::Nothing, ..t });
-    }
-    let in_arc = t.with.ship().is_some_and(|attacker| precision::is_in_arc(b, t.ship, compiled, attacker));
-    if in_arc {
-        begin(b, t);
-    } else if predicates::all(b, &t, None, compiled.tests)
-        && effects::can_resolve(b, &AbilityFrame::new(t, AbilityStage::Decide))
-    {
-        // It is applied in spite of the arc, if the attacker's player says so.
-        b.push(Frame::Ability(AbilityFrame::new(t, AbilityStage::Decide)));
+    let (Hook::PrecisionShot, Source::Damage(kind)) = (compiled.hook, compiled.source) else { return };
+    if let Some((ability, _)) = program.of_damage(kind, Hook::Dealt).next() {
+        begin(b, Trigger { ability, subject: Some(t.ship), with: With::Nothing, ..*t });
     }
 }
 
@@ -81,8 +85,13 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
             match program.ops(program.ability(f.ability)).get(usize::from(f.pc)) {
                 Some(op) => effect::run(b, f, *op),
                 None => {
-                    b.tell(Event::AbilityResolved { ship: f.ship, ability: f.ability });
-                    b.pop_with(Outcome::Done)
+                    // ENV-5: what nobody's device has done is no ship's ability.
+                    if O::LISTENS
+                        && let Some(ship) = b.doer(&f.trigger())
+                    {
+                        b.tell(Event::AbilityResolved { ship, ability: f.ability });
+                    }
+                    over(b, &f, Outcome::Done)
                 }
             }
         }
@@ -138,7 +147,14 @@ fn go_on<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
 /// ABL-30: not used, it is lost for this window.
 fn decline<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     drop_it(b, &f.trigger());
-    b.pop_with(Outcome::Declined)
+    over(b, &f, Outcome::Declined)
+}
+
+/// Its frame ends.
+fn over<O: Observer>(b: &mut Battle<O>, f: &AbilityFrame, outcome: Outcome) -> Flow {
+    let flow = b.pop_with(outcome);
+    primary_of(b, &f.trigger());
+    flow
 }
 
 fn drop_it<O: Observer>(b: &mut Battle<O>, t: &Trigger) {

@@ -14,7 +14,7 @@ use killbox_components::frame::movement::MoveKind;
 use killbox_components::frame::{
     AbilityFrame, CardFrame, ChooseActionFrame, Frame, GainFrame, Leaves, LockFrame, MoveFrame, SufferFrame,
 };
-use killbox_components::ids::{CARDS_PER_SHIP, ObjectId, SHIPS, ShipSet, ShipSlot};
+use killbox_components::ids::{CARDS_PER_SHIP, ObjectId, SHIPS, Seat, ShipSet, ShipSlot};
 use killbox_components::maneuver::Direction;
 use killbox_components::sets::Set;
 use killbox_components::token::{Token, TokenColor};
@@ -256,36 +256,9 @@ fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: S
                 b.tokens[ship].put(into, 1);
             }
         }
-        ShipOp::RestoreHardpoint => {
-            let cards: arrayvec::ArrayVec<u8, CARDS_PER_SHIP> = offline(b, ship).collect();
-            if cards.is_empty() {
-                return b.set(done(f, ship));
-            }
-            let asked = b.ask(ship.seat(), DecisionKind::RecoverCard, ship, |b| {
-                for card in cards {
-                    b.offer(Choice::Upgrade { ship, card });
-                }
-            });
-            let Some(answer) = asked else { return Flow::Wait };
-            let Choice::Upgrade { card, .. } = answer else { return b.misread() };
-            b.set(done(f, ship));
-            b.cards[charge::row(ship, card)].side = 0;
-        }
+        ShipOp::RestoreHardpoint => return turn_hardpoint(b, f, ship, ship.seat(), true),
         ShipOp::DisableHardpoint(by) => {
-            let cards: arrayvec::ArrayVec<u8, CARDS_PER_SHIP> = online(b, ship).collect();
-            if cards.is_empty() {
-                return b.set(done(f, ship));
-            }
-            let seat = decider(&f.trigger(), Some(by));
-            let asked = b.ask(seat, DecisionKind::DisabledCard, ship, |b| {
-                for card in cards {
-                    b.offer(Choice::Upgrade { ship, card });
-                }
-            });
-            let Some(answer) = asked else { return Flow::Wait };
-            let Choice::Upgrade { card, .. } = answer else { return b.misread() };
-            b.set(done(f, ship));
-            b.cards[charge::row(ship, card)].side = 1;
+            return turn_hardpoint(b, f, ship, decider(&f.trigger(), Some(by)), false);
         }
         ShipOp::RemainsUntil(until) => {
             b.set(done(f, ship));
@@ -435,6 +408,33 @@ fn gain_from_card<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlo
     b.queue.take_from_card(owner, card, Some(token), 1);
     b.push(Frame::Gain(GainFrame::new(ship, token, 1, f.ship.seat())));
     Flow::Continue
+}
+
+/// HUG-61: one hardpoint of `ship`, which the player of `seat` picks, is Offline from now on, or `works` again.
+fn turn_hardpoint<O: Observer>(
+    b: &mut Battle<O>,
+    f: AbilityFrame,
+    ship: ShipSlot,
+    seat: Seat,
+    works: bool,
+) -> Flow {
+    type Cards = arrayvec::ArrayVec<u8, CARDS_PER_SHIP>;
+    let (cards, decision): (Cards, _) = match works {
+        true => (offline(b, ship).collect(), DecisionKind::RecoverCard),
+        false => (online(b, ship).collect(), DecisionKind::DisabledCard),
+    };
+    if cards.is_empty() {
+        return b.set(done(f, ship));
+    }
+    let asked = b.ask(seat, decision, ship, |b| {
+        for card in cards {
+            b.offer(Choice::Upgrade { ship, card });
+        }
+    });
+    let Some(answer) = asked else { return Flow::Wait };
+    let Choice::Upgrade { card, .. } = answer else { return b.misread() };
+    b.cards[charge::row(ship, card)].side = u8::from(!works);
+    b.set(done(f, ship))
 }
 
 /// DMG-13: its player says which faceup card, of that trait if one is said.

@@ -1,0 +1,162 @@
+//! Matches of sample squads that several tests play: by a plan, recorded and played again, or only set up.
+
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
+
+use killbox::matches::{First, GameResult, MakePlayer, Plan, Sums, Unwatched, Watch, run};
+use killbox::record::{Recordings, matchup_of};
+use killbox::replay::Recording;
+use killbox::squads::{Loaded, load_pair};
+use killbox_cards::Library;
+use killbox_cards::catalogue::Catalogue;
+use killbox_components::choice::OptionKey;
+use killbox_components::ids::Seat;
+use killbox_components::rng::below;
+use killbox_components::ruleset::Ruleset;
+use killbox_components::spec::Matchup;
+use killbox_components::state::Phase;
+use killbox_players::Player;
+use killbox_players::greedy::Greedy;
+use killbox_players::jouster::Jouster;
+use killbox_players::random::{Careful, Random};
+use killbox_systems::batch::Batch;
+use killbox_systems::world::battle::Battle;
+use killbox_systems::world::hash::result_hash;
+use killbox_systems::world::observer::{self, Silent};
+use killbox_systems::world::view::View;
+use rand_chacha::ChaCha8Rng;
+
+pub const RANDOM: &MakePlayer = &|| Box::new(Random) as Box<dyn Player>;
+pub const CAREFUL: &MakePlayer = &|| Box::new(Careful) as Box<dyn Player>;
+pub const JOUSTER: &MakePlayer = &|| Box::new(Jouster::default()) as Box<dyn Player>;
+pub const GREEDY: &MakePlayer = &|| Box::new(Greedy::default()) as Box<dyn Player>;
+pub const EVERYBODY: [&MakePlayer; 4] = [RANDOM, CAREFUL, JOUSTER, GREEDY];
+
+/// Two sample squads of a folder; without a ruleset by the one that fits them.
+pub fn load(folder: &str, pair: (&str, &str), ruleset: Option<Ruleset>) -> Loaded {
+    load_by(Library::embedded(), folder, pair, ruleset)
+}
+
+/// The same with what these cards do.
+pub fn load_by(library: &Library, folder: &str, pair: (&str, &str), ruleset: Option<Ruleset>) -> Loaded {
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("squads").join(folder);
+    let file = |name: &str| dir.join(name).with_extension("xws");
+    load_pair(&file(pair.0), &file(pair.1), Catalogue::embedded(), library, ruleset, false)
+        .expect("legal squads")
+}
+
+/// Games of both players' `make` with this seed.
+pub fn plan<'a>(matchups: [Matchup; 2], make: &'a MakePlayer, seed: u64, games: u64) -> Plan<'a> {
+    Plan {
+        matchups,
+        first_game: 0,
+        games,
+        seed,
+        players: [make, make],
+        threads: 1,
+        batch: 8,
+        first: First::ByRules,
+        twice: false,
+    }
+}
+
+pub fn play(plan: &Plan) -> Sums {
+    run(plan, &Unwatched, &AtomicBool::new(false))
+}
+
+/// A run of eight pairs of games is the same whatever the threads and the batch, and so are its pairs by themselves, which `part` has
+/// by their number; `plain` games are others.
+pub fn however_it_is_run(
+    all: [Matchup; 2],
+    seed: u64,
+    part: impl Fn(u64) -> [Matchup; 2],
+    plain: [Matchup; 2],
+) {
+    let of = |matchups, games| plan(matchups, CAREFUL, seed, games);
+    let reference = play(&of(all.clone(), 16));
+    for (threads, batch) in [(1, 1), (2, 3), (2, 256)] {
+        let other = play(&Plan { threads, batch, ..of(all.clone(), 16) });
+        assert_eq!(other, reference, "{threads} threads, batch {batch}");
+    }
+    let parts = (0..8).map(|pair| play(&Plan { first_game: 2 * pair, ..of(part(pair), 2) }).checksum);
+    assert_eq!(parts.fold(0, u64::wrapping_add), reference.checksum);
+    assert_ne!(play(&of(plain, 16)).checksum, reference.checksum);
+}
+
+/// Writes replays and keeps the results beside them.
+pub struct Recorder {
+    pub recordings: Recordings,
+    pub results: Mutex<Vec<GameResult>>,
+}
+
+impl Watch for Recorder {
+    fn ended(&self, game: &GameResult) {
+        self.results.lock().expect("nobody panicked").push(game.clone());
+    }
+
+    fn wants_choices(&self) -> bool {
+        true
+    }
+
+    fn choices(&self, game: &GameResult, choices: &[Vec<OptionKey>; 2]) {
+        self.recordings.write(game, choices);
+    }
+}
+
+/// Games of greedy players are recorded and play again to the same hash; `look` is called with each, its recording and how it ended.
+pub fn plays_again(
+    loaded: &Loaded,
+    seed: u64,
+    games: u64,
+    mut look: impl FnMut(u64, &Recording, &Battle<observer::Recorder>),
+) {
+    let dir = tempfile::tempdir().expect("a folder");
+    let names = ["greedy".to_owned(), "greedy".to_owned()];
+    let recordings =
+        Recordings::new(dir.path(), loaded, seed, names, false, false).expect("a writable folder");
+    let watch = Recorder { recordings, results: Mutex::default() };
+    run(&plan(loaded.matchups.clone(), GREEDY, seed, games), &watch, &AtomicBool::new(false));
+    assert_eq!(watch.recordings.failure(), None);
+    let results = watch.results.into_inner().expect("nobody panicked");
+    assert_eq!(results.len() as u64, games);
+    for game in results {
+        let path = dir.path().join(format!("game-{:06}.killbox", game.game));
+        let recording = Recording::read(&path).expect("the file");
+        let matchup = matchup_of(&recording, Catalogue::embedded(), Library::embedded(), &path);
+        let mut batch = recording.play(matchup.expect("its squads"), &path).expect("it plays again");
+        batch.with_battle(0, |b| {
+            assert_eq!(result_hash(b), game.hash);
+            look(game.game, &recording, b);
+        });
+    }
+}
+
+/// Plays the set-up of the game in slot 0; `look` is called before it is looked who is asked.
+pub fn set_up(
+    batch: &mut Batch<Silent>,
+    mut look: impl FnMut(&mut Batch<Silent>),
+    mut answer: impl FnMut(&View) -> OptionKey,
+) {
+    loop {
+        batch.advance();
+        look(batch);
+        let answers = batch.with_battle(0, |b| {
+            (b.core.phase == Phase::Setup).then(|| {
+                Seat::BOTH.map(|seat| b.pending.of(seat).is_open().then(|| answer(&View::new(b, seat))))
+            })
+        });
+        let Some(answers) = answers else { break };
+        for (seat, key) in Seat::BOTH.into_iter().zip(answers) {
+            if let Some(key) = key {
+                batch.submit(0, seat, key).expect("a legal option");
+            }
+        }
+    }
+}
+
+/// Any of the options.
+pub fn any(view: &View, rng: &mut ChaCha8Rng) -> OptionKey {
+    let options = &view.pending().options;
+    options[below(rng, options.len() as u32) as usize]
+}
