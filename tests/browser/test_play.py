@@ -66,7 +66,7 @@ def click(page, chance):
 def test_nobodys_devices_are_placed_among_the_obstacles(app):
     one = app()
     page = one.page
-    sit(one, JEDI, FANGS, ("human", "human"), environment="unexploded-ordnance")
+    sit(one, JEDI, FANGS, ("human", "greedy"), environment="unexploded-ordnance")
     asked, offered = set(), set()
     for _ in range(8):
         asked.add(page.locator(".decision h2").inner_text())
