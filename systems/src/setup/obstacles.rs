@@ -36,12 +36,14 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
 /// RND-18: whose turn it is, and which of its obstacles have a legal spot.
 fn take_turn<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let left = |seat: Seat| {
-        let all = ((1u16 << brought(b, seat).len()) - 1) as u8;
-        let Some(environment) = b.objectives.environment else { return all & !f.used[seat.index()] };
+        let all = |many: usize| ((1u16 << many) - 1) as u8;
+        let Some(environment) = b.objectives.environment else {
+            return all(b.matchup.obstacles[seat.index()].len()) & !f.used[seat.index()];
+        };
         // ENV-4: the obstacles of an environment card are both players'. ENV-5: not all that the squads bring are placed.
         let enough = usize::from(environment.card().of_squads);
         let lying = b.obstacles.iter().filter(|obstacle| obstacle.present).count();
-        if enough > 0 && lying >= enough { 0 } else { all & !(f.used[0] | f.used[1]) }
+        if enough > 0 && lying >= enough { 0 } else { all(brought(b, seat).len()) & !(f.used[0] | f.used[1]) }
     };
     let is_over = Seat::BOTH.iter().all(|seat| left(*seat) == 0) || row(b).is_none();
     if is_over && Seat::BOTH.iter().all(|seat| ordnance::fitting(b, *seat) == 0) {
@@ -182,7 +184,12 @@ fn place<O: Observer>(b: &mut Battle<O>, f: SetupFrame, pose: Pose) -> Flow {
 
 /// The outline of the obstacle that is being placed.
 fn outline<O: Observer>(b: &Battle<O>, f: SetupFrame) -> OutlineId {
-    OutlineId(brought(b, f.seat).get(usize::from(f.object)).copied().unwrap_or(0))
+    let number = usize::from(f.object);
+    let outline = match b.objectives.environment {
+        Some(_) => brought(b, f.seat).get(number).copied(),
+        None => b.matchup.obstacles[f.seat.index()].get(number).copied(),
+    };
+    OutlineId(outline.unwrap_or(0))
 }
 
 /// The row that the next obstacle takes.

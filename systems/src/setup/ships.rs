@@ -259,13 +259,14 @@ impl Zone {
     fn new<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Zone {
         let seat = ship.seat();
         let grid = Grid::in_battle(b);
-        let placed = b.in_play().into_iter().filter_map(|other| {
+        let mut placed = ArrayVec::new();
+        for other in b.in_play() {
             let base = b.board.base(other);
             let pose = grid.as_seen_by(seat, base.pose);
-            let is_near = other.seat() == seat || pose.y < grid.area.depth / 2.0;
-            is_near.then_some(Base { pose, ..base })
-        });
-        let placed = placed.collect();
+            if other.seat() == seat || pose.y < grid.area.depth / 2.0 {
+                placed.push(Base { pose, ..base });
+            }
+        }
         Zone { grid, base: b.board.base_at(ship, Pose::ORIGIN), size: b.spec(ship).size, placed }
     }
 

@@ -142,6 +142,9 @@ impl Spots {
     pub fn has_room_for_circle(&self, radius: f32) -> bool {
         // The reach of an outline may be rounded to above its radius.
         let radius = radius + TOLERANCE_MM;
+        if self.has_room_at_once(radius) {
+            return true;
+        }
         let band = usize::from(OBSTACLE_BLOCKS);
         self.words().any(|word| {
             (0..SPAN).step_by(band).any(|from| {
@@ -149,6 +152,29 @@ impl Spots {
                 rows[from..from + band].iter().any(|row| *row != 0)
             })
         })
+    }
+
+    /// Whether one of a few cells is free: in the corners, in the middle of the sides and in the middle of all. Mostly one is, and then
+    /// no row has to be looked at.
+    fn has_room_at_once(&self, radius: f32) -> bool {
+        /// What is so much farther away than a line may be is beyond one of [`FACINGS`] such lines: 1 / cos 11.25 degrees.
+        const CORNER: f32 = 1.019_6;
+        let Grid { area, x, y, .. } = self.grid;
+        // As in `rows`, to the bit.
+        let margin = 2.0 * BAND_MM + MARGIN_MM;
+        let ends = |axis: Axis, side: f32| {
+            let (first, last) = (axis.first_at(margin + radius), axis.last_at(side - margin - radius));
+            (first <= last).then(|| [first, last, (first + last) / 2].map(|cell| axis.centre_mm(cell as u8)))
+        };
+        let (Some(columns), Some(rows)) = (ends(x, area.width), ends(y, area.depth)) else { return false };
+        let is_clear = |at: Vec2| {
+            self.placed.iter().all(|(centre, other, gap)| {
+                let apart =
+                    CORNER * (other.iter().copied().fold(0.0, f32::max) + radius + gap + 2.0 * MARGIN_MM);
+                (at - *centre).length_squared() > apart * apart
+            })
+        };
+        rows.iter().any(|y| columns.iter().any(|x| is_clear(Vec2::new(*x, *y))))
     }
 
     /// The facings for which `outline` has a free cell, as bits.
@@ -339,12 +365,18 @@ mod tests {
         let mut pick = |n: usize| below(&mut stream, n as u32) as usize;
         for (area, times) in [(Extent::STANDARD, 400), (Extent::EPIC, 200)] {
             let grid = Grid::of(area);
-            let (mut some, mut right) = (0, 0);
+            let (mut some, mut right, mut at_once) = (0, 0, 0);
             for _ in 0..times {
                 let mut spots = Spots { grid, placed: ArrayVec::new() };
                 for _ in 0..5 {
                     let outline = OutlineId(pick(OutlineId::COUNT) as u8);
                     let facing = pick(FACINGS);
+                    let around = outline.outline().radius + TOLERANCE_MM;
+                    if spots.has_room_at_once(around) {
+                        at_once += 1;
+                        let rows = |word| spots.rows(word, &[around; FACINGS], 0, SPAN);
+                        assert!(spots.words().any(|word| rows(word).iter().any(|row| *row != 0)));
+                    }
                     let cells = hold_to_the_whole(&spots, outline, facing as u8);
                     if !cells.is_empty() {
                         some += 1;
@@ -355,6 +387,7 @@ mod tests {
                     }
                 }
             }
+            assert!(at_once > 2 * times, "only {at_once} times there is room at once");
             assert!(some > 4 * times, "only {some} obstacles found a place");
             assert_eq!(right > some / 3, grid.pages > 1, "{right} of {some} lie on the right half");
         }
