@@ -98,8 +98,10 @@ def test_nobodys_devices_are_neither_own_nor_an_enemys(escort: str, fangs: str) 
         env.step(env.random_actions())
         rows = env.arrays["devices"]
         there = rows[rows[..., present] == 1]
-        most = max(most, int(rows[..., present].sum(axis=1).max()))
-        assert (there[:, own] == 0.5).all() and (there[:, fuses] >= 0).all()
+        nobodys = (rows[..., present] == 1) & (rows[..., own] == 0.5)
+        most = max(most, int(nobodys.sum(axis=1).max()))
+        # Ships place some of their own later.
+        assert set(there[:, own].tolist()) <= {0.0, 0.5, 1.0} and (there[:, fuses] >= 0).all()
     assert most == 4
 
 
