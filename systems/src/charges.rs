@@ -235,12 +235,13 @@ pub fn end_phase_of_all<O: Observer>(b: &mut Battle<O>) {
 /// The same where nobody hears of it: the rows only change, but where energy is recovered. False, and nothing was done,
 /// if somebody does.
 pub(crate) fn sweep_recurring<O: Observer>(b: &mut Battle<O>) -> bool {
-    let unheard = b.is_unheard(&[Hook::ChargeRecovered, Hook::ChargeLost, Hook::ShieldLost]);
+    let matchup = b.matchup;
+    let unheard = b.is_unheard(&[Hook::ChargeRecovered, Hook::ChargeLost, Hook::ShieldLost])
+        && matchup.program.is_silent(Hook::RecoverFewer, b.core.faceup_kinds);
     if unheard {
-        let matchup = b.matchup;
         for ship in b.in_play() | b.in_reserve() {
-            let (moved, fewer) = (moved(b, ship), queries::recovers_fewer(b, ship));
-            each_recurring(matchup.ship(ship), moved, fewer, &matchup.ruleset, |on, symbols| match on {
+            let moved = moved(b, ship);
+            each_recurring(matchup.ship(ship), moved, None, &matchup.ruleset, |on, symbols| match on {
                 // HUG-29: energy has its own consequences.
                 On::ENERGY => by_symbols(b, ship, on, symbols),
                 _ if symbols > 0 => {
