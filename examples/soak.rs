@@ -3,17 +3,19 @@
 //! `cargo run --release --example soak -- RULESET GAMES SEED SQUAD...`
 //!
 //! RULESET is `standard`, `legacy`, `standard-epic` or `legacy-epic`, or `standard:SCENARIO` as `--scenario` of `killbox match` has
-//! it: `standard:alternate`. GAMES are spread over all pairs of the squads; with `SEED:FIRST` the first squad plays the second, from game
-//! FIRST on, so that a game of random choices in which a law was broken is seen again. Ends with the checksum, or with the game and the law that
-//! was broken.
+//! it: `standard:alternate`. GAMES are spread over all pairs of the squads; with `SEED:FIRST` the first squad plays the second, from
+//! game FIRST on, so that a game of random choices in which a law was broken is seen again. Ends with the checksum, or with the game
+//! and the law that was broken.
 //!
 //! `every-card` in place of squads draws squads that have every simulated card of the ruleset among them, each around one of the cards
 //! (as `killbox squad random --simulated --with CARD`), and plays each against the next; from half of the games on new ones around
 //! cards of which no ability was seen to resolve, with what these cards speak of, with the greedy player at two decisions of three. Then
-//! it also says of how many cards an ability was seen to resolve, and which never did. `every-card ID...` plays games of the second kind
-//! only, around these cards. `--cards DIR` before the ruleset takes cards of one's own, as `killbox match` does: hardpoints lie Offline where
-//! there is a huge damage deck (HUG-20), and only then have something to turn over. Last come games around cards that only change rules as long as they hold, each played with and without the
-//! card's text.
+//! it also says of how many cards an ability was seen to resolve, and which never did. Last come games around cards that only change
+//! rules as long as they hold, each played with and without the card's text. `every-card ID...` plays games of the second kind only,
+//! around these cards.
+//!
+//! `--cards DIR` before the ruleset takes cards of one's own, as `killbox match` does: hardpoints lie Offline where there is a huge
+//! damage deck (HUG-20), and only then have something to turn over.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;

@@ -4,6 +4,8 @@
 //! is drawn around it ([`Draw::squad`]). So every card comes about equally often, the dear ones and those that ask for
 //! much. A squad depends on (cards, ruleset, faction, terms, seed, number) alone.
 
+mod wished;
+
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
@@ -21,7 +23,7 @@ use rand_chacha::rand_core::SeedableRng;
 use super::check::wingless;
 use super::equip::ShipCheck;
 use super::validate::{banned, barred, limited, must_carry, solitary};
-use super::{Squad, SquadShip, Wish, Wishes, validate};
+use super::{Squad, SquadShip, Wishes, validate};
 
 /// How often a squad is tried around one lead before another is drawn.
 const TRIES: usize = 60;
@@ -355,67 +357,14 @@ impl<'a> Draw<'a> {
         all
     }
 
-    /// One more ship that answers to a wish, or carries an upgrade that does. `false` if chance or points say no.
-    fn add_wished_ship(
-        &self,
-        squad: &mut Squad,
-        wishes: &Wishes,
-        budget: &Budget,
-        count: usize,
-        rng: &mut ChaCha8Rng,
-    ) -> bool {
-        if wishes.is_empty() || pick(rng, 4) == 0 {
-            return false;
-        }
-        let has = |wish: &&Wish| {
-            let has_ship = self.pilots().any(|id| wish.pilots.contains(id));
-            has_ship || self.upgrades().any(|id| wish.upgrades.contains(id))
-        };
-        let wishes: Vec<&Wish> = wishes.cards.iter().filter(has).collect();
-        let Some(wish) = wishes.get(pick(rng, wishes.len())) else { return false };
-        let there = squad.points(self.ruleset);
-        let cheapest = self.ships.iter().map(|ship| ship.points(self.ruleset)).min().unwrap_or(0);
-        let most = budget.points - there - (count - squad.ships.len() - 1) as i32 * cheapest;
-        let fits = |ship: &SquadShip| ship.points(self.ruleset) <= most && !self.is_one_too_many(squad, ship);
-        let mut fitting: Vec<(usize, Option<usize>)> = (0..self.ships.len())
-            .filter(|at| wish.pilots.contains(&self.ships[*at].pilot.id))
-            .map(|ship| (ship, None))
-            .collect();
-        // So that a card that few can carry is found at all.
-        if pick(rng, 2) == 0 || fitting.is_empty() {
-            let answering: Vec<usize> = (0..self.upgrades.len())
-                .filter(|at| wish.upgrades.contains(&self.upgrades[*at].id))
-                .collect();
-            if let Some(card) = answering.get(pick(rng, answering.len())) {
-                let carriers = self.carriers(*card).iter();
-                let alone = carriers.filter(|(_, companion)| *companion == Companion::Nothing);
-                fitting = alone.map(|(ship, _)| (*ship, Some(*card))).collect();
-            }
-        }
-        fitting.retain(|(ship, _)| fits(&self.ships[*ship]));
-        let Some((ship, card)) = fitting.get(pick(rng, fitting.len())) else { return false };
-        squad.ships.push(self.ships[*ship].clone());
-        if let Some(card) = card {
-            let at = squad.ships.len() - 1;
-            self.add(squad, at, self.upgrades[*card], budget);
-        }
-        true
+    /// What ships cost here.
+    fn prices(&self) -> impl Iterator<Item = i32> {
+        self.ships.iter().map(|ship| ship.points(self.ruleset))
     }
 
-    /// Half of the upgrades that answer to a wish, on all ships in a random order.
-    fn fill_first(&self, squad: &mut Squad, budget: &Budget, wishes: &Wishes, rng: &mut ChaCha8Rng) {
-        if wishes.is_empty() {
-            return;
-        }
-        let wished = |card: &Upgrade| wishes.cards.iter().any(|wish| wish.upgrades.contains(&card.id));
-        let cards = (0..self.upgrades.len()).filter(|card| wished(self.upgrades[*card]));
-        let mut order: Vec<(usize, usize)> =
-            cards.flat_map(|card| (0..squad.ships.len()).map(move |ship| (ship, card))).collect();
-        order.retain(|(ship, _)| pick(rng, 2) == 0 && !squad.ships[*ship].pilot.is_standard_loadout());
-        shuffle(&mut order, rng);
-        for (ship, card) in order {
-            self.add(squad, ship, self.upgrades[card], budget);
-        }
+    /// What is left of so many points for the next of `count` ships, if each that comes after it costs `other`.
+    fn left_for_a_ship(&self, squad: &Squad, points: i32, count: usize, other: i32) -> i32 {
+        points - squad.points(self.ruleset) - (count - squad.ships.len() - 1) as i32 * other
     }
 
     /// One more ship, which leaves enough for the cheapest ones.
@@ -432,13 +381,12 @@ impl<'a> Draw<'a> {
         count: usize,
         rng: &mut ChaCha8Rng,
     ) -> Option<()> {
-        let prices = || self.ships.iter().map(|ship| ship.points(self.ruleset));
-        let to_come = (count - squad.ships.len() - 1) as i32;
-        let there = squad.points(self.ruleset);
-        let most = total - there - to_come * prices().min()?;
+        let most = self.left_for_a_ship(squad, total, count, self.prices().min()?);
         // SQD-1: there upgrades add no points to those of the ships.
         let least = match self.ruleset.squad_builder {
-            SquadBuilder::Loadout20 => self.points.start() - there - to_come * prices().max()?,
+            SquadBuilder::Loadout20 => {
+                self.left_for_a_ship(squad, *self.points.start(), count, self.prices().max()?)
+            }
             SquadBuilder::Points200 => i32::MIN,
         };
         let fits = |ship: &&SquadShip| {

@@ -3,26 +3,27 @@
 //! A deck is a multiset: a draw is random among what is left. HUG-6: a player's standard deck and huge deck lie together and are told
 //! apart by the kinds of their cards; [`Matchup::deck_of`](killbox_components::spec::Matchup::deck_of) says from which a ship is dealt.
 
-use killbox_components::damage::{DamageKind, Deck};
+use killbox_components::damage::{DamageCards, DamageKind, DamageTrait, Deck};
 use killbox_components::ids::{Seat, ShipSlot};
+use killbox_components::sets::Set;
 
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
 /// DMG-1: draws a card from the deck from which `ship` is dealt (HUG-19); `None` only if no card is left anywhere.
 pub fn draw<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) -> Option<DamageKind> {
-    let (seat, from) = (ship.seat().index(), b.matchup.deck_of(ship));
+    let seat = ship.seat().index();
     renew_if_empty(b, ship);
     if let Some(kind) = b.observer.scripted_card() {
         b.decks.draw[seat].take(kind);
         return Some(kind);
     }
-    let deck = b.decks.draw[seat].of(from);
-    let left = deck.total();
-    if left == 0 {
+    let deck = left(b, ship);
+    let all = deck.total();
+    if all == 0 {
         return None;
     }
-    let kind = deck.nth(b.rng.deck_below(left))?;
+    let kind = deck.nth(b.rng.deck_below(all))?;
     b.decks.draw[seat].take(kind);
     Some(kind)
 }
@@ -30,16 +31,22 @@ pub fn draw<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) -> Option<DamageKind
 /// DMG-15: whether no card is left anywhere for `ship`.
 pub fn is_out<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) -> bool {
     renew_if_empty(b, ship);
-    left(b, ship) == 0
+    left(b, ship).total() == 0
 }
 
 /// What is left of the deck from which `ship` is dealt.
-fn left<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
-    b.decks.draw[ship.seat().index()].of(b.matchup.deck_of(ship)).total()
+fn left<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> DamageCards {
+    b.decks.draw[ship.seat().index()].of(b.matchup.deck_of(ship))
+}
+
+/// HUG-6: the kinds of card with a trait that are left in the deck from which `ship` is dealt, for whoever searches it.
+pub(crate) fn kinds_left<O: Observer>(b: &Battle<O>, ship: ShipSlot, of: DamageTrait) -> Set<DamageKind> {
+    let program = &b.matchup.program;
+    left(b, ship).kinds().iter().filter(|kind| program.has_trait(*kind, Some(of))).collect()
 }
 
 fn renew_if_empty<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
-    if left(b, ship) == 0 {
+    if left(b, ship).total() == 0 {
         renew(b, ship.seat(), b.matchup.deck_of(ship));
     }
 }

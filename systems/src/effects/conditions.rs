@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use killbox_components::ability::{ConditionOp, Group, Source, Trigger};
 use killbox_components::choice::Choice;
 use killbox_components::condition::{Assigned, CONDITIONS, ConditionKind};
-use killbox_components::damage::{DamageKind, DamageTrait};
+use killbox_components::damage::DamageTrait;
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
@@ -13,7 +13,7 @@ use killbox_components::state::Fault;
 use killbox_components::with::With;
 
 use crate::answers::predicates;
-use crate::damage;
+use crate::damage::{self, deck};
 use crate::possible::conditions::{assigned_to, this};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -186,26 +186,20 @@ fn put_card<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f });
     let found = this(b, &f).and_then(|kind| b.conditions.find(kind, f.ship).copied());
     let Some(own) = found.filter(|own| own.card.is_none()) else { return b.set(next) };
-    let (deck, program) = (f.ship.seat(), &b.matchup.program);
-    let there = |b: &Battle<O>| {
-        let cards = b.decks.draw[deck.index()].of(b.matchup.deck_of(f.ship));
-        DamageKind::all().filter(move |kind| {
-            program.card_trait(*kind) == Some(DamageTrait::Pilot) && cards.count(*kind) > 0
-        })
-    };
-    if there(b).next().is_none() {
+    let kinds = deck::kinds_left(b, f.ship, DamageTrait::Pilot);
+    if kinds.is_empty() {
         return b.set(next);
     }
     let seat: Seat = own.by.seat();
     let asked = b.ask(seat, DecisionKind::ConditionCard, f.ship, |b| {
-        for kind in there(b) {
+        for kind in kinds.iter() {
             b.offer(Choice::DamageCard { ship: f.ship, kind });
         }
     });
     let Some(answer) = asked else { return Flow::Wait };
     let Choice::DamageCard { kind: card, .. } = answer else { return b.misread() };
     b.set(next);
-    if b.decks.draw[deck.index()].take(card)
+    if b.decks.draw[f.ship.seat().index()].take(card)
         && let Some(own) = b.conditions.find_mut(own.kind, f.ship)
     {
         own.card = Some(card);

@@ -397,28 +397,24 @@ fn choose_initiative<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, from: u8, 
 /// DMG-3: the card that would be dealt lies in the deck, unseen; its player says which of that trait is dealt, facedown.
 fn deal_searched<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, of: DamageTrait) -> Flow {
     let Some(ship) = f.subject else { return b.set(Frame::Ability(next(f))) };
-    let deck = ship.seat().index();
     if let With::Card(back) = f.with {
         deck::put_back(b, ship.seat(), back);
         return b.set(Frame::Ability(AbilityFrame { with: With::Nothing, ..f }));
     }
-    let cards = b.decks.draw[deck].of(b.matchup.deck_of(ship));
-    let program = &b.matchup.program;
-    let there =
-        || DamageKind::all().filter(|kind| program.card_trait(*kind) == Some(of) && cards.count(*kind) > 0);
-    if there().next().is_none() {
+    let kinds = deck::kinds_left(b, ship, of);
+    if kinds.is_empty() {
         b.set(Frame::Ability(next(f)));
         damage::deal(b, ship, false);
         return Flow::Continue;
     }
     // Only what it is about knows the card that would be dealt: looking for another one does not show it.
     let asked = b.ask(f.ship.seat(), DecisionKind::DamageChoice, ship, |b| {
-        there().for_each(|kind| b.offer(Choice::DamageCard { ship, kind }));
+        kinds.iter().for_each(|kind| b.offer(Choice::DamageCard { ship, kind }));
     });
     let Some(answer) = asked else { return Flow::Wait };
     let Choice::DamageCard { kind, .. } = answer else { return b.misread() };
     b.set(Frame::Ability(next(f)));
-    if b.decks.draw[deck].take(kind) {
+    if b.decks.draw[ship.seat().index()].take(kind) {
         damage::place(b, ship, Some(kind), false);
     }
     Flow::Continue

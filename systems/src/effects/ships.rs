@@ -25,8 +25,8 @@ use crate::effects::{devices, upgrades};
 use crate::possible::amounts::{amount, charges_of};
 use crate::possible::effects::decider;
 use crate::possible::ships::{
-    aims, bonus_attack, farther, gained_from_card, lockable_within, offline, online, performable,
-    rotated_toward, transferable,
+    aims, bonus_attack, farther, gained_from_card, hardpoints, lockable_within, performable, rotated_toward,
+    transferable,
 };
 use crate::reads::charge;
 use crate::reads::locks;
@@ -418,14 +418,11 @@ fn turn_hardpoint<O: Observer>(
     seat: Seat,
     works: bool,
 ) -> Flow {
-    type Cards = arrayvec::ArrayVec<u8, CARDS_PER_SHIP>;
-    let (cards, decision): (Cards, _) = match works {
-        true => (offline(b, ship).collect(), DecisionKind::RecoverCard),
-        false => (online(b, ship).collect(), DecisionKind::DisabledCard),
-    };
+    let cards: arrayvec::ArrayVec<u8, CARDS_PER_SHIP> = hardpoints(b, ship, works).collect();
     if cards.is_empty() {
         return b.set(done(f, ship));
     }
+    let decision = if works { DecisionKind::RecoverCard } else { DecisionKind::DisabledCard };
     let asked = b.ask(seat, decision, ship, |b| {
         for card in cards {
             b.offer(Choice::Upgrade { ship, card });

@@ -12,7 +12,7 @@ use crate::answers::predicates;
 use crate::possible::amounts::charges_of;
 use crate::possible::dice::{rerollable, rerolls_left};
 use crate::possible::effects::{any_can_resolve, would_change};
-use crate::possible::ships::{lockable, offline};
+use crate::possible::ships::{hardpoints, lockable};
 use crate::reads::charge;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
@@ -63,7 +63,9 @@ fn effective<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: &Op) -> u8 {
         return 0;
     }
     match *op {
-        Op::Ship(who, ShipOp::RestoreHardpoint) => of_ships(b, f, who, |ship| offline(b, ship).count() as u8),
+        Op::Ship(who, ShipOp::RestoreHardpoint) => {
+            of_ships(b, f, who, |ship| hardpoints(b, ship, true).count() as u8)
+        }
         Op::Ship(who, ShipOp::RepairCard { faceup: Some(true), card_trait }) => of_ships(b, f, who, |ship| {
             let fits = |kind: &DamageKind| b.matchup.program.has_trait(*kind, card_trait);
             DamageKind::all().filter(fits).map(|kind| b.damage[ship].faceup.count(kind)).sum()

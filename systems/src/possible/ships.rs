@@ -78,8 +78,8 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
         ShipOp::LockAction { in_arc, range } => on(who, &|ship| aims(b, f, ship, in_arc, range) != 0),
         ShipOp::EngageNow => on(who, &|ship| engages_later(b, ship)),
         ShipOp::TurnInto { token, .. } => on(who, &|ship| b.tokens[ship].has(token)),
-        ShipOp::RestoreHardpoint => on(who, &|ship| offline(b, ship).next().is_some()),
-        ShipOp::DisableHardpoint(_) => on(who, &|ship| online(b, ship).next().is_some()),
+        ShipOp::RestoreHardpoint => on(who, &|ship| hardpoints(b, ship, true).next().is_some()),
+        ShipOp::DisableHardpoint(_) => on(who, &|ship| hardpoints(b, ship, false).next().is_some()),
         ShipOp::SplitFromWing => on(who, &|ship| b.core.joined.has(ship)),
         ShipOp::WingIntoReserve => on(who, &|ship| !wings::formation_of(b, ship).is_empty()),
         ShipOp::RemainsUntil(_) => on(who, &|ship| b.core.destroyed.has(ship)),
@@ -257,22 +257,14 @@ pub(crate) fn transferable<'a, O: Observer>(
     tokens.chain(locks.map(move |object| Choice::BreakLock { owner: ship, object })).chain(lying)
 }
 
-/// HUG-61: the hardpoints of `ship` that are Offline, by their cards.
-pub(crate) fn offline<'a, O: Observer>(
+/// HUG-61: the hardpoints of `ship` that are Offline, or those that are not, by their cards.
+pub(crate) fn hardpoints<'a, O: Observer>(
     b: &'a Battle<O>,
     ship: ShipSlot,
+    offline: bool,
 ) -> impl Iterator<Item = u8> + use<'a, O> {
-    let is_offline = move |card: &u8| b.cards[charge::row(ship, *card)].side != 0;
-    charge::two_sided(b, ship, Slot::Hardpoint).filter(is_offline)
-}
-
-/// HUG-61: the hardpoints of `ship` that are not Offline, by their cards.
-pub(crate) fn online<'a, O: Observer>(
-    b: &'a Battle<O>,
-    ship: ShipSlot,
-) -> impl Iterator<Item = u8> + use<'a, O> {
-    let is_online = move |card: &u8| b.cards[charge::row(ship, *card)].side == 0;
-    charge::two_sided(b, ship, Slot::Hardpoint).filter(is_online)
+    let fits = move |card: &u8| (b.cards[charge::row(ship, *card)].side != 0) == offline;
+    charge::two_sided(b, ship, Slot::Hardpoint).filter(fits)
 }
 
 /// TOK-26: what `ship` could lock by this effect, as bits by object.

@@ -11,8 +11,8 @@ use crate::world::observer::Observer;
 use crate::world::secrets;
 
 /// Draws anew, from `seed`, all that `seat` cannot know: the dice and the cards to come, facedown damage cards of both
-/// sides (DMG-14) and those that were discarded unseen, the other seat's facedown dials (RND-46), which of its secret conditions (CND-7) and of its upgrades (SQD-26) lie
-/// facedown and an answer that it has given already. Equal seeds draw equally.
+/// sides (DMG-14) and those that were discarded unseen, the other seat's facedown dials (RND-46), which of its secret conditions
+/// (CND-7) and of its upgrades (SQD-26) lie facedown and an answer that it has given already. Equal seeds draw equally.
 pub fn determinize<O: Observer>(b: &mut Battle<O>, seat: Seat, seed: u64) {
     let mut rng = stream(seed, b.core.game, Purpose::Fork);
     *b.rng = BattleRng::new(seed, b.core.game);
