@@ -232,16 +232,16 @@ pub fn end_phase_of_all<O: Observer>(b: &mut Battle<O>) {
     }
 }
 
-/// The same where nobody hears of it: the rows only change, but where energy is recovered. False, and nothing was done,
-/// if somebody does.
+/// The same where nobody hears of it and no card changes its ship: the rows only change, but where energy is recovered. False, and
+/// nothing was done, otherwise.
 pub(crate) fn sweep_recurring<O: Observer>(b: &mut Battle<O>) -> bool {
     let matchup = b.matchup;
-    let unheard = b.is_unheard(&[Hook::ChargeRecovered, Hook::ChargeLost, Hook::ShieldLost])
+    let unheard = !matchup.cards_change
+        && b.is_unheard(&[Hook::ChargeRecovered, Hook::ChargeLost, Hook::ShieldLost])
         && matchup.program.is_silent(Hook::RecoverFewer, b.core.faceup_kinds);
     if unheard {
         for ship in b.in_play() | b.in_reserve() {
-            let moved = moved(b, ship);
-            each_recurring(matchup.ship(ship), moved, None, &matchup.ruleset, |on, symbols| match on {
+            each_recurring(matchup.ship(ship), None, None, &matchup.ruleset, |on, symbols| match on {
                 // HUG-29: energy has its own consequences.
                 On::ENERGY => by_symbols(b, ship, on, symbols),
                 _ if symbols > 0 => {
