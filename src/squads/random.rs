@@ -4,25 +4,26 @@
 //! is drawn around it ([`Draw::squad`]). So every card comes about equally often, the dear ones and those that ask for
 //! much. A squad depends on (cards, ruleset, faction, terms, seed, number) alone.
 
+mod company;
+mod upgrades;
 mod wished;
 
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
 use killbox_cards::Library;
-use killbox_cards::catalogue::{CardKind, Cards, Faction, Format, Grant, Restriction, Slot, Upgrade};
+use killbox_cards::catalogue::{CardKind, Cards, Faction, Format, Restriction, Slot, Upgrade};
 use killbox_components::geometry::outline::OutlineId;
-use killbox_components::ids::{CARDS_PER_SHIP, SHIPS_PER_SEAT};
+use killbox_components::ids::SHIPS_PER_SEAT;
 use killbox_components::rng::below;
 use killbox_components::ruleset::{Ruleset, SquadBuilder};
 use killbox_components::size::Size;
-use killbox_components::wing::WINGMATES;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
+use self::company::Companion;
 use super::check::wingless;
-use super::equip::ShipCheck;
-use super::validate::{banned, barred, limited, must_carry, solitary};
+use super::validate::{banned, barred};
 use super::{Squad, SquadShip, Wishes, validate};
 
 /// How often a squad is tried around one lead before another is drawn.
@@ -413,260 +414,6 @@ impl<'a> Draw<'a> {
             there.sum::<usize>() >= usize::from(most)
         })
     }
-
-    /// A squad begins with the upgrade on a ship, and what it needs.
-    fn carry(&self, at: usize, squad: &mut Squad, budget: &Budget, rng: &mut ChaCha8Rng) -> Option<()> {
-        let carriers = self.carriers(at);
-        let (ship, companion) = *carriers.get(pick(rng, carriers.len()))?;
-        squad.ships.push(self.ships[ship].clone());
-        let card = self.upgrades[at];
-        if self.leads_wing(card) {
-            self.gather_wing(card, squad, rng)?;
-        }
-        match companion {
-            Companion::Nothing => {}
-            Companion::Card(other) => {
-                self.add(squad, 0, self.upgrades[other], budget).then_some(())?;
-            }
-            Companion::Ship(other) => squad.ships.push(self.ships[other].clone()),
-        }
-        self.add(squad, 0, card, budget).then_some(())
-    }
-
-    /// WNG-1: whether a card makes its ship a wing leader.
-    fn leads_wing(&self, card: &Upgrade) -> bool {
-        card.slot() == Slot::Command && self.library.leads_wing(self.ruleset.card_set, &card.id)
-    }
-
-    /// WNG-1: two to five ships that fly in the wing of the first, if it has the card.
-    fn gather_wing(&self, card: &Upgrade, squad: &mut Squad, rng: &mut ChaCha8Rng) -> Option<()> {
-        let mut leader = squad.ships[0].clone();
-        leader.upgrades.push(card.clone());
-        let flies_with = |ship: &&SquadShip| {
-            let ships = vec![leader.clone(), (*ship).clone(), (*ship).clone()];
-            let three = Squad { ships, ..self.empty(Vec::new()) };
-            wingless(&three, self.ruleset, self.library).is_empty()
-        };
-        let fitting: Vec<&SquadShip> = self.ships.iter().filter(flies_with).collect();
-        for _ in 0..2 + pick(rng, WINGMATES - 1) {
-            let left: Vec<&&SquadShip> =
-                fitting.iter().filter(|ship| !self.is_one_too_many(squad, ship)).collect();
-            squad.ships.push((**left.get(pick(rng, left.len()))?).clone());
-        }
-        Some(())
-    }
-
-    /// The ships on which an upgrade can be, and what has to be there besides: nothing where that does; else every card
-    /// that helps.
-    fn carriers(&self, at: usize) -> &[(usize, Companion)] {
-        self.carriers[at].get_or_init(|| self.find_carriers(at))
-    }
-
-    fn find_carriers(&self, at: usize) -> Vec<(usize, Companion)> {
-        let card = self.upgrades[at];
-        let unbound = Budget { points: i32::MAX, loadouts: None };
-        let alone = |ship: &SquadShip| Squad { ships: vec![ship.clone()], ..self.empty(Vec::new()) };
-        let mut found = Vec::new();
-        for (at, ship) in self.ships.iter().enumerate() {
-            if ship.pilot.is_standard_loadout() || ship.price(card).is_none() {
-                continue;
-            }
-            if self.add_here(&mut alone(ship), 0, card, &unbound) {
-                found.push((at, Companion::Nothing));
-            }
-        }
-        if !found.is_empty() {
-            return found;
-        }
-        for (at, ship) in self.ships.iter().enumerate() {
-            if ship.pilot.is_standard_loadout() || ship.price(card).is_none() {
-                continue;
-            }
-            for (other, helper) in self.upgrades.iter().enumerate().filter(|(_, helper)| helps(helper, card))
-            {
-                let mut squad = alone(ship);
-                if self.add(&mut squad, 0, helper, &unbound) && self.add(&mut squad, 0, card, &unbound) {
-                    found.push((at, Companion::Card(other)));
-                }
-            }
-            for (other, friend) in self.ships.iter().enumerate().filter(|(_, friend)| named(friend, card)) {
-                let mut squad = alone(ship);
-                let pair = !self.is_one_too_many(&squad, friend);
-                squad.ships.push(friend.clone());
-                if pair && self.add(&mut squad, 0, card, &unbound) {
-                    found.push((at, Companion::Ship(other)));
-                }
-            }
-        }
-        found
-    }
-
-    /// SQD-11, LEG-3: a standardized card that one ship of its type carries is put on the others.
-    fn standardize(&self, squad: &mut Squad, budget: &Budget) -> Option<()> {
-        for at in 0..squad.ships.len() {
-            let cards: Vec<&Upgrade> =
-                self.upgrades.iter().copied().filter(|card| card.standardized).collect();
-            for card in cards {
-                if squad.ships[at].upgrades.iter().any(|other| other.id == card.id) {
-                    self.add_to_others(squad, at, card, budget)?;
-                }
-            }
-        }
-        Some(())
-    }
-
-    /// The others of its type that must carry it get it too; `None` if one cannot.
-    fn add_to_others(&self, squad: &mut Squad, at: usize, card: &Upgrade, budget: &Budget) -> Option<()> {
-        for other in (0..squad.ships.len()).filter(|other| *other != at) {
-            let (one, ship) = (&squad.ships[at], &squad.ships[other]);
-            if one.chassis.id == ship.chassis.id
-                && must_carry(card, ship, self.ruleset)
-                && ship.upgrades.iter().all(|there| there.id != card.id)
-            {
-                self.add_here(squad, other, card, budget).then_some(())?;
-            }
-        }
-        Some(())
-    }
-
-    /// All cards but one on all ships in a random order, again and again until nothing more can be added.
-    fn fill(&self, squad: &mut Squad, budget: &Budget, barred: Option<usize>, rng: &mut ChaCha8Rng) {
-        let ships = squad.ships.len();
-        let mut order: Vec<(usize, usize)> =
-            (0..ships).flat_map(|ship| (0..self.upgrades.len()).map(move |card| (ship, card))).collect();
-        // A card that costs nothing would be on every ship that can have it: what it does could not be told from the ship.
-        let withheld: Vec<bool> = self.upgrades.iter().map(|_| pick(rng, 2) == 0).collect();
-        order.retain(|(ship, card)| {
-            let ship = &squad.ships[*ship];
-            let price = ship.price(self.upgrades[*card]);
-            Some(*card) != barred
-                && !ship.pilot.is_standard_loadout()
-                && price.is_some_and(|price| price > 0 || !withheld[*card])
-        });
-        shuffle(&mut order, rng);
-        loop {
-            let mut added = false;
-            for (ship, card) in &order {
-                added |= self.add(squad, *ship, self.upgrades[*card], budget);
-            }
-            if !added {
-                break;
-            }
-        }
-    }
-
-    /// Adds a card to a ship, if it is legal and can be paid, with the copies that others must carry; otherwise nothing
-    /// changes.
-    fn add(&self, squad: &mut Squad, at: usize, card: &Upgrade, budget: &Budget) -> bool {
-        let before: Vec<usize> = squad.ships.iter().map(|ship| ship.upgrades.len()).collect();
-        let added = self.add_here(squad, at, card, budget)
-            && (!card.standardized || self.add_to_others(squad, at, card, budget).is_some())
-            && (!self.leads_wing(card) || wingless(squad, self.ruleset, self.library).is_empty());
-        if !added {
-            for (ship, count) in squad.ships.iter_mut().zip(before) {
-                ship.upgrades.truncate(count);
-            }
-        }
-        added
-    }
-
-    /// Whether a ship has such a slot at all, used or not.
-    fn may_have(&self, ship: &SquadShip, slot: Slot) -> bool {
-        let granted = |card: &Upgrade| {
-            card.sides[0]
-                .grants
-                .iter()
-                .any(|grant| matches!(grant, Grant::Slot(other, n) if *other == slot && *n > 0))
-        };
-        let either = matches!(slot, Slot::Cannon | Slot::Torpedo | Slot::Missile)
-            && matches!(ship.pilot.ship_ability.as_deref(), Some("Weapon Hardpoint" | "Versatile Frame"));
-        // SQD-23: an Epic squad's ships have one each.
-        let commands = slot == Slot::Command && self.ruleset.epic;
-        ship.pilot.slots.contains(&slot) || either || commands || ship.upgrades.iter().any(granted)
-    }
-
-    /// The same without the copies. What may be there already is looked at first: it is most.
-    fn add_here(&self, squad: &mut Squad, at: usize, card: &Upgrade, budget: &Budget) -> bool {
-        let ship = &squad.ships[at];
-        let Some(price) = ship.price(card).map(i32::from) else { return false };
-        let can_pay = match &budget.loadouts {
-            _ if budget.points == i32::MAX => true,
-            // SQD-25: a huge ship pays with squad points whatever it has.
-            _ if ship.is_huge() && self.ruleset.squad_builder == SquadBuilder::Loadout20 => {
-                let mut with = ship.clone();
-                with.upgrades.push(card.clone());
-                let more = with.points(self.ruleset) - ship.points(self.ruleset);
-                squad.points(self.ruleset) + more <= budget.points
-            }
-            Some(loadouts) => ship.upgrades_cost() + price <= loadouts[at],
-            None if self.ruleset.squad_builder == SquadBuilder::Loadout20 => {
-                ship.upgrades_cost() + price <= i32::from(ship.pilot.loadout.unwrap_or(0))
-            }
-            None => squad.points(self.ruleset) + price <= budget.points,
-        };
-        if !can_pay
-            || ship.upgrades.len() >= CARDS_PER_SHIP
-            || ship.upgrades.iter().any(|other| other.name == card.name)
-            || !card.sides[0].slots.iter().all(|slot| self.may_have(ship, *slot))
-        {
-            return false;
-        }
-        squad.ships[at].upgrades.push(card.clone());
-        let mut faults = Vec::new();
-        ShipCheck {
-            squad,
-            ship: &squad.ships[at],
-            cards: self.cards,
-            epic: self.ruleset.epic,
-            faults: &mut faults,
-        }
-        .all();
-        if faults.is_empty() && (card.limited > 0 || card.solitary) {
-            limited(squad, &mut faults);
-            solitary(squad, &mut faults);
-        }
-        if !faults.is_empty() {
-            squad.ships[at].upgrades.pop();
-        }
-        faults.is_empty()
-    }
-}
-
-/// What has to be in a squad besides a card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Companion {
-    /// Nothing.
-    Nothing,
-    /// An upgrade on the same ship.
-    Card(usize),
-    /// Another ship.
-    Ship(usize),
-}
-
-/// Whether one card can give a ship what the other asks for: a slot, an action, an upgrade of a type, a name.
-fn helps(helper: &Upgrade, card: &Upgrade) -> bool {
-    let grants = helper.sides[0].grants.iter().any(|grant| match grant {
-        Grant::Slot(slot, n) => *n > 0 && card.sides[0].slots.contains(slot),
-        Grant::Action(_) => true,
-        _ => false,
-    });
-    let asked = || card.restrictions.iter().flat_map(|any| &any.0);
-    grants
-        || asked().any(|part| match part {
-            Restriction::Equipped(slot) => helper.sides[0].slots.contains(slot),
-            Restriction::SquadHas(name) => helper.name == *name,
-            _ => false,
-        })
-}
-
-/// Whether a ship is one that a card asks for by its name.
-fn named(ship: &SquadShip, card: &Upgrade) -> bool {
-    let asked = card.restrictions.iter().flat_map(|any| &any.0);
-    let mut names = asked.filter_map(|part| match part {
-        Restriction::SquadHas(name) => Some(name),
-        _ => None,
-    });
-    names.any(|name| ship.pilot.name == *name || ship.upgrades.iter().any(|card| card.name == *name))
 }
 
 /// A place of so many, each as likely; 0 of none.

@@ -1,0 +1,246 @@
+//! What cards say of both squads before the game: who docks with whom, who flies in a wing, which upgrades change ships or lie facedown.
+
+use killbox_components::arc::{Arc, WeaponArc};
+use killbox_components::ids::{ShipSet, ShipSlot, Ships};
+use killbox_components::sets::Set;
+use killbox_components::size::Size;
+use killbox_components::slot::Slot;
+use killbox_components::spec::{BERTHS, Berth, ShipSpec, WeaponSpec};
+use killbox_components::wing::{WINGMATES, Wing};
+
+use super::{Library, printed};
+use crate::catalogue::{CardKind, CardSet};
+use crate::compile::Compiler;
+use crate::language::{Ability, Choose, Effect, Nature, Rule, Ships as Meant, Where};
+
+impl Library {
+    /// WNG-1: whether an upgrade makes its ship a wing leader.
+    pub fn leads_wing(&self, set: CardSet, upgrade: &str) -> bool {
+        let abilities = self.abilities(set, CardKind::Upgrade, upgrade).unwrap_or_default();
+        abilities.iter().flat_map(Ability::rules).any(|rule| matches!(rule, Rule::LeadsWing { .. }))
+    }
+
+    /// WNG-1: the wings that the cards of both squads form: a leader takes of its squad whom its card names and who is in no other
+    /// wing, in the order of the squad, as many as it can. With fewer than two there is no wing.
+    pub fn wings(&self, set: CardSet, ships: &Ships<ShipSpec>) -> Vec<Wing> {
+        let leads =
+            |ship: ShipSlot| self.says(set, &ships[ship], |rule| matches!(rule, Rule::LeadsWing { .. }));
+        let leaders: Vec<ShipSlot> = ShipSlot::all().filter(|ship| leads(*ship)).collect();
+        let mut taken = leaders.iter().fold(ShipSet::EMPTY, |ships, ship| ships | ship.set());
+        let mut wings = Vec::new();
+        for leader in leaders {
+            let cards = printed(&ships[leader]).filter_map(|(kind, id)| self.abilities(set, kind, id));
+            let rules: Vec<&Rule> = cards.flatten().flat_map(Ability::rules).collect();
+            let mut wing = Wing {
+                leader,
+                mates: [None; WINGMATES],
+                actions: Set::EMPTY,
+                purple_is_red: rules.contains(&&Rule::WingmatesPurpleIsRed),
+                docked_joins: rules.contains(&&Rule::DockedWingmateMayJoin),
+            };
+            let mut mates = Vec::new();
+            for rule in &rules {
+                match rule {
+                    Rule::WingmatesMayPerform(kinds) => {
+                        wing.actions |= kinds.iter().copied().collect::<Set<_>>()
+                    }
+                    Rule::LeadsWing { .. } => mates = wingmates(rule, leader, taken, ships),
+                    _ => {}
+                }
+            }
+            if mates.len() < 2 {
+                continue;
+            }
+            for (place, mate) in wing.mates.iter_mut().zip(mates) {
+                *place = Some(mate);
+                taken.insert(mate);
+            }
+            wings.push(wing);
+        }
+        wings
+    }
+
+    /// MOV-97: which ships can dock with which, as their cards say; by the number of the ship that docks.
+    pub(super) fn berths(&self, set: CardSet, ships: &Ships<ShipSpec>) -> Vec<Berth> {
+        let compiler = Compiler::new(ships);
+        let mut berths = Vec::new();
+        for carrier in ShipSlot::all() {
+            let rules = || {
+                let cards = printed(&ships[carrier]).filter_map(|(kind, id)| self.abilities(set, kind, id));
+                cards.flatten().flat_map(Ability::rules)
+            };
+            let rooms = rules().filter_map(|rule| match rule {
+                Rule::CarriesUpTo(n) => Some(*n),
+                _ => None,
+            });
+            let room = rooms.max().unwrap_or(1);
+            for rule in rules() {
+                let Rule::MayCarry(meant) = rule else { continue };
+                for ship in compiler.other_friends(carrier, meant) {
+                    let own = |rule: Rule| self.says(set, &ships[ship], |other| *other == rule);
+                    let cards = printed(&ships[ship]).filter_map(|(kind, id)| self.abilities(set, kind, id));
+                    let ranges = cards.flatten().flat_map(Ability::rules).filter_map(|rule| match rule {
+                        Rule::DocksAtRange(range) => Some(*range),
+                        _ => None,
+                    });
+                    let huge = ships[carrier].size == Size::Huge;
+                    berths.push(Berth {
+                        ship,
+                        carrier,
+                        room,
+                        // HUG-34.
+                        range: ranges.max().unwrap_or(0).max(u8::from(huge)),
+                        rear_only: self.says(set, &ships[carrier], |rule| *rule == Rule::DeployFromRear),
+                        sideways: huge,
+                        lends_dial: self.says(set, &ships[carrier], |rule| *rule == Rule::FliesAsDocked),
+                        starts_docked: own(Rule::StartsDocked),
+                        in_emergency_only: own(Rule::DeploysInEmergencyOnly),
+                        takes_over: own(Rule::TakesCarriersPlace),
+                    });
+                }
+            }
+        }
+        berths.sort_by_key(|berth| (berth.ship, berth.carrier));
+        berths.dedup();
+        berths.truncate(BERTHS);
+        berths
+    }
+
+    /// MOV-97: works into the carriers of both squads what they have while a ship is docked with them; which ships can dock with
+    /// which.
+    pub fn dock(&self, set: CardSet, ships: &mut Ships<ShipSpec>) -> Vec<Berth> {
+        let berths = self.berths(set, ships);
+        // Its dial is that of the ship that is docked: all that it can come to.
+        for berth in berths.iter().filter(|berth| berth.lends_dial) {
+            let dial = ships[berth.ship].dial.clone();
+            let own = &mut ships[berth.carrier].dial;
+            for maneuver in dial {
+                if !own.contains(&maneuver) {
+                    let _ = own.try_push(maneuver);
+                }
+            }
+        }
+        for Berth { ship, carrier, .. } in &berths {
+            if !self.says(set, &ships[*carrier], |rule| *rule == Rule::RearWeaponWhileCarrying) {
+                continue;
+            }
+            let front = |weapon: &&WeaponSpec| !weapon.special && weapon.arc == WeaponArc::Fixed(Arc::Front);
+            let Some(weapon) = ships[*ship].weapons.iter().find(front).cloned() else { continue };
+            let arc = WeaponArc::Fixed(Arc::Rear);
+            let weapon = WeaponSpec { arc, while_docked: ShipSet::EMPTY, ..weapon };
+            let carrier = &mut ships[*carrier];
+            // Ships of one type share it.
+            let same = |own: &&mut WeaponSpec| {
+                !own.while_docked.is_empty() && WeaponSpec { while_docked: ShipSet::EMPTY, ..**own } == weapon
+            };
+            match carrier.weapons.iter_mut().find(same) {
+                Some(own) => own.while_docked.insert(*ship),
+                None => carrier.arm(WeaponSpec { while_docked: ship.set(), ..weapon }),
+            }
+        }
+        berths
+    }
+
+    /// SQD-20: which upgrades the cards of these ships let change ships, and between which. Most squads have no such card.
+    pub fn handings(&self, set: CardSet, ships: &Ships<ShipSpec>) -> Vec<Handing> {
+        let compiler = Compiler::new(ships);
+        let mut found = Vec::new();
+        for by in ShipSlot::all() {
+            let friends = |meant: &Meant| compiler.other_friends(by, meant);
+            for (kind, id) in printed(&ships[by]) {
+                for ability in self.abilities(set, kind, id).unwrap_or_default() {
+                    each_effect(ability.deeds(), &mut |effect| {
+                        let (slot, exchange, to) = match effect {
+                            Effect::ExchangeUpgrades { slot, of } => (*slot, true, friends(of) | by.set()),
+                            Effect::GiveUpgrades { slot, to } => (*slot, false, friends(to)),
+                            Effect::GiveUpgrade { slot, .. } => {
+                                let anybody = Meant::Friendly(Where::default());
+                                let Choose::Ship(to) =
+                                    ability.choose.clone().unwrap_or(Choose::Ship(anybody));
+                                (*slot, false, friends(&to))
+                            }
+                            _ => return,
+                        };
+                        found.push(Handing { by, slot, exchange, to });
+                    });
+                }
+            }
+        }
+        found
+    }
+
+    /// SQD-26: the upgrade cards of these ships under which another can lie facedown, each by its ship and its place, and of which type.
+    pub fn hiding(&self, set: CardSet, ships: &Ships<ShipSpec>) -> Vec<(ShipSlot, u8, Slot)> {
+        let mut found = Vec::new();
+        for ship in ShipSlot::all() {
+            for (place, card) in (0..).zip(&ships[ship].cards) {
+                for ability in self.abilities(set, CardKind::Upgrade, &card.id).unwrap_or_default() {
+                    each_effect(ability.deeds(), &mut |effect| {
+                        if let Effect::HideUpgrade(slot) = effect {
+                            found.push((ship, place, *slot));
+                        }
+                    });
+                }
+            }
+        }
+        found
+    }
+}
+
+/// SQD-20: upgrades that a card lets change ships.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Handing {
+    /// The ship whose card says so.
+    pub by: ShipSlot,
+    /// SQD-19: upgrades of this type.
+    pub slot: Slot,
+    /// They are exchanged between these ships; without it, those of the ship can go to one of these.
+    pub exchange: bool,
+    /// Which ships.
+    pub to: ShipSet,
+}
+
+/// Effects, and those of which they are made.
+fn each_effect<'a>(effects: impl IntoIterator<Item = &'a Effect>, with: &mut dyn FnMut(&Effect)) {
+    for effect in effects {
+        with(effect);
+        if let Nature::Made(lists) = effect.nature() {
+            lists.into_iter().for_each(|list| each_effect(list, with));
+        }
+    }
+}
+
+/// WNG-1: the ships that `leader` takes into its wing by what its card says; none of those that are taken.
+fn wingmates(says: &Rule, leader: ShipSlot, taken: ShipSet, ships: &Ships<ShipSpec>) -> Vec<ShipSlot> {
+    let Rule::LeadsWing { ship, most, one_type, one_of, lower_initiative } = says else { return Vec::new() };
+    let own = &ships[leader];
+    let fits = |slot: &ShipSlot| {
+        let spec = &ships[*slot];
+        !spec.pilot.is_empty()
+            && spec.size == Size::Small
+            && match ship {
+                Some(types) => types.contains(&spec.chassis),
+                None => spec.chassis == own.chassis,
+            }
+            && (!lower_initiative || spec.initiative < own.initiative)
+    };
+    let others = leader.seat().ships().into_iter().filter(|slot| *slot != leader && !taken.has(*slot));
+    let mut mates: Vec<ShipSlot> = others.filter(fits).collect();
+    let of_type =
+        |mates: &[ShipSlot], id: &str| mates.iter().filter(|mate| ships[**mate].chassis == id).count();
+    if *one_type {
+        let most = mates.iter().rev().max_by_key(|mate| of_type(&mates, &ships[**mate].chassis));
+        if let Some(id) = most.map(|mate| ships[*mate].chassis.clone()) {
+            mates.retain(|mate| ships[*mate].chassis == id);
+        }
+    }
+    let mut kept = Vec::new();
+    for mate in mates {
+        let id = &ships[mate].chassis;
+        if !one_of.as_ref().is_some_and(|types| types.contains(id)) || of_type(&kept, id) == 0 {
+            kept.push(mate);
+        }
+    }
+    kept.truncate(usize::from(*most).min(WINGMATES));
+    kept
+}

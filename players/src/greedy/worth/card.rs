@@ -1,0 +1,101 @@
+//! What it is worth to have a card: the other side of one, one that lies facedown.
+
+use killbox_components::ability::{Change, Compiled, Filter, Hook, Op, OwnOp, Source};
+use killbox_components::ids::ShipSlot;
+use killbox_components::spec::{CardSpec, WeaponSpec};
+use killbox_components::with::With;
+use killbox_systems::world::view::View;
+
+use super::Use;
+use crate::greedy::weights::Weights;
+
+impl Use<'_> {
+    /// ABL-14: what the other side of the card is worth beyond the one that is up.
+    pub(super) fn flip(&self) -> f32 {
+        let source = self.ability().source;
+        let Source::Upgrade(ship, card) = source else { return 0.0 };
+        let (up, die) = (self.view.card(ship, card).side, self.weights.die);
+        let program = &self.view.matchup().program;
+        (0..program.len() as u16)
+            .map(|number| program.ability(number))
+            .filter(|ability| ability.source == source)
+            .filter_map(|ability| Some((ability.side?, ability)))
+            // SQD-20: of the card that lies there.
+            .filter(|(side, _)| side >> 1 == up >> 1)
+            .map(|(side, ability)| {
+                // What one must fly otherwise than it was set is worse than nothing.
+                let forced = ability.may.is_none()
+                    && program.ops(ability).iter().any(|op| matches!(op, Op::Own(OwnOp::ExecuteAs { .. })));
+                let worth = if forced { -0.1 } else { printed(ability, die) };
+                if side == up { -worth } else { worth }
+            })
+            .sum()
+    }
+
+    /// SQD-26: what the card is worth that is revealed.
+    pub(super) fn revealed(&self) -> f32 {
+        let ship = self.trigger.ship;
+        let Some(place) = self.view.spec(ship).hiding_place() else { return 0.0 };
+        let side = self.view.card(ship, place).side & !CardSpec::FACEDOWN;
+        worth_hidden(self.view, self.weights, ship, side)
+    }
+}
+
+/// SQD-26: what it is worth to have the card that lies facedown under one of the ship's, or can: what its abilities would do now, and
+/// its weapon. What it does with charges it does as often as it has them.
+pub fn worth_hidden(view: &View, weights: &Weights, ship: ShipSlot, side: u8) -> f32 {
+    let (spec, program) = (view.spec(ship), &view.matchup().program);
+    let Some(place) = spec.hiding_place() else { return 0.0 };
+    let Some(card) = spec.cards[usize::from(place)].showing(side) else { return 0.0 };
+    let lies_there = |up: u8| up >> 1 == side >> 1;
+    let armed = |weapon: &&WeaponSpec| {
+        weapon.card == Some(place) && weapon.while_up.is_some_and(|up| lies_there(up.side))
+    };
+    let weapons: f32 = spec.weapons.iter().filter(armed).map(|weapon| 0.2 * f32::from(weapon.value)).sum();
+    let own = |number: &u16| {
+        let ability = program.ability(*number);
+        ability.source == Source::Upgrade(ship, place)
+            && ability.side.is_some_and(lies_there)
+            && !ability.granted
+    };
+    let abilities = (0..program.len() as u16).filter(own).map(|number| {
+        let ability = program.ability(number);
+        let does = Use::new(view, weights, ship, number, Some(ship), With::Nothing);
+        let effect = if ability.may.is_some() { does.effect().max(0.0) } else { does.effect() };
+        printed(ability, weights.die) + effect * f32::from(card.charges.limit.max(1))
+    });
+    weapons + abilities.sum::<f32>()
+}
+
+/// What it is worth to have an ability, as far as one can tell before it is used; a die is worth `die`.
+fn printed(ability: &Compiled, die: f32) -> f32 {
+    match (ability.hook, ability.change) {
+        // A die more or fewer, of the ship's own dice or of those against it.
+        (Hook::AttackDice, Some(Change::Dice(n))) => {
+            let own = matches!(ability.filter, Filter::Attack(_));
+            die * f32::from(n) * if own { 1.0 } else { -1.0 }
+        }
+        (Hook::DefenseDice, Some(Change::Dice(n))) => {
+            let own = matches!(ability.filter, Filter::Defend(_));
+            die * f32::from(n) * if own { 1.0 } else { -1.0 }
+        }
+        _ => 0.1,
+    }
+}
+
+/// Whether an ability is one that its ship would rather not have.
+pub(super) fn hinders(ability: &Compiled) -> bool {
+    match ability.change {
+        Some(Change::Difficulty { steps, .. }) => steps > 0,
+        Some(Change::Dice(_)) => printed(ability, 1.0) < 0.0,
+        Some(Change::CannotSpendTokens | Change::CannotSpendKinds(_)) => true,
+        // It flies otherwise than its dial was set.
+        Some(Change::Slower { .. } | Change::Faster { .. }) => true,
+        // Whose dice are bounded: its own, or those against it.
+        Some(Change::RollAtMost(_)) => match ability.hook {
+            Hook::AttackDice => matches!(ability.filter, Filter::Attack(_)),
+            _ => matches!(ability.filter, Filter::Defend(_)),
+        },
+        _ => false,
+    }
+}
