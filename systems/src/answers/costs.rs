@@ -9,7 +9,7 @@ use killbox_components::ids::{ObjectId, SHIPS, ShipSet, ShipSlot};
 use killbox_components::sets::Set;
 use killbox_components::token::{Token, TokenColor};
 
-use crate::answers::dice::{kind, modified};
+use crate::answers::dice::{cannot_modify, kind, modified};
 use crate::answers::predicates::{has_charges, ships, whom};
 use crate::answers::queries;
 use crate::reads::attacks::weapon;
@@ -145,7 +145,13 @@ pub(crate) fn can_pay<O: Observer>(
         }
         Price::Gain(token, _) => status::can_gain(b, payer, token),
         Price::Suffer(..) => !b.core.destroyed.has(payer),
-        Price::SpendResult(faces) => !results(b, payer, faces).is_empty(),
+        Price::SpendResult(faces) => {
+            !results(b, payer, faces).is_empty() && {
+                let defends = b.attacks.current().is_some_and(|attack| attack.defender == payer);
+                let dice = if defends { DieKind::Defense } else { DieKind::Attack };
+                !cannot_modify(b, &AbilityFrame::new(*t, AbilityStage::Pay), dice)
+            }
+        }
     }
 }
 

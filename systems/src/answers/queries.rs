@@ -128,13 +128,13 @@ fn dice_change<O: Observer>(b: &Battle<O>, hook: Hook, index: u8) -> i8 {
     let mut sum = 0;
     answers_about(b, hook, attack, |owner, ability, copies| {
         if let Some(Change::Dice(n)) = ability.change {
-            let by_attacker = owner.seat() == attack.attacker.seat();
+            let by_enemy = owner.seat() != attack.defender.seat();
             sum += copies as i8
                 * match hook {
                     // ATK-39: no ability adds attack dice.
                     Hook::AttackDice if attacker_is_limited(b, attack) => n.min(0),
                     // ATK-53: enemy ships do not take defense dice away.
-                    Hook::DefenseDice if by_attacker && defender_is_protected(b, attack) => n.max(0),
+                    Hook::DefenseDice if by_enemy && defender_is_protected(b, attack) => n.max(0),
                     _ => n,
                 };
         }

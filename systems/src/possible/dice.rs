@@ -1,8 +1,9 @@
 //! Whether effects on dice would change something (ATK-55 to ATK-63, ATK-69).
 
-use killbox_components::ability::{Dice, DiceOp, Hook};
+use killbox_components::ability::{Dice, DiceOp, Hook, Op, Trigger, Until};
 use killbox_components::dice::{DieKind, Face, Faces, Pool};
-use killbox_components::frame::AbilityFrame;
+use killbox_components::frame::{AbilityFrame, AbilityStage};
+use killbox_components::ids::ShipSlot;
 use killbox_components::sets::Set;
 
 use crate::answers::counts;
@@ -11,7 +12,7 @@ use crate::answers::dice::{
 };
 use crate::answers::{predicates, queries};
 use crate::possible::amounts;
-use crate::reads::attacks::{attacker_is_limited, weapon};
+use crate::reads::attacks::weapon;
 use crate::reads::rolled;
 use crate::reads::status;
 use crate::world::battle::Battle;
@@ -49,7 +50,8 @@ pub(crate) fn rerolls_left<O: Observer>(b: &Battle<O>, f: &AbilityFrame, dice: D
     queries::rerolls_left(b, attack)
 }
 
-/// ATK-55: how many FOC the ability can still modify; whether it is bounded at all: where it modifies the own dice of its side.
+/// ATK-55: how many FOC the ability can still modify; whether it is bounded at all: where the ship that modifies them does so to its own
+/// dice.
 pub(crate) fn focus_left<O: Observer>(b: &Battle<O>, f: &AbilityFrame, dice: Dice) -> Option<(bool, u8)> {
     let attack = b.attacks.current()?;
     if b.matchup.program.is_silent(Hook::ModifyFocus, b.core.faceup_kinds) || rolled::under_way(b).is_some() {
@@ -104,8 +106,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Dic
         DiceOp::Cancel { dice, faces, .. } => predicates::pool(b, &t, dice)
             .is_some_and(|pool| Face::ALL.into_iter().any(|face| faces.has(face) && pool.count(face) > 0)),
         DiceOp::Add { .. } => true,
-        // ATK-39: at attack range 0 no die is added to a primary attack.
-        DiceOp::RollOneMore => b.attacks.current().is_some_and(|attack| !attacker_is_limited(b, attack)),
+        DiceOp::RollOneMore => b.attacks.current().is_some(),
         DiceOp::AddMatching { dice, .. } => {
             predicates::pool(b, &t, dice).is_some_and(|pool| pool.total() > 0)
         }
@@ -121,10 +122,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Dic
         },
         DiceOp::ApplyRangeBonus => b.attacks.current().is_some_and(|attack| {
             // ATK-26: with the ordnance icon there is no range bonus to apply.
-            !attack.no_range_bonus[0]
-                && !weapon(b, attack).ordnance
-                && !attacker_is_limited(b, attack)
-                && !attack_bonus(b, b.attacks.len - 1)
+            !attack.no_range_bonus[0] && !weapon(b, attack).ordnance && !attack_bonus(b, b.attacks.len - 1)
         }),
         DiceOp::NoRangeBonus(_) if b.attacks.current().is_none() => false,
         DiceOp::NoRangeBonus(dice) => match kind(b, f, dice) {
