@@ -779,18 +779,24 @@ pub fn is_withheld<O: Observer>(b: &Battle<O>, attack: &AttackData, token: Token
     withheld
 }
 
-/// TOK-1: the kinds of token that the attacker may spend on its dice.
-pub fn spent_on_attack<O: Observer>(b: &Battle<O>, attack: &AttackData) -> Set<Token> {
-    let mut may = Set::all();
+/// TOK-1: the kinds of token that the attacker may not spend, on its dice or otherwise.
+pub fn withheld_from_attacker<O: Observer>(b: &Battle<O>, attack: &AttackData) -> Set<Token> {
+    let mut withheld = Set::EMPTY;
     answers_about(b, Hook::SpendOnAttack, attack, |_, ability, _| {
         if let Some(Change::CannotSpendKinds(kinds)) = ability.change {
-            may = may.without(kinds);
+            withheld |= kinds;
         }
     });
-    if may_spend_on_attack(b, attack) { may } else { Set::EMPTY }
+    withheld
 }
 
-/// TOK-1: whether the attacker may spend tokens and locks on its dice.
+/// TOK-1: the kinds of token that the attacker may spend on its dice.
+pub fn spent_on_attack<O: Observer>(b: &Battle<O>, attack: &AttackData) -> Set<Token> {
+    let withheld = withheld_from_attacker(b, attack);
+    if may_spend_on_attack(b, attack) { Set::all().without(withheld) } else { Set::EMPTY }
+}
+
+/// TOK-1: whether the attacker may spend tokens and locks on dice.
 pub fn may_spend_on_attack<O: Observer>(b: &Battle<O>, attack: &AttackData) -> bool {
     let mut may = true;
     answers_about(b, Hook::SpendOnAttack, attack, |_, ability, _| {
