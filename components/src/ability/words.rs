@@ -228,7 +228,7 @@ pub enum Until {
     EndOfActivation,
     /// To the end of the Activation Phase.
     EndOfActivationPhase,
-    /// While the attack lasts.
+    /// ATK-74: while the attack lasts, and what waits for its end; granted in an Aftermath: while the bonus attack lasts.
     EndOfAttack,
     /// To the end of the next roll of dice that the ship makes outside attacks.
     EndOfRoll,
