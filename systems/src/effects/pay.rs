@@ -9,7 +9,7 @@ use killbox_components::frame::{AbilityFrame, CardFrame, Frame, GainFrame, Suffe
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::token::{Token, TokenColor};
 
-use crate::answers::{costs, predicates};
+use crate::answers::{costs, dice, predicates};
 use crate::attack::modify::{self, pay_lender};
 use crate::possible::paid;
 use crate::reads::charge::{self, On};
@@ -223,9 +223,11 @@ pub(crate) fn one<O: Observer>(
             then(b, f);
             let defends = b.attacks.current().is_some_and(|attack| attack.defender == payer);
             modify::note_focus(b, defends, u8::from(face == Face::Focus));
-            // ATK-63: a result that is spent is gone.
+            // ATK-63: a result that is spent is gone. ATK-55: it is modified.
+            let modifier = dice::modifier(&f, b.matchup.program.ability(f.ability).may);
             if let Some(attack) = b.attacks.current_mut() {
                 attack.altered[usize::from(defends)] = true;
+                attack.modified_by[usize::from(defends)].insert(modifier);
                 let pool = if defends { &mut attack.defense_dice } else { &mut attack.attack_dice };
                 pool.cancel(face, 1);
             }
