@@ -60,7 +60,28 @@ pub(crate) fn focus_left<O: Observer>(b: &Battle<O>, f: &AbilityFrame, dice: Dic
     let defends = kind(b, f, dice) == DieKind::Defense;
     let own = if defends { attack.defender } else { attack.attacker };
     let may = b.matchup.program.ability(f.ability).may;
-    (modifier(f, may).seat() == own.seat()).then(|| (defends, queries::focus_left(b, attack, defends)))
+    (modifier(f, may) == own).then(|| (defends, queries::focus_left(b, attack, defends)))
+}
+
+/// ABL-46: whether these abilities, granted to `ship` for the attack under way, would do to its dice what is not done to them.
+pub(crate) fn granted_in_vain<O: Observer>(
+    b: &Battle<O>,
+    f: &AbilityFrame,
+    ship: ShipSlot,
+    until: Until,
+    abilities: std::ops::Range<u16>,
+) -> bool {
+    if until != Until::EndOfAttack || b.attacks.current().is_none_or(|attack| attack.aftermath) {
+        return false;
+    }
+    let program = &b.matchup.program;
+    let is_barred_one = |ability: u16| {
+        let t = Trigger { ship, ability, card: 0, subject: Some(ship), with: f.with };
+        let f = AbilityFrame::new(t, AbilityStage::Pay);
+        let mut ops = program.ops(program.ability(ability)).iter();
+        ops.any(|op| matches!(*op, Op::Dice(op) if is_barred(b, &f, op)))
+    };
+    { abilities }.any(is_barred_one)
 }
 
 /// The face that dice of this kind have among those named.
