@@ -189,7 +189,7 @@ fn reroll<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DiceOp) -> Flow {
     let focus = focus_left(b, &f, dice);
     let faces = bounded(rerollable(&pool, from, uncounted), focus.map_or(u8::MAX, |(_, left)| left));
     let limit = if n >= ANY { ANY } else { n.saturating_mul(amounts::amount(b, &f, times)) };
-    let limit = limit.min(rerolls_left(b, &f, dice));
+    let limit = limit.min(rerolls_left(b, &f, dice, uncounted));
     let kind = kind(b, &f, dice);
     if limit == 0 || faces.iter().sum::<u8>() == 0 {
         b.core.outcome = Outcome::Declined;
@@ -226,6 +226,7 @@ fn reroll<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DiceOp) -> Flow {
     note_modifier(b, &f, dice);
     with_pool(b, &f, dice, |own| *own = pool);
     if rolled::under_way(b).is_none()
+        && !uncounted
         && let Some(attack) = b.attacks.current_mut()
     {
         attack.altered[usize::from(kind == DieKind::Defense)] = false;

@@ -37,10 +37,11 @@ pub(crate) fn bounded(mut faces: Faces, focus: u8) -> Faces {
     faces
 }
 
-/// ATK-57: how many of these dice the ability can still reroll: only the attacker's rerolls of attack dice are bounded.
-pub(crate) fn rerolls_left<O: Observer>(b: &Battle<O>, f: &AbilityFrame, dice: Dice) -> u8 {
+/// ATK-57: how many of these dice the ability can still reroll: only the attacker's rerolls of attack dice are bounded, and none that
+/// does not count as one.
+pub(crate) fn rerolls_left<O: Observer>(b: &Battle<O>, f: &AbilityFrame, dice: Dice, uncounted: bool) -> u8 {
     let Some(attack) = b.attacks.current() else { return u8::MAX };
-    if rolled::under_way(b).is_some() || kind(b, f, dice) == DieKind::Defense {
+    if uncounted || rolled::under_way(b).is_some() || kind(b, f, dice) == DieKind::Defense {
         return u8::MAX;
     }
     let may = b.matchup.program.ability(f.ability).may;
@@ -107,7 +108,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Dic
         DiceOp::Guess(_) => true,
         DiceOp::Reroll { dice, n, times, from, uncounted, .. } => {
             let focus = focus_left(b, f, dice).map_or(u8::MAX, |(_, left)| left);
-            rerolls_left(b, f, dice) > 0
+            rerolls_left(b, f, dice, uncounted) > 0
                 && (n >= ANY || n.saturating_mul(amounts::amount(b, f, times)) > 0)
                 && predicates::pool(b, &t, dice).is_some_and(|pool| {
                     bounded(rerollable(pool, from, uncounted), focus).iter().sum::<u8>() > 0
