@@ -115,6 +115,8 @@ pub enum State {
     Tractored,
     /// RND-71: it is destroyed and not removed yet.
     Destroyed,
+    /// RND-71: it was destroyed in the course of the attack, before its Aftermath.
+    DestroyedInAttack,
     /// It has locked an object.
     Locking,
     /// It has engaged this round.
