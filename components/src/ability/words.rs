@@ -123,7 +123,7 @@ pub enum State {
     Engaged,
     /// TOK-36: somebody has locked it.
     Locked,
-    /// ATK-33: it is the defender of the attack under way.
+    /// ATK-33: it is the defender of the attack under way, in its Aftermath too.
     Defending,
     /// ATK-31: it is the attacker of the attack under way.
     Attacking,

@@ -91,9 +91,7 @@ pub(crate) fn is<O: Observer>(b: &Battle<O>, ship: ShipSlot, state: State) -> bo
         State::Deploying => {
             b.frames.0.iter().any(|frame| matches!(frame, Frame::Deploy(f) if f.ship == ship))
         }
-        State::Defending => {
-            b.attacks.current().is_some_and(|attack| attack.defender == ship && !attack.aftermath)
-        }
+        State::Defending => b.attacks.current().is_some_and(|attack| attack.defender == ship),
     }
 }
 
