@@ -355,8 +355,7 @@ pub(crate) fn bonus_attack<O: Observer>(
     ship: ShipSlot,
     granted: BonusAttack,
 ) -> AttackFrame {
-    let kind = if granted.no_bonus { AttackKind::Standard } else { AttackKind::Bonus };
-    let attack = AttackFrame::new(ship, kind);
+    let attack = AttackFrame::new(ship, AttackKind::Bonus);
     let BonusAttack {
         weapons,
         arcs,
@@ -366,7 +365,6 @@ pub(crate) fn bonus_attack<O: Observer>(
         unused_turret,
         not_attacked,
         without_lock,
-        no_bonus: _,
         free,
         must,
     } = granted;
