@@ -77,8 +77,8 @@ pub struct AttackData {
     pub more_defense_dice: i8,
     /// ATK-37, ATK-47: how many attack dice, defense dice were rolled.
     pub rolled: [u8; 2],
-    /// ATK-55: the ships that have modified dice.
-    pub modified_by: ShipSet,
+    /// ATK-55: the ships that have modified attack dice, defense dice.
+    pub modified_by: [ShipSet; 2],
     /// ATK-55, ATK-57: the attack dice, defense dice were changed, added to or lessened since they were last rolled or rerolled.
     pub altered: [bool; 2],
     /// ATK-55: how many FOC the attacker, the defender has modified of its own dice; only if an ability asks.

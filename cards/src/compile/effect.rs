@@ -81,7 +81,6 @@ impl Compiler<'_> {
                 unused_turret,
                 not_attacked,
                 without_lock,
-                no_bonus,
                 free,
                 must,
             } => {
@@ -94,7 +93,6 @@ impl Compiler<'_> {
                     unused_turret: *unused_turret,
                     not_attacked: *not_attacked,
                     without_lock: *without_lock,
-                    no_bonus: *no_bonus,
                     free: *free,
                     must: *must,
                 };

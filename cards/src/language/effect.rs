@@ -203,9 +203,6 @@ pub enum Effect {
         /// ATK-25: whether the lock it asks for is not needed.
         #[serde(default)]
         without_lock: bool,
-        /// ATK-36: whether it is an attack that does not count as a bonus attack.
-        #[serde(default)]
-        no_bonus: bool,
         /// ATK-35: whether the charges that it costs are not spent.
         #[serde(default)]
         free: bool,

@@ -105,7 +105,7 @@ pub enum Requirement {
     OnlyBlanks(DiceWord, Range),
     /// The first number compared with the second. It does not hold where there is nothing to count.
     Count(Count, Compare, Count),
-    /// ATK-55: that ship has modified dice of the attack.
+    /// ATK-55: that ship has modified its own dice of the attack.
     HasModified(Who),
     /// TOK-1: that ship has spent a token of this kind in the attack.
     HasSpent(Who, Token),

@@ -20,6 +20,8 @@ pub struct Granted {
     pub ability: u16,
     /// How long.
     pub until: Until,
+    /// ATK-74: for [`Until::EndOfAttack`] the attack whose it is, by its place among those under way; else 0.
+    pub attack: u8,
 }
 
 /// RND-37: in place of an ability's number: the ship's initiative is treated as another's for that long.

@@ -115,13 +115,15 @@ pub enum State {
     Tractored,
     /// RND-71: it is destroyed and not removed yet.
     Destroyed,
+    /// RND-71: it was destroyed in the course of the attack, before its Aftermath.
+    DestroyedInAttack,
     /// It has locked an object.
     Locking,
     /// It has engaged this round.
     Engaged,
     /// TOK-36: somebody has locked it.
     Locked,
-    /// ATK-33: it is the defender of the attack under way.
+    /// ATK-33: it is the defender of the attack under way, in its Aftermath too.
     Defending,
     /// ATK-31: it is the attacker of the attack under way.
     Attacking,
@@ -228,7 +230,7 @@ pub enum Until {
     EndOfActivation,
     /// To the end of the Activation Phase.
     EndOfActivationPhase,
-    /// While the attack lasts.
+    /// ATK-74: while the attack lasts, and what waits for its end; granted in an Aftermath: while the bonus attack lasts.
     EndOfAttack,
     /// To the end of the next roll of dice that the ship makes outside attacks.
     EndOfRoll,

@@ -3,7 +3,9 @@
 //! Faceup damage cards are counts by kind. An ability in the queue still belongs to one card: copies are numbered from
 //! 0 in the order in which they were turned up, and when one is turned down those after it move up.
 
-use killbox_components::ability::{Change, Compiled, Hook, LINKED_ACTION, LentWhile, Source, Trigger};
+use killbox_components::ability::{
+    Change, Compiled, Granted, Hook, LINKED_ACTION, LentWhile, Source, Trigger, Until,
+};
 use killbox_components::damage::DamageKind;
 use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::sets::Set;
@@ -41,7 +43,12 @@ pub(crate) fn owners<O: Observer>(
     ability: &Compiled,
 ) -> ShipSet {
     if ability.granted {
-        let given = b.queue.granted.iter().filter(|granted| granted.ability == number);
+        // ATK-74: one for an attack is had in that attack and nowhere else.
+        let is_now = |granted: &&Granted| {
+            granted.ability == number
+                && (granted.until != Until::EndOfAttack || granted.attack + 1 == b.attacks.len)
+        };
+        let given = b.queue.granted.iter().filter(is_now);
         let has = given.fold(ShipSet::EMPTY, |ships, granted| ships | granted.ship.set());
         return has & (present(b) | b.core.removed);
     }

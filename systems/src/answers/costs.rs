@@ -1,7 +1,7 @@
 //! What an ability costs, and whether it can be paid (ABL-27, ABL-46, ABL-49, ABL-50).
 
 use arrayvec::ArrayVec;
-use killbox_components::ability::{DiceOp, Op, Price, Trigger, Whom};
+use killbox_components::ability::{DiceOp, Group, Op, Price, Trigger, Whom, Whose};
 use killbox_components::attack::AttackData;
 use killbox_components::dice::{DieKind, Face};
 use killbox_components::frame::{AbilityFrame, AbilityStage};
@@ -9,7 +9,7 @@ use killbox_components::ids::{ObjectId, SHIPS, ShipSet, ShipSlot};
 use killbox_components::sets::Set;
 use killbox_components::token::{Token, TokenColor};
 
-use crate::answers::dice::{kind, modified};
+use crate::answers::dice::{cannot_modify, kind, modified};
 use crate::answers::predicates::{has_charges, ships, whom};
 use crate::answers::queries;
 use crate::reads::attacks::weapon;
@@ -89,23 +89,24 @@ pub(crate) fn can_pay<O: Observer>(
         Price::Force(n) => can_spend_force(b, payer, n),
         Price::Shield(n) => charge::can_spend(b, payer, On::SHIELDS, n),
         Price::Energy(n) => charge::can_spend(b, payer, On::ENERGY, n),
+        Price::Spend(token, _) if is_withheld(b, payer, token) => false,
         Price::Spend(token, n) => {
             let lent = lent(b, payer, token);
             let others = lent.iter().map(|(owner, _)| b.tokens[*owner].count(token)).sum::<u8>();
             b.tokens[payer].count(token) + others >= n
         }
         Price::SpendColor(color, n) => {
-            let own = of_color(b, payer, color).map(|(_, n)| n).sum::<u8>();
             let of_kind = |token| {
-                lent(b, payer, token).iter().map(|(owner, _)| b.tokens[*owner].count(token)).sum::<u8>()
+                let lent = lent(b, payer, token);
+                let others = lent.iter().map(|(owner, _)| b.tokens[*owner].count(token)).sum::<u8>();
+                b.tokens[payer].count(token) + others
             };
-            let others =
-                Token::ALL.into_iter().filter(|token| token.color() == color).map(of_kind).sum::<u8>();
-            own + others >= n
+            spendable(b, payer, color).iter().map(of_kind).sum::<u8>() >= n
         }
         Price::Expose => b.damage[payer].facedown.total() > 0,
         Price::SpendOf(group, token) => {
-            ships(b, t, chosen, group).into_iter().any(|ship| b.tokens[ship].has(token))
+            !is_withheld(b, spender(t, payer, group), token)
+                && ships(b, t, chosen, group).into_iter().any(|ship| b.tokens[ship].has(token))
         }
         Price::SpendLock(_)
             if b.attacks.current().is_some_and(|attack| {
@@ -145,8 +146,33 @@ pub(crate) fn can_pay<O: Observer>(
         }
         Price::Gain(token, _) => status::can_gain(b, payer, token),
         Price::Suffer(..) => !b.core.destroyed.has(payer),
-        Price::SpendResult(faces) => !results(b, payer, faces).is_empty(),
+        Price::SpendResult(faces) => {
+            !results(b, payer, faces).is_empty() && {
+                let defends = b.attacks.current().is_some_and(|attack| attack.defender == payer);
+                let dice = if defends { DieKind::Defense } else { DieKind::Attack };
+                !cannot_modify(b, &AbilityFrame::new(*t, AbilityStage::Pay), dice)
+            }
+        }
     }
+}
+
+/// TOK-1: whether an ability keeps `ship` from spending tokens of that kind in the attack under way, for whatever.
+fn is_withheld<O: Observer>(b: &Battle<O>, ship: ShipSlot, token: Token) -> bool {
+    let Some(attack) = b.attacks.current().filter(|attack| !attack.aftermath) else { return false };
+    ship == attack.defender && queries::is_withheld(b, attack, token)
+        || ship == attack.attacker && queries::withheld_from_attacker(b, attack).has(token)
+}
+
+/// TOK-1: the kinds of token of that colour that `payer` may spend now.
+pub(crate) fn spendable<O: Observer>(b: &Battle<O>, payer: ShipSlot, color: TokenColor) -> Set<Token> {
+    let may = |token: &Token| token.color() == color && !is_withheld(b, payer, *token);
+    Token::ALL.into_iter().filter(may).collect()
+}
+
+/// Who spends a token of one of those ships: "it may spend" is said of that ship, which spends its own, not of the ship whose ability it
+/// is.
+pub(crate) fn spender(t: &Trigger, payer: ShipSlot, owners: Group) -> ShipSlot {
+    t.subject.filter(|_| owners.side == Whose::ThatShip).unwrap_or(payer)
 }
 
 /// TOK-1: whether a token of that kind, of one of these colours, can be removed from `ship`.
@@ -163,7 +189,7 @@ pub(crate) fn removed_from<O: Observer>(
 pub(crate) fn up_to<O: Observer>(b: &Battle<O>, t: &Trigger, payer: ShipSlot, price: Price, most: u8) -> u8 {
     let can = |n: &u8| match price {
         Price::EnergyUpTo(_) => charge::can_spend(b, payer, On::ENERGY, *n),
-        Price::SpendUpTo(token, _) => b.tokens[payer].count(token) >= *n,
+        Price::SpendUpTo(token, _) => !is_withheld(b, payer, token) && b.tokens[payer].count(token) >= *n,
         _ => has_charges(b, t, *n),
     };
     (1..=most).take_while(can).count() as u8
@@ -205,12 +231,10 @@ pub(crate) fn of_color<O: Observer>(
 ///
 /// Ruling: tokens spent on a guess are spent on the result that a right one adds.
 pub(crate) fn is_barred<O: Observer>(b: &Battle<O>, t: &Trigger, price: Price, ops: &[Op]) -> bool {
-    let (color, token) = match price {
-        Price::Spend(token, _) | Price::SpendOf(_, token) | Price::SpendUpTo(token, _) => {
-            (token.color(), Some(token))
-        }
-        Price::SpendColor(color, _) => (color, None),
-        Price::SpendLock(_) | Price::SpendLockOf(..) => (TokenColor::Blue, None),
+    let color = match price {
+        Price::Spend(token, _) | Price::SpendOf(_, token) | Price::SpendUpTo(token, _) => token.color(),
+        Price::SpendColor(color, _) => color,
+        Price::SpendLock(_) | Price::SpendLockOf(..) => TokenColor::Blue,
         // What is not spent does not modify dice; charges and the like have no colour.
         Price::Charge(_)
         | Price::ChargeOf { .. }
@@ -239,9 +263,10 @@ pub(crate) fn is_barred<O: Observer>(b: &Battle<O>, t: &Trigger, price: Price, o
     if attack.aftermath {
         return false;
     }
-    if t.ship == attack.defender && token.is_some_and(|token| queries::is_withheld(b, attack, token)) {
-        return true;
-    }
+    let spender = match price {
+        Price::SpendOf(owners, _) => spender(t, t.ship, owners),
+        _ => t.ship,
+    };
     let modifies = |of: DieKind| {
         ops.iter().any(|op| {
             let Op::Dice(op) = *op else { return false };
@@ -250,10 +275,9 @@ pub(crate) fn is_barred<O: Observer>(b: &Battle<O>, t: &Trigger, price: Price, o
         })
     };
     !queries::may_spend_on_defense(b, attack, color) && modifies(DieKind::Defense)
-        || t.ship == attack.attacker
-            && (!queries::may_spend_on_attack(b, attack)
-                || token.is_some_and(|token| !queries::spent_on_attack(b, attack).has(token)))
-            && modifies(DieKind::Attack)
+        || spender == attack.attacker
+            && !queries::may_spend_on_attack(b, attack)
+            && (modifies(DieKind::Attack) || modifies(DieKind::Defense))
 }
 
 /// The ships that lend the attacker or the defender tokens, which kinds, and what they gain then. A ship that lends by two

@@ -1,6 +1,7 @@
 //! The dice of the attack or the roll under way: which of them an effect means, and whether anything modifies them.
 
 use killbox_components::ability::{Decider, Dice, DiceOp, Hook};
+use killbox_components::attack::AttackData;
 use killbox_components::dice::DieKind;
 use killbox_components::frame::{AbilityFrame, Frame};
 use killbox_components::ids::ShipSlot;
@@ -58,34 +59,61 @@ pub(crate) fn modifier(f: &AbilityFrame, may: Option<Decider>) -> ShipSlot {
     other.unwrap_or(f.ship)
 }
 
-/// ATK-43, ATK-53, ATK-56, DMG-25: whether the effect would do to dice of the attack what is not done to them, at whatever time:
-/// modify those that nothing modifies, or that not its ship does; cancel those of a defender that is protected.
+/// ATK-39, ATK-43, ATK-53, ATK-56, DMG-25: whether the effect would do to dice of the attack what is not done to them, at whatever time:
+/// modify those that nothing modifies, or that not its ship does; add to a roll, take away from one or cancel results where range 0
+/// forbids it.
 pub(crate) fn is_barred<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: DiceOp) -> bool {
-    let (dice, modifies) = match (modified(op), op) {
-        (Some(dice), _) => (dice, true),
-        (None, DiceOp::Cancel { dice, .. }) => (dice, false),
-        (None, _) => return false,
-    };
     let Some(attack) = b.attacks.current().filter(|_| rolled::under_way(b).is_none()) else { return false };
-    let ability = b.matchup.program.ability(f.ability);
-    // What nobody decides about is done by the ship on whose card it stands, whoever it is given to.
-    let ship = match ability.may {
-        None => ability.source.ship().unwrap_or(f.ship),
-        may => modifier(f, may),
-    };
-    let attacks = ship.seat() == attack.attacker.seat();
-    let by = Modifier::Card(ability.source);
-    match kind(b, f, dice) {
+    let protected = || is_enemy(doer(b, f), attack) && defender_is_protected(b, attack);
+    match op {
+        DiceOp::Reroll { dice, .. }
+        | DiceOp::Change { dice, .. }
+        | DiceOp::Add { dice, .. }
+        | DiceOp::AddMatching { dice, .. } => cannot_modify(b, f, kind(b, f, dice)),
+        DiceOp::Cancel { dice, .. } => kind(b, f, dice) == DieKind::Defense && protected(),
+        DiceOp::RollMore { dice, n, .. } => match kind(b, f, dice) {
+            DieKind::Attack => n > 0 && attacker_is_limited(b, attack),
+            DieKind::Defense => n < 0 && protected(),
+        },
+        DiceOp::RollOneMore | DiceOp::ApplyRangeBonus => attacker_is_limited(b, attack),
+        DiceOp::TreatAgility(_)
+        | DiceOp::Guess(_)
+        | DiceOp::NoRangeBonus(_)
+        | DiceOp::SkipDice
+        | DiceOp::InflictInstead { .. } => false,
+    }
+}
+
+/// ATK-43, ATK-53, ATK-56, DMG-25: whether the ability cannot modify those dice of the attack under way, by whatever it does.
+pub(crate) fn cannot_modify<O: Observer>(b: &Battle<O>, f: &AbilityFrame, dice: DieKind) -> bool {
+    let Some(attack) = b.attacks.current() else { return false };
+    let ship = doer(b, f);
+    let by = Modifier::Card(b.matchup.program.ability(f.ability).source);
+    match dice {
         DieKind::Attack => {
-            modifies
-                && (attacks && attacker_is_limited(b, attack)
-                    || ship == attack.attacker && !queries::may_modify_attack(b, ship, by)
-                    || queries::is_fixed(b, Hook::ModifyAttackDice, attack, by))
+            ship != attack.defender && attacker_is_limited(b, attack)
+                || ship == attack.attacker && !queries::may_modify_attack(b, ship, by)
+                || queries::is_fixed(b, Hook::ModifyAttackDice, attack, by)
         }
         DieKind::Defense => {
-            attacks && defender_is_protected(b, attack)
-                || modifies && queries::is_fixed(b, Hook::ModifyDefenseDice, attack, by)
+            is_enemy(ship, attack) && defender_is_protected(b, attack)
+                || queries::is_fixed(b, Hook::ModifyDefenseDice, attack, by)
         }
+    }
+}
+
+/// ATK-53: whether it is an enemy of the defender.
+fn is_enemy(ship: ShipSlot, attack: &AttackData) -> bool {
+    ship.seat() != attack.defender.seat()
+}
+
+/// ATK-56/open: the ship that does what an ability does to dice. What nobody decides about is done by the ship on whose card it stands,
+/// whoever it is given to.
+fn doer<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> ShipSlot {
+    let ability = b.matchup.program.ability(f.ability);
+    match ability.may {
+        None => ability.source.ship().unwrap_or(f.ship),
+        may => modifier(f, may),
     }
 }
 

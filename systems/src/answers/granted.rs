@@ -35,11 +35,27 @@ pub fn expire<O: Observer>(b: &mut Battle<O>, now: Until) {
 /// RND-37: for a time the initiative of a ship is this one.
 pub(crate) fn treat_initiative<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, number: u8, until: Until) {
     b.turn[ship].initiative = number;
-    grant(b, Granted { ship, ability: INITIATIVE, until });
+    grant(b, ship, INITIATIVE, until);
 }
 
-/// Gives a ship an ability for a time; the same one twice is the same ability still (ABL-8).
-pub(crate) fn grant<O: Observer>(b: &mut Battle<O>, granted: Granted) {
+/// ATK-74: the innermost attack is over: what was granted for it, or in its Aftermath for a bonus attack that did not come, ends.
+pub(crate) fn expire_with_attack<O: Observer>(b: &mut Battle<O>) {
+    if b.queue.granted.is_empty() {
+        return;
+    }
+    let over = b.attacks.len.saturating_sub(1);
+    b.queue.granted.retain(|granted| granted.until != Until::EndOfAttack || granted.attack < over);
+}
+
+/// Gives a ship an ability for a time; the same one twice is the same ability still (ABL-8). ATK-74: in the Aftermath "the attack" is
+/// the bonus attack that comes.
+pub(crate) fn grant<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, ability: u16, until: Until) {
+    let under_way = b.attacks.current().filter(|attack| !attack.aftermath);
+    let attack = match until {
+        Until::EndOfAttack => b.attacks.len - u8::from(under_way.is_some()),
+        _ => 0,
+    };
+    let granted = Granted { ship, ability, until, attack };
     let given = &mut b.queue.granted;
     if !given.contains(&granted) && given.try_push(granted).is_err() {
         b.fault(Fault::Granted);

@@ -71,6 +71,7 @@ pub(crate) fn is<O: Observer>(b: &Battle<O>, ship: ShipSlot, state: State) -> bo
         State::Stressed => has(Token::Stress),
         State::Tractored => status::is_tractored(b, ship),
         State::Destroyed => b.core.destroyed.has(ship) || b.core.removed.has(ship),
+        State::DestroyedInAttack => b.attacks.current().is_some_and(|attack| attack.destroyed.has(ship)),
         State::Locking => b.tokens[ship].locks != 0,
         State::Engaged => b.turn[ship].engaged,
         State::Locked => !locks::owners(b, ObjectId::ship(ship)).is_empty(),
@@ -90,9 +91,7 @@ pub(crate) fn is<O: Observer>(b: &Battle<O>, ship: ShipSlot, state: State) -> bo
         State::Deploying => {
             b.frames.0.iter().any(|frame| matches!(frame, Frame::Deploy(f) if f.ship == ship))
         }
-        State::Defending => {
-            b.attacks.current().is_some_and(|attack| attack.defender == ship && !attack.aftermath)
-        }
+        State::Defending => b.attacks.current().is_some_and(|attack| attack.defender == ship),
     }
 }
 

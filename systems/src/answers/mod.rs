@@ -15,6 +15,7 @@ pub(crate) mod precision;
 pub(crate) mod predicates;
 pub mod queries;
 pub mod raise;
+pub(crate) mod reach;
 pub mod staging;
 pub mod templates;
 pub(crate) mod triggers;

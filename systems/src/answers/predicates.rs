@@ -132,7 +132,10 @@ fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, what: 
             each(who, &|ship| bar::bar(b, ship).any(|icon| icon.kind == kind))
         }
         Predicate::HasModified(who) => {
-            b.attacks.current().is_some_and(|attack| each(who, &|ship| attack.modified_by.has(ship)))
+            let own = |attack: &AttackData, ship| usize::from(attack.defender == ship);
+            b.attacks
+                .current()
+                .is_some_and(|attack| each(who, &|ship| attack.modified_by[own(attack, ship)].has(ship)))
         }
         Predicate::HasSpent(who, token) => b.attacks.current().is_some_and(|attack| {
             each(who, &|ship| attack.spent[usize::from(attack.defender == ship)].has(token))

@@ -128,13 +128,13 @@ fn dice_change<O: Observer>(b: &Battle<O>, hook: Hook, index: u8) -> i8 {
     let mut sum = 0;
     answers_about(b, hook, attack, |owner, ability, copies| {
         if let Some(Change::Dice(n)) = ability.change {
-            let by_attacker = owner.seat() == attack.attacker.seat();
+            let by_enemy = owner.seat() != attack.defender.seat();
             sum += copies as i8
                 * match hook {
                     // ATK-39: no ability adds attack dice.
                     Hook::AttackDice if attacker_is_limited(b, attack) => n.min(0),
                     // ATK-53: enemy ships do not take defense dice away.
-                    Hook::DefenseDice if by_attacker && defender_is_protected(b, attack) => n.max(0),
+                    Hook::DefenseDice if by_enemy && defender_is_protected(b, attack) => n.max(0),
                     _ => n,
                 };
         }
@@ -779,18 +779,24 @@ pub fn is_withheld<O: Observer>(b: &Battle<O>, attack: &AttackData, token: Token
     withheld
 }
 
-/// TOK-1: the kinds of token that the attacker may spend on its dice.
-pub fn spent_on_attack<O: Observer>(b: &Battle<O>, attack: &AttackData) -> Set<Token> {
-    let mut may = Set::all();
+/// TOK-1: the kinds of token that the attacker may not spend, on its dice or otherwise.
+pub fn withheld_from_attacker<O: Observer>(b: &Battle<O>, attack: &AttackData) -> Set<Token> {
+    let mut withheld = Set::EMPTY;
     answers_about(b, Hook::SpendOnAttack, attack, |_, ability, _| {
         if let Some(Change::CannotSpendKinds(kinds)) = ability.change {
-            may = may.without(kinds);
+            withheld |= kinds;
         }
     });
-    if may_spend_on_attack(b, attack) { may } else { Set::EMPTY }
+    withheld
 }
 
-/// TOK-1: whether the attacker may spend tokens and locks on its dice.
+/// TOK-1: the kinds of token that the attacker may spend on its dice.
+pub fn spent_on_attack<O: Observer>(b: &Battle<O>, attack: &AttackData) -> Set<Token> {
+    let withheld = withheld_from_attacker(b, attack);
+    if may_spend_on_attack(b, attack) { Set::all().without(withheld) } else { Set::EMPTY }
+}
+
+/// TOK-1: whether the attacker may spend tokens and locks on dice.
 pub fn may_spend_on_attack<O: Observer>(b: &Battle<O>, attack: &AttackData) -> bool {
     let mut may = true;
     answers_about(b, Hook::SpendOnAttack, attack, |_, ability, _| {

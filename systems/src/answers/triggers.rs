@@ -14,7 +14,7 @@ use killbox_components::slot::Slot;
 use killbox_components::spec::AddedAction;
 use killbox_components::with::{Several, With};
 
-use crate::answers::{active, costs, predicates, staging};
+use crate::answers::{active, costs, predicates, reach, staging};
 use crate::reads::charge;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
@@ -86,7 +86,7 @@ fn consider<O: Observer>(
     let Some((subject, with)) = hears(b, ship, number, ability, matter) else { return };
     let trigger = Trigger { ship, ability: number, card, subject, with };
     let is_payable = || costs::payable(b, &trigger, None) || predicates::is_facedown(b, ship, number);
-    if predicates::all(b, &trigger, None, ability.tests) && is_payable() {
+    if predicates::all(b, &trigger, None, ability.tests) && is_payable() && reach::has_in_reach(b, &trigger) {
         staging::stage(b, trigger);
     }
 }

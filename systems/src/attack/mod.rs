@@ -11,7 +11,6 @@ mod moments;
 pub mod result;
 mod under_way;
 
-use killbox_components::ability::Until;
 use killbox_components::attack::AttackData;
 use killbox_components::frame::AttackFrame;
 use killbox_components::frame::attack::AttackStep;
@@ -54,7 +53,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
 
 /// ATK-33: only now the defender is no longer the defender.
 fn end<O: Observer>(b: &mut Battle<O>) -> Flow {
+    granted::expire_with_attack(b);
     b.attacks.end();
-    granted::expire(b, Until::EndOfAttack);
     b.pop_with(Outcome::Done)
 }

@@ -384,8 +384,9 @@ pub fn pay_lender<O: Observer>(b: &mut Battle<O>, owner: ShipSlot, gain: Option<
 fn tell_modified<O: Observer>(b: &mut Battle<O>, f: AttackFrame, dice: DieKind) {
     let attack = data(b, f);
     let modifier = if dice == DieKind::Attack { attack.attacker } else { attack.defender };
-    attack.modified_by.insert(modifier);
-    attack.altered[usize::from(dice == DieKind::Defense)] = true;
+    let defense = usize::from(dice == DieKind::Defense);
+    attack.modified_by[defense].insert(modifier);
+    attack.altered[defense] = true;
     let AttackData { attacker, defender, attack_dice, defense_dice, .. } = *attack;
     let pool = if dice == DieKind::Attack { attack_dice } else { defense_dice };
     b.raise(Event::DiceModified { attacker, defender, dice, pool });

@@ -33,10 +33,14 @@ pub fn neutralize_results(attack: &mut Pool, defense: &mut Pool, crits_first: bo
 }
 
 /// TOK-22 to TOK-24: `tokens` fitting reinforce tokens cancel one result each, but never the last one: HIT before CRIT, or
-/// in the order in which the defender's ability has results neutralized (ATK-64). Returns how many worked.
-pub fn reinforce(attack: &mut Pool, tokens: u8, crits_first: bool) -> u8 {
+/// in the order in which the defender's ability has results neutralized (ATK-64). What they add are EVD results: no CRIT if an
+/// ability says that these stay. Returns how many worked.
+pub fn reinforce(attack: &mut Pool, tokens: u8, crits_first: bool, crits_stay: bool) -> u8 {
     let left = attack.count(Face::Hit) + attack.count(Face::Crit);
     let n = tokens.min(left.saturating_sub(1));
+    if crits_stay {
+        return attack.cancel(Face::Hit, n);
+    }
     let (first, second) = order_of(crits_first);
     let firsts = attack.cancel(first, n);
     attack.cancel(second, n - firsts);
@@ -69,7 +73,7 @@ pub fn neutralize<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
         let n = b.tokens[defender].count(token);
         // TOK-20.
         if n > 0 && measure::reinforce_works(b, defender, attacker, fore) {
-            reinforced += reinforce(&mut red, n, crits_first);
+            reinforced += reinforce(&mut red, n, crits_first, crits_stay);
         }
     }
     let attack = data(b, f);

@@ -55,7 +55,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DiceOp) -
         DiceOp::Cancel { dice, faces, n } => return one_by_one(b, f, dice, faces, n, None),
         DiceOp::Add { dice, face, n } => {
             b.set(Frame::Ability(next));
-            note_modifier(b, &f);
+            note_modifier(b, &f, dice);
             with_pool(b, &f, dice, |pool| (0..n).for_each(|_| pool.add(face)));
         }
         DiceOp::AddMatching { dice, n } => {
@@ -63,7 +63,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DiceOp) -
             let pool = predicates::pool(b, &f.trigger(), dice).copied();
             let face = pool.and_then(|pool| Face::ALL.into_iter().find(|face| pool.count(*face) > 0));
             if let Some(face) = face {
-                note_modifier(b, &f);
+                note_modifier(b, &f, dice);
                 with_pool(b, &f, dice, |pool| (0..n).for_each(|_| pool.add(face)));
             }
         }
@@ -161,12 +161,16 @@ fn with_pool<O: Observer>(b: &mut Battle<O>, f: &AbilityFrame, dice: Dice, chang
     b.raise(event);
 }
 
-/// ATK-55: the attack remembers which ships modified dice: who decides about an ability modifies by it.
-fn note_modifier<O: Observer>(b: &mut Battle<O>, f: &AbilityFrame) {
-    let decider = b.matchup.program.ability(f.ability).may;
-    let ship = modifier(f, decider);
+/// ATK-55: the attack remembers which ships modified its attack dice, and which its defense dice: who decides about an ability modifies
+/// by it.
+fn note_modifier<O: Observer>(b: &mut Battle<O>, f: &AbilityFrame, dice: Dice) {
+    if rolled::under_way(b).is_some() {
+        return;
+    }
+    let ship = modifier(f, b.matchup.program.ability(f.ability).may);
+    let defense = kind(b, f, dice) == DieKind::Defense;
     if let Some(attack) = b.attacks.current_mut() {
-        attack.modified_by.insert(ship);
+        attack.modified_by[usize::from(defense)].insert(ship);
     }
 }
 
@@ -185,7 +189,7 @@ fn reroll<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DiceOp) -> Flow {
     let focus = focus_left(b, &f, dice);
     let faces = bounded(rerollable(&pool, from, uncounted), focus.map_or(u8::MAX, |(_, left)| left));
     let limit = if n >= ANY { ANY } else { n.saturating_mul(amounts::amount(b, &f, times)) };
-    let limit = limit.min(rerolls_left(b, &f, dice));
+    let limit = limit.min(rerolls_left(b, &f, dice, uncounted));
     let kind = kind(b, &f, dice);
     if limit == 0 || faces.iter().sum::<u8>() == 0 {
         b.core.outcome = Outcome::Declined;
@@ -219,9 +223,10 @@ fn reroll<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DiceOp) -> Flow {
     } else {
         pool.put_rerolled(fresh)
     };
-    note_modifier(b, &f);
+    note_modifier(b, &f, dice);
     with_pool(b, &f, dice, |own| *own = pool);
     if rolled::under_way(b).is_none()
+        && !uncounted
         && let Some(attack) = b.attacks.current_mut()
     {
         attack.altered[usize::from(kind == DieKind::Defense)] = false;
@@ -284,7 +289,7 @@ fn one_by_one<O: Observer>(
         modify::note_focus(b, defends, all.min(pool.count(Face::Focus)));
     }
     if to.is_some() {
-        note_modifier(b, &f);
+        note_modifier(b, &f, dice);
     }
     b.set(Frame::Ability(AbilityFrame { step: if n >= ANY { 0 } else { f.step + 1 }, ..f }));
     with_pool(b, &f, dice, |pool| {

@@ -1,6 +1,6 @@
 //! ABL-46 to ABL-50: paying for an ability, one part of its cost at a time.
 
-use killbox_components::ability::{DamageWord, Price, Whose};
+use killbox_components::ability::{DamageWord, Price};
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::dice::Face;
@@ -9,7 +9,7 @@ use killbox_components::frame::{AbilityFrame, CardFrame, Frame, GainFrame, Suffe
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::token::{Token, TokenColor};
 
-use crate::answers::{costs, predicates};
+use crate::answers::{costs, dice, predicates};
 use crate::attack::modify::{self, pay_lender};
 use crate::possible::paid;
 use crate::reads::charge::{self, On};
@@ -61,7 +61,10 @@ pub(crate) fn one<O: Observer>(
             tokens::spend(b, payer, token, n);
         }
         Price::Spend(token, n) => return spend(b, f, payer, n, |kind| kind == token, then),
-        Price::SpendColor(color, n) => return spend(b, f, payer, n, |kind| kind.color() == color, then),
+        Price::SpendColor(color, n) => {
+            let kinds = costs::spendable(b, payer, color);
+            return spend(b, f, payer, n, |kind| kinds.has(kind), then);
+        }
         Price::RemoveColor(color, n) => {
             let asked = b.ask(payer.seat(), DecisionKind::TokenChoice, payer, |b| {
                 for (token, _) in costs::of_color(b, payer, color) {
@@ -85,9 +88,7 @@ pub(crate) fn one<O: Observer>(
             let Some(answer) = asked else { return Flow::Wait };
             let Choice::Token { ship: owner, token } = answer else { return b.misread() };
             then(b, f);
-            // "It may spend": that ship spends its own token, not the ship whose ability it is.
-            let spender = t.subject.filter(|_| group.side == Whose::ThatShip).unwrap_or(payer);
-            tokens::spend_of(b, spender, owner, token, 1);
+            tokens::spend_of(b, costs::spender(&t, payer, group), owner, token, 1);
         }
         Price::Remove(token, n) => {
             then(b, f);
@@ -222,9 +223,11 @@ pub(crate) fn one<O: Observer>(
             then(b, f);
             let defends = b.attacks.current().is_some_and(|attack| attack.defender == payer);
             modify::note_focus(b, defends, u8::from(face == Face::Focus));
-            // ATK-63: a result that is spent is gone.
+            // ATK-63: a result that is spent is gone. ATK-55: it is modified.
+            let modifier = dice::modifier(&f, b.matchup.program.ability(f.ability).may);
             if let Some(attack) = b.attacks.current_mut() {
                 attack.altered[usize::from(defends)] = true;
+                attack.modified_by[usize::from(defends)].insert(modifier);
                 let pool = if defends { &mut attack.defense_dice } else { &mut attack.attack_dice };
                 pool.cancel(face, 1);
             }

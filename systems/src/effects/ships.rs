@@ -1,7 +1,7 @@
 //! Effects on ships, one ship after another.
 
 use killbox_components::ability::{
-    ArcWord, Cards, DamageWord, Granted, Locking, Range, ShipOp, Times, Transferred, Until, Whom,
+    ArcWord, Cards, DamageWord, Locking, Range, ShipOp, Times, Transferred, Until, Whom,
 };
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::choice::Choice;
@@ -286,7 +286,7 @@ fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: S
         ShipOp::Grant { until, ability, parts } => {
             b.set(done(f, ship));
             for ability in ability..ability + u16::from(parts) {
-                grant(b, Granted { ship, ability, until });
+                grant(b, ship, ability, until);
             }
         }
         ShipOp::TreatInitiativeAs { of, until } => {

@@ -6,13 +6,13 @@ use killbox_components::frame::AttackFrame;
 use killbox_components::frame::attack::AttackKind;
 use killbox_components::ids::{OBSTACLES, ObjectId, SHIPS, ShipSet, ShipSlot};
 use killbox_components::obstacle::ObstacleKind;
-use killbox_components::ruleset::Range0Attacks;
 use killbox_components::sets::Set;
 use killbox_components::spec::WeaponSpec;
 use killbox_components::state::VolleyCount;
 use killbox_components::token::Token;
 
 use crate::answers::meant::attack_band;
+use crate::answers::reach::is_in_range;
 use crate::answers::{active, queries};
 use crate::reads::charge::{self, On};
 use crate::reads::measure::{self, ArcSet};
@@ -222,30 +222,6 @@ pub(crate) fn is_turret(weapon: &WeaponSpec) -> bool {
 /// ATK-35: where a weapon's charges lie.
 pub(crate) fn charges_of(weapon: &WeaponSpec) -> On {
     weapon.card.map_or(On::SHIP, On::Upgrade)
-}
-
-/// ATK-23, ATK-24, ATK-29, LEG-15, LEG-16: whether the attack range is one of the weapon's. Range 0 is by the ruleset: a
-/// primary weapon's right, or what an ability allows.
-fn is_in_range<O: Observer>(
-    b: &Battle<O>,
-    attacker: ShipSlot,
-    weapon: &WeaponSpec,
-    defender: ShipSlot,
-    band: u8,
-) -> bool {
-    let (nearest, farthest) = queries::weapon_range(b, attacker, weapon);
-    if band > 0 {
-        return (nearest..=farthest).contains(&band);
-    }
-    match b.rules().range_0_attacks {
-        // HUG-13.
-        Range0Attacks::ByWeapon => nearest == 0 || !weapon.special && !b.board.huge.has(attacker),
-        // A span that an ability lowers to 0 is a permission, a printed one is not.
-        Range0Attacks::ByCard => {
-            nearest < weapon.min_range && nearest == 0
-                || queries::may_attack_at_range_0(b, attacker, weapon, defender)
-        }
-    }
 }
 
 /// ATK-29: the token that an attack costs because its weapon would not reach without.

@@ -1,8 +1,9 @@
 //! Whether effects on dice would change something (ATK-55 to ATK-63, ATK-69).
 
-use killbox_components::ability::{Dice, DiceOp, Hook};
+use killbox_components::ability::{Dice, DiceOp, Hook, Op, Trigger, Until};
 use killbox_components::dice::{DieKind, Face, Faces, Pool};
-use killbox_components::frame::AbilityFrame;
+use killbox_components::frame::{AbilityFrame, AbilityStage};
+use killbox_components::ids::ShipSlot;
 use killbox_components::sets::Set;
 
 use crate::answers::counts;
@@ -11,7 +12,7 @@ use crate::answers::dice::{
 };
 use crate::answers::{predicates, queries};
 use crate::possible::amounts;
-use crate::reads::attacks::{attacker_is_limited, weapon};
+use crate::reads::attacks::weapon;
 use crate::reads::rolled;
 use crate::reads::status;
 use crate::world::battle::Battle;
@@ -36,10 +37,11 @@ pub(crate) fn bounded(mut faces: Faces, focus: u8) -> Faces {
     faces
 }
 
-/// ATK-57: how many of these dice the ability can still reroll: only the attacker's rerolls of attack dice are bounded.
-pub(crate) fn rerolls_left<O: Observer>(b: &Battle<O>, f: &AbilityFrame, dice: Dice) -> u8 {
+/// ATK-57: how many of these dice the ability can still reroll: only the attacker's rerolls of attack dice are bounded, and none that
+/// does not count as one.
+pub(crate) fn rerolls_left<O: Observer>(b: &Battle<O>, f: &AbilityFrame, dice: Dice, uncounted: bool) -> u8 {
     let Some(attack) = b.attacks.current() else { return u8::MAX };
-    if rolled::under_way(b).is_some() || kind(b, f, dice) == DieKind::Defense {
+    if uncounted || rolled::under_way(b).is_some() || kind(b, f, dice) == DieKind::Defense {
         return u8::MAX;
     }
     let may = b.matchup.program.ability(f.ability).may;
@@ -49,7 +51,8 @@ pub(crate) fn rerolls_left<O: Observer>(b: &Battle<O>, f: &AbilityFrame, dice: D
     queries::rerolls_left(b, attack)
 }
 
-/// ATK-55: how many FOC the ability can still modify; whether it is bounded at all: where it modifies the own dice of its side.
+/// ATK-55: how many FOC the ability can still modify; whether it is bounded at all: where the ship that modifies them does so to its own
+/// dice.
 pub(crate) fn focus_left<O: Observer>(b: &Battle<O>, f: &AbilityFrame, dice: Dice) -> Option<(bool, u8)> {
     let attack = b.attacks.current()?;
     if b.matchup.program.is_silent(Hook::ModifyFocus, b.core.faceup_kinds) || rolled::under_way(b).is_some() {
@@ -58,7 +61,28 @@ pub(crate) fn focus_left<O: Observer>(b: &Battle<O>, f: &AbilityFrame, dice: Dic
     let defends = kind(b, f, dice) == DieKind::Defense;
     let own = if defends { attack.defender } else { attack.attacker };
     let may = b.matchup.program.ability(f.ability).may;
-    (modifier(f, may).seat() == own.seat()).then(|| (defends, queries::focus_left(b, attack, defends)))
+    (modifier(f, may) == own).then(|| (defends, queries::focus_left(b, attack, defends)))
+}
+
+/// ABL-46: whether these abilities, granted to `ship` for the attack under way, would do to its dice what is not done to them.
+pub(crate) fn granted_in_vain<O: Observer>(
+    b: &Battle<O>,
+    f: &AbilityFrame,
+    ship: ShipSlot,
+    until: Until,
+    abilities: std::ops::Range<u16>,
+) -> bool {
+    if until != Until::EndOfAttack || b.attacks.current().is_none_or(|attack| attack.aftermath) {
+        return false;
+    }
+    let program = &b.matchup.program;
+    let is_barred_one = |ability: u16| {
+        let t = Trigger { ship, ability, card: 0, subject: Some(ship), with: f.with };
+        let f = AbilityFrame::new(t, AbilityStage::Pay);
+        let mut ops = program.ops(program.ability(ability)).iter();
+        ops.any(|op| matches!(*op, Op::Dice(op) if is_barred(b, &f, op)))
+    };
+    { abilities }.any(is_barred_one)
 }
 
 /// The face that dice of this kind have among those named.
@@ -84,7 +108,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Dic
         DiceOp::Guess(_) => true,
         DiceOp::Reroll { dice, n, times, from, uncounted, .. } => {
             let focus = focus_left(b, f, dice).map_or(u8::MAX, |(_, left)| left);
-            rerolls_left(b, f, dice) > 0
+            rerolls_left(b, f, dice, uncounted) > 0
                 && (n >= ANY || n.saturating_mul(amounts::amount(b, f, times)) > 0)
                 && predicates::pool(b, &t, dice).is_some_and(|pool| {
                     bounded(rerollable(pool, from, uncounted), focus).iter().sum::<u8>() > 0
@@ -104,8 +128,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Dic
         DiceOp::Cancel { dice, faces, .. } => predicates::pool(b, &t, dice)
             .is_some_and(|pool| Face::ALL.into_iter().any(|face| faces.has(face) && pool.count(face) > 0)),
         DiceOp::Add { .. } => true,
-        // ATK-39: at attack range 0 no die is added to a primary attack.
-        DiceOp::RollOneMore => b.attacks.current().is_some_and(|attack| !attacker_is_limited(b, attack)),
+        DiceOp::RollOneMore => b.attacks.current().is_some(),
         DiceOp::AddMatching { dice, .. } => {
             predicates::pool(b, &t, dice).is_some_and(|pool| pool.total() > 0)
         }
@@ -121,10 +144,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Dic
         },
         DiceOp::ApplyRangeBonus => b.attacks.current().is_some_and(|attack| {
             // ATK-26: with the ordnance icon there is no range bonus to apply.
-            !attack.no_range_bonus[0]
-                && !weapon(b, attack).ordnance
-                && !attacker_is_limited(b, attack)
-                && !attack_bonus(b, b.attacks.len - 1)
+            !attack.no_range_bonus[0] && !weapon(b, attack).ordnance && !attack_bonus(b, b.attacks.len - 1)
         }),
         DiceOp::NoRangeBonus(_) if b.attacks.current().is_none() => false,
         DiceOp::NoRangeBonus(dice) => match kind(b, f, dice) {

@@ -3,7 +3,7 @@
 //! fits its effect (ABL-17).
 
 use arrayvec::ArrayVec;
-use killbox_components::ability::{Compiled, CourseOp, FREE, Filter, Hook, IN_STEP, Op, Price, Trigger};
+use killbox_components::ability::{Compiled, CourseOp, Filter, Hook, IN_STEP, Op, Trigger};
 use killbox_components::attack::AttackData;
 use killbox_components::choice::Choice;
 use killbox_components::frame::{AbilityFrame, AbilityStage, Frame};
@@ -12,10 +12,8 @@ use killbox_components::sets::Set;
 use killbox_components::state::Fault;
 use killbox_components::with::With;
 
-use crate::answers::queries::{self, Modifier};
 use crate::answers::{active, costs, dice, predicates};
 use crate::possible::effects;
-use crate::reads::attacks;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -55,8 +53,7 @@ fn find_usable<O: Observer>(b: &Battle<O>, hook: Hook, seat: Seat, found: &mut U
             let Some(trigger) = trigger(under_way, owner, number, ability) else { continue };
             let able = effects::decider(&trigger, ability.may) == seat
                 && is_triggered(b, &trigger, under_way)
-                && is_allowed(b, hook, seat, under_way, ability)
-                && !is_barred_from_own_dice(b, hook, &trigger, ability, under_way)
+                && !is_barred(b, &trigger, ability)
                 && match ability.choose {
                     Some(group) => !effects::useful(b, &trigger, group).is_empty(),
                     None => effects::can_resolve(b, &AbilityFrame::new(trigger, AbilityStage::Pay)),
@@ -117,87 +114,19 @@ pub fn open<O: Observer>(b: &mut Battle<O>, hook: Hook) {
     }
 }
 
-/// ATK-55, ATK-59: whether an ability modifies dice, by whatever part of it: spending results is modifying, cancelling them
-/// and rolling more is not.
-fn modifies<O: Observer>(b: &Battle<O>, ability: &Compiled) -> bool {
-    let program = &b.matchup.program;
-    let is_modifying = |op: &Op| match *op {
-        Op::Dice(op) => dice::modified(op).is_some(),
-        Op::Course(
-            CourseOp::May { price, .. }
-            | CourseOp::EachShip { price, .. }
-            | CourseOp::UnlessPays { price, .. },
-        ) => price != FREE && spends_results(b, program.price(price)),
-        _ => false,
-    };
-    program.ops(ability).iter().any(is_modifying)
-        || program.costs(ability).iter().any(|price| spends_results(b, *price))
-}
-
-fn spends_results<O: Observer>(b: &Battle<O>, price: Price) -> bool {
-    match price {
-        Price::SpendResult(_) => true,
-        Price::OneOf(prices) => {
-            b.matchup.program.prices(prices).iter().any(|price| spends_results(b, *price))
-        }
-        _ => false,
+/// ATK-39, ATK-43, ATK-53, ATK-56, DMG-25: whether it would do to dice what is not done to them: then nothing else of it is done either
+/// (ABL-46). Of what is chosen from, each part is looked at by itself.
+fn is_barred<O: Observer>(b: &Battle<O>, t: &Trigger, ability: &Compiled) -> bool {
+    let f = AbilityFrame::new(*t, AbilityStage::Pay);
+    let mut ops = b.matchup.program.ops(ability);
+    while let Some((op, rest)) = ops.split_first() {
+        ops = match *op {
+            Op::Dice(op) if dice::is_barred(b, &f, op) => return true,
+            Op::Course(CourseOp::Part { skip, .. }) => rest.get(usize::from(skip)..).unwrap_or_default(),
+            _ => rest,
+        };
     }
-}
-
-/// ATK-39, ATK-43, ATK-53, ATK-56: whether the player may touch those dice at all, by what that card says.
-fn is_allowed<O: Observer>(
-    b: &Battle<O>,
-    hook: Hook,
-    seat: Seat,
-    under_way: &AttackData,
-    ability: &Compiled,
-) -> bool {
-    let attacks = seat == under_way.attacker.seat();
-    let by = Modifier::Card(ability.source);
-    let fixed = match hook {
-        Hook::BeforeModifyAttack | Hook::ModifyAttack | Hook::AfterModifyAttack => {
-            queries::is_fixed(b, Hook::ModifyAttackDice, under_way, by)
-        }
-        Hook::BeforeModifyDefense | Hook::ModifyDefense | Hook::AfterModifyDefense => {
-            queries::is_fixed(b, Hook::ModifyDefenseDice, under_way, by)
-        }
-        _ => false,
-    };
-    if fixed && modifies(b, ability) {
-        return false;
-    }
-    match hook {
-        Hook::RollAttack => !attacks || !attacks::attacker_is_limited(b, under_way),
-        Hook::BeforeModifyAttack | Hook::ModifyAttack | Hook::AfterModifyAttack if attacks => {
-            !attacks::attacker_is_limited(b, under_way)
-        }
-        Hook::ModifyDefense
-        | Hook::BeforeModifyDefense
-        | Hook::AfterModifyDefense
-        | Hook::BeforeNeutralize
-        | Hook::AfterNeutralize
-            if attacks =>
-        {
-            !attacks::defender_is_protected(b, under_way)
-        }
-        _ => true,
-    }
-}
-
-/// DMG-25: whether the ability would have the attacker modify its own dice although it cannot. Who modifies is the ship that decides: the abilities of others are theirs.
-fn is_barred_from_own_dice<O: Observer>(
-    b: &Battle<O>,
-    hook: Hook,
-    t: &Trigger,
-    ability: &Compiled,
-    under_way: &AttackData,
-) -> bool {
-    let attack_dice = matches!(hook, Hook::BeforeModifyAttack | Hook::ModifyAttack | Hook::AfterModifyAttack);
-    let modifier = dice::modifier(&AbilityFrame::new(*t, AbilityStage::Pay), ability.may);
-    attack_dice
-        && modifier == under_way.attacker
-        && modifies(b, ability)
-        && !queries::may_modify_attack(b, modifier, Modifier::Card(ability.source))
+    false
 }
 
 /// Offers the usable abilities. Returns whether one of them must be used before its player is done.

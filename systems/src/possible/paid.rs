@@ -102,7 +102,7 @@ fn on_dice<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: DiceOp) -> u8 {
         DiceOp::Reroll { dice, n, from, uncounted, .. } => {
             let pool = predicates::pool(b, &f.trigger(), dice);
             let all = pool.map_or(0, |pool| rerollable(pool, from, uncounted).iter().sum::<u8>());
-            all.min(rerolls_left(b, f, dice)).div_ceil(n.max(1))
+            all.min(rerolls_left(b, f, dice, uncounted)).div_ceil(n.max(1))
         }
         DiceOp::Change { dice, from, to, n, .. } => {
             predicates::pool(b, &f.trigger(), dice).map_or(0, |pool| {

@@ -22,7 +22,7 @@ use crate::answers::{costs, predicates, queries};
 use crate::possible::amounts::{amount, charges_of};
 use crate::possible::attacks::Owed;
 use crate::possible::upgrades::gifts;
-use crate::possible::{actions, attacks, indicator};
+use crate::possible::{actions, attacks, dice, indicator};
 use crate::reads::{charge, locks, measure, status, wings};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
@@ -132,11 +132,12 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
                 |at: ShipSlot| at != ship && !lies(at) && queries::can_be_locked(b, ship, ObjectId::ship(at));
             on(from, &lies) && on(to, &may)
         }),
-        ShipOp::Suffer { .. }
-        | ShipOp::DealFacedown
-        | ShipOp::Grant { .. }
-        | ShipOp::Boost { .. }
-        | ShipOp::BarrelRoll => on(who, &|_| true),
+        ShipOp::Grant { until, ability, parts } => {
+            on(who, &|ship| !dice::granted_in_vain(b, f, ship, until, ability..ability + u16::from(parts)))
+        }
+        ShipOp::Suffer { .. } | ShipOp::DealFacedown | ShipOp::Boost { .. } | ShipOp::BarrelRoll => {
+            on(who, &|_| true)
+        }
     }
 }
 
@@ -354,8 +355,7 @@ pub(crate) fn bonus_attack<O: Observer>(
     ship: ShipSlot,
     granted: BonusAttack,
 ) -> AttackFrame {
-    let kind = if granted.no_bonus { AttackKind::Standard } else { AttackKind::Bonus };
-    let attack = AttackFrame::new(ship, kind);
+    let attack = AttackFrame::new(ship, AttackKind::Bonus);
     let BonusAttack {
         weapons,
         arcs,
@@ -365,7 +365,6 @@ pub(crate) fn bonus_attack<O: Observer>(
         unused_turret,
         not_attacked,
         without_lock,
-        no_bonus: _,
         free,
         must,
     } = granted;

@@ -107,7 +107,7 @@ fn reinforcing() {
     for (n, tokens, expected) in [(3, 1, 2), (3, 2, 1), (2, 2, 1), (1, 2, 1), (0, 1, 0)] {
         for crits in 0..=n {
             let mut red = pool(n - crits, crits, 0);
-            let worked = reinforce(&mut red, tokens, false);
+            let worked = reinforce(&mut red, tokens, false, false);
             let [hits_left, crits_left] = left(&red);
             assert_eq!(hits_left + crits_left, expected, "{n} results, {tokens} tokens");
             assert_eq!(worked, n - expected);

@@ -285,8 +285,6 @@ pub struct BonusAttack {
     pub not_attacked: bool,
     /// Without the lock that is asked for.
     pub without_lock: bool,
-    /// It is no bonus attack.
-    pub no_bonus: bool,
     /// ATK-35: the charges that it costs are not spent.
     pub free: bool,
     /// ABL-3: it is declared if it can be.
