@@ -107,7 +107,7 @@ impl Check<'_> {
             | Rule::MayMoveThroughObstacles
             | Rule::BarrelRollWithBanks
             | Rule::ActAfterPartialManeuver
-            | Rule::MayLaunchInstead(..)
+            | Rule::MayLaunchInstead { .. }
             | Rule::MayDropWithBanks
             | Rule::MayDropRemotesElsewhere
             | Rule::MayTargetLocked

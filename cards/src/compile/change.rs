@@ -204,7 +204,9 @@ fn answers(squads: &Squads, ability: &Ability, rule: &Rule) -> Vec<Answer> {
         Rule::ActAfterPartialManeuver => (Hook::ActAfterPartial, Change::ActAfterPartial),
         Rule::HasAction(kinds, color) => (Hook::Bar, Change::HasAction(set(kinds), *color)),
         Rule::TurretOnly(arcs) => (Hook::TurretArcs, Change::TurretOnly(set(arcs))),
-        Rule::MayLaunchInstead(class, word) => (Hook::DropTemplates, Change::MayLaunch(*class, word.0)),
+        Rule::MayLaunchInstead { only, template } => {
+            (Hook::DropTemplates, Change::MayLaunch { only: *only, template: template.0 })
+        }
         Rule::MayDropRemotesElsewhere => (Hook::DropTemplates, Change::DropRemotesElsewhere),
         Rule::MayDropWithBanks => (Hook::DropTemplates, Change::DropBanks),
         Rule::MayDropInstead(of, with) => {

@@ -231,8 +231,14 @@ pub enum Rule {
     HasAction(Vec<ActionKind>, ActionColor),
     /// MOV-84: the only arcs to which you can rotate your turret indicator.
     TurretOnly(Vec<Arc>),
-    /// You may launch with this template what you would drop or launch.
-    MayLaunchInstead(DeviceClass, TemplateWord),
+    /// DEV-3: a device that you would drop you may launch instead.
+    MayLaunchInstead {
+        /// Only such a device.
+        #[serde(default)]
+        only: Option<DeviceClass>,
+        /// With this template.
+        template: TemplateWord,
+    },
     /// What you would drop with a straight template you may drop with a bank of the same speed.
     MayDropWithBanks,
     /// A remote that you would drop with a straight template you may drop with a bank of the same speed, and with the template

@@ -209,8 +209,13 @@ pub enum Change {
     HasAction(Set<ActionKind>, ActionColor),
     /// Where the turret indicator can point.
     TurretOnly(Set<Arc>),
-    /// A template to launch devices of that class with.
-    MayLaunch(DeviceClass, Template),
+    /// A template to launch with what would be dropped.
+    MayLaunch {
+        /// Only devices of that class.
+        only: Option<DeviceClass>,
+        /// With this.
+        template: Template,
+    },
     /// Banks for straight templates when dropping.
     DropBanks,
     /// Remotes are dropped with banks too, and at the sides.
