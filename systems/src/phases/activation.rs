@@ -87,8 +87,9 @@ pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
         }
         TurnStep::BeforeReveal => {
             go_on(b, TurnStep::RevealDial);
-            // LEG-7, MOV-33, ABL-20: an ionised ship reveals nothing that abilities know of.
-            if b.turn[ship].dial.is_some() && !b.turn[ship].no_dial && !is_ionised(b, ship) {
+            // LEG-7, MOV-33, ABL-20: an ionised ship reveals nothing that abilities know of; LEG-9: one that has a dial reveals it as ever.
+            let hidden = b.rules().ion_dial == IonDial::Set && is_ionised(b, ship);
+            if b.turn[ship].dial.is_some() && !b.turn[ship].no_dial && !hidden {
                 b.raise(Event::BeforeReveal { ship });
             }
             if b.objectives.scenario.is_some() {
