@@ -102,6 +102,7 @@ impl Check<'_> {
             | Rule::IgnoreObstacles
             | Rule::IgnoreLockedObstacles
             | Rule::IgnoreObstaclesAtRange0
+            | Rule::IgnoreObstaclesMovedThrough
             | Rule::IgnoreObstaclesWhileAttacking
             | Rule::EachTurretArcOnce
             | Rule::MayMoveThroughObstacles

@@ -144,6 +144,7 @@ fn answers(squads: &Squads, ability: &Ability, rule: &Rule) -> Vec<Answer> {
         Rule::IgnoreObstacles => (Hook::Obstacles, Change::IgnoreObstacles { locked: false }),
         Rule::IgnoreObstaclesWhileAttacking => (Hook::Obstacles, Change::IgnoreWhileAttacking),
         Rule::EachTurretArcOnce => (Hook::TurretArcs, Change::TurretArcsOnce),
+        Rule::IgnoreObstaclesMovedThrough => (Hook::Obstacles, Change::IgnoreMovedThrough),
         Rule::IgnoreObstaclesAtRange0 => (Hook::Obstacles, Change::IgnoreAtRange0),
         Rule::MayLockNear { who, range, of } => {
             let (who, of) = (squads.group(who), squads.group(of));

@@ -217,6 +217,8 @@ pub enum Rule {
     },
     /// OBJ-27: obstacles that you are at range 0 of do nothing to you while you move, while you attack and while you lock.
     IgnoreObstaclesAtRange0,
+    /// OBJ-27: obstacles that you only move through, and do not overlap, do nothing to you.
+    IgnoreObstaclesMovedThrough,
     /// OBJ-27: obstacles do nothing to you while you attack.
     IgnoreObstaclesWhileAttacking,
     /// ATK-22: you cannot attack again through a turret arc from which you have attacked this round.

@@ -114,6 +114,8 @@ pub enum Change {
     },
     /// Obstacles at range 0 do nothing.
     IgnoreAtRange0,
+    /// Obstacles that are moved through and not overlapped do nothing.
+    IgnoreMovedThrough,
     /// Obstacles do nothing to attacks.
     IgnoreWhileAttacking,
     /// No second attack through a turret arc.
