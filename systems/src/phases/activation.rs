@@ -2,6 +2,7 @@
 //! an action. What an ionised ship or one without a dial does instead stands here (MOV-33 to MOV-38, LEG-7 to LEG-9,
 //! RND-47); what a stressed ship executes does not (MOV-27: [`crate::movement::maneuver`]).
 
+use killbox_components::ability::Hook;
 use killbox_components::action::ActionKind;
 use killbox_components::device::DeviceSet;
 use killbox_components::event::Event;
@@ -11,12 +12,14 @@ use killbox_components::frame::{
     ChooseActionFrame, DetonationsFrame, Frame, GainFrame, ManeuverFrame, OrderFrame, ShipTurnFrame,
 };
 use killbox_components::ids::ShipSet;
+use killbox_components::maneuver::Maneuver;
 use killbox_components::ruleset::IonDial;
 use killbox_components::state::Phase;
 use killbox_components::token::Token;
 
 use super::order::{Direction, Due, due, pick};
 use crate::answers::{granted, queries};
+use crate::movement::executed::{ion_maneuver, really};
 use crate::objectives::jettison;
 use crate::reads::device;
 use crate::reads::status::is_ionised;
@@ -87,8 +90,9 @@ pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
         }
         TurnStep::BeforeReveal => {
             go_on(b, TurnStep::RevealDial);
-            // LEG-7, MOV-33, ABL-20: an ionised ship reveals nothing that abilities know of.
-            if b.turn[ship].dial.is_some() && !b.turn[ship].no_dial && !is_ionised(b, ship) {
+            // LEG-7, MOV-33, ABL-20: an ionised ship reveals nothing that abilities know of; LEG-9: one that has a dial reveals it as ever.
+            let hidden = b.rules().ion_dial == IonDial::Set && is_ionised(b, ship);
+            if b.turn[ship].dial.is_some() && !b.turn[ship].no_dial && !hidden {
                 b.raise(Event::BeforeReveal { ship });
             }
             if b.objectives.scenario.is_some() {
@@ -106,7 +110,9 @@ pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
         }
         TurnStep::BeforeExecute => {
             go_on(b, TurnStep::ExecuteManeuver);
-            if let Some(maneuver) = b.turn[ship].revealed.filter(|_| !f.ion) {
+            if !b.is_unheard(&[Hook::BeforeExecute])
+                && let Some(maneuver) = about_to_execute(b, &f)
+            {
                 b.raise(Event::BeforeExecute { ship, maneuver });
             }
             at_once(b, TurnStep::ExecuteManeuver)
@@ -163,6 +169,17 @@ fn reveal_dial<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
         b.tell(event);
     }
     Flow::Continue
+}
+
+/// The maneuver that is about to be executed: MOV-25: in the colour that counts, MOV-29: not yet the stress maneuver; MOV-34: the ion
+/// maneuver is one, too.
+fn about_to_execute<O: Observer>(b: &Battle<O>, f: &ShipTurnFrame) -> Option<Maneuver> {
+    let revealed = b.turn[f.ship].revealed;
+    if f.ion {
+        return Some(ion_maneuver(b.rules().ion_maneuver, revealed.unwrap_or_default()));
+    }
+    let executed = |revealed| Some(really(b, f.ship, revealed)).filter(|executed| !executed.stress);
+    revealed.map(|revealed| executed(revealed).map_or(revealed, |executed| executed.maneuver))
 }
 
 /// RND-54 (2): begins the maneuver of the dial, or what takes its place.

@@ -223,6 +223,8 @@ pub(crate) fn can_execute_instead<O: Observer>(b: &Battle<O>, ship: ShipSlot) ->
         Frame::Activate(f) => {
             f.ship == ship
                 && !f.instead
+                // MOV-35.
+                && !f.ion
                 && matches!(f.step, TurnStep::BeforeExecute | TurnStep::ExecuteManeuver)
         }
         _ => false,
