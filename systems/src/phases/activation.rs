@@ -2,6 +2,7 @@
 //! an action. What an ionised ship or one without a dial does instead stands here (MOV-33 to MOV-38, LEG-7 to LEG-9,
 //! RND-47); what a stressed ship executes does not (MOV-27: [`crate::movement::maneuver`]).
 
+use killbox_components::ability::Hook;
 use killbox_components::action::ActionKind;
 use killbox_components::device::DeviceSet;
 use killbox_components::event::Event;
@@ -11,6 +12,7 @@ use killbox_components::frame::{
     ChooseActionFrame, DetonationsFrame, Frame, GainFrame, ManeuverFrame, OrderFrame, ShipTurnFrame,
 };
 use killbox_components::ids::ShipSet;
+use killbox_components::maneuver::Maneuver;
 use killbox_components::ruleset::IonDial;
 use killbox_components::state::Phase;
 use killbox_components::token::Token;
@@ -106,8 +108,13 @@ pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
         }
         TurnStep::BeforeExecute => {
             go_on(b, TurnStep::ExecuteManeuver);
-            if let Some(maneuver) = b.turn[ship].revealed.filter(|_| !f.ion) {
-                b.raise(Event::BeforeExecute { ship, maneuver });
+            if !b.is_unheard(&[Hook::BeforeExecute])
+                && let Some(maneuver) = to_execute(b, f)
+            {
+                // MOV-25: in the colour that it is executed in.
+                let change = queries::difficulty_change(b, ship, maneuver);
+                let difficulty = maneuver.difficulty.shifted(change);
+                b.raise(Event::BeforeExecute { ship, maneuver: Maneuver { difficulty, ..maneuver } });
             }
             at_once(b, TurnStep::ExecuteManeuver)
         }
@@ -165,11 +172,16 @@ fn reveal_dial<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
     Flow::Continue
 }
 
+/// The maneuver of the dial or what is executed in its place, unless it is the ion or the stress maneuver.
+fn to_execute<O: Observer>(b: &Battle<O>, f: ShipTurnFrame) -> Option<Maneuver> {
+    f.instead.or(b.turn[f.ship].revealed).filter(|_| !f.ion)
+}
+
 /// RND-54 (2): begins the maneuver of the dial, or what takes its place.
 fn execute_maneuver<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) {
     let ship = f.ship;
     let source = ManeuverSource::Activation;
-    if f.instead {
+    if f.executed {
         return;
     }
     if let Some(wing) = wings::wing_of(b, ship) {
@@ -185,7 +197,7 @@ fn execute_maneuver<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) {
         // LEG-7: without a dial there is no direction (LEG-8).
         let dial = b.turn[ship].revealed.unwrap_or_default();
         b.push(Frame::Maneuver(ManeuverFrame::ion(ship, dial)));
-    } else if let Some(maneuver) = b.turn[ship].revealed {
+    } else if let Some(maneuver) = to_execute(b, f) {
         b.push(Frame::Maneuver(ManeuverFrame::new(ship, maneuver, source)));
     } else {
         // RND-47: one stress first, then the stress maneuver (MOV-32).
