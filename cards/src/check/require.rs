@@ -161,6 +161,7 @@ impl Check<'_> {
             | Requirement::InSetup
             | Requirement::OnBar(_)
             | Requirement::ObstacleAt(_)
+            | Requirement::FeatureAt(_)
             | Requirement::DeviceAt(_)
             | Requirement::HasLocked(..) => {}
         }

@@ -102,12 +102,13 @@ impl Check<'_> {
             | Rule::IgnoreObstacles
             | Rule::IgnoreLockedObstacles
             | Rule::IgnoreObstaclesAtRange0
+            | Rule::IgnoreObstaclesMovedThrough
             | Rule::IgnoreObstaclesWhileAttacking
             | Rule::EachTurretArcOnce
             | Rule::MayMoveThroughObstacles
             | Rule::BarrelRollWithBanks
             | Rule::ActAfterPartialManeuver
-            | Rule::MayLaunchInstead(..)
+            | Rule::MayLaunchInstead { .. }
             | Rule::MayDropWithBanks
             | Rule::MayDropRemotesElsewhere
             | Rule::MayTargetLocked

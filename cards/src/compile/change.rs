@@ -9,7 +9,7 @@ use killbox_components::sets::Set;
 use crate::language::{Ability, Allowed, DiceWord, HeaderWord, Range, Rule, Ships, When, While};
 
 use super::meant::Squads;
-use super::sets::{any_of, bearings, dice_of, digits, set};
+use super::sets::{any_of, bearings, dice_of, digits, obstacle_kinds, set};
 
 /// A question, an answer, and the events about which it is one if they are not the ability's own.
 pub(super) type Answer = (Hook, Change, Option<Filter>);
@@ -144,6 +144,7 @@ fn answers(squads: &Squads, ability: &Ability, rule: &Rule) -> Vec<Answer> {
         Rule::IgnoreObstacles => (Hook::Obstacles, Change::IgnoreObstacles { locked: false }),
         Rule::IgnoreObstaclesWhileAttacking => (Hook::Obstacles, Change::IgnoreWhileAttacking),
         Rule::EachTurretArcOnce => (Hook::TurretArcs, Change::TurretArcsOnce),
+        Rule::IgnoreObstaclesMovedThrough => (Hook::Obstacles, Change::IgnoreMovedThrough),
         Rule::IgnoreObstaclesAtRange0 => (Hook::Obstacles, Change::IgnoreAtRange0),
         Rule::MayLockNear { who, range, of } => {
             let (who, of) = (squads.group(who), squads.group(of));
@@ -152,7 +153,7 @@ fn answers(squads: &Squads, ability: &Ability, rule: &Rule) -> Vec<Answer> {
         Rule::MayJamNear { who, range } => {
             (Hook::Jam, Change::JamNear { who: squads.group(who), range: *range })
         }
-        Rule::IgnoreObstaclesOf(kinds) => (Hook::Obstacles, Change::IgnoreKinds(set(kinds))),
+        Rule::IgnoreObstaclesOf(kinds) => (Hook::Obstacles, Change::IgnoreKinds(obstacle_kinds(kinds))),
         Rule::IgnoreLockedObstacles => (Hook::Obstacles, Change::IgnoreObstacles { locked: true }),
         Rule::MayMoveThroughObstacles => (Hook::Obstacles, Change::MoveThroughObstacles),
         Rule::BarrelRollWithBanks => (Hook::RollTemplates, Change::RollWithBanks),
@@ -204,7 +205,9 @@ fn answers(squads: &Squads, ability: &Ability, rule: &Rule) -> Vec<Answer> {
         Rule::ActAfterPartialManeuver => (Hook::ActAfterPartial, Change::ActAfterPartial),
         Rule::HasAction(kinds, color) => (Hook::Bar, Change::HasAction(set(kinds), *color)),
         Rule::TurretOnly(arcs) => (Hook::TurretArcs, Change::TurretOnly(set(arcs))),
-        Rule::MayLaunchInstead(class, word) => (Hook::DropTemplates, Change::MayLaunch(*class, word.0)),
+        Rule::MayLaunchInstead { only, template } => {
+            (Hook::DropTemplates, Change::MayLaunch { only: *only, template: template.0 })
+        }
         Rule::MayDropRemotesElsewhere => (Hook::DropTemplates, Change::DropRemotesElsewhere),
         Rule::MayDropWithBanks => (Hook::DropTemplates, Change::DropBanks),
         Rule::MayDropInstead(of, with) => {
@@ -231,7 +234,7 @@ fn answers(squads: &Squads, ability: &Ability, rule: &Rule) -> Vec<Answer> {
         }
         Rule::AttackRange0CountsAs1 => (Hook::Range0, Change::Range0CountsAs1),
         Rule::MayAttackOnObstacles { who, weapon, kind } => {
-            let (weapons, kinds) = (any_of(weapon), any_of(kind));
+            let (weapons, kinds) = (any_of(weapon), kind.as_deref().map_or_else(Set::all, obstacle_kinds));
             (Hook::AttackInSpite, Change::AttackOnObstacles { who: squads.group(who), weapons, kinds })
         }
         Rule::CannotBeLockedBy(ships) => (Hook::BeLocked, Change::CannotBeLockedBy(squads.group(ships))),

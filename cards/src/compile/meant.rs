@@ -13,7 +13,7 @@ use killbox_components::spec::{CardSpec, ShipSpec};
 
 use crate::language::{AttackWords, Count, ForEach, Ships, Who};
 
-use super::sets::{any_of, dice_of, digits, set};
+use super::sets::{any_of, dice_of, digits, obstacle_kinds, set};
 
 const _: () = assert!(CARDS_PER_SHIP <= 16);
 
@@ -141,7 +141,7 @@ impl<'a> Squads<'a> {
                 })
             }
             Count::Obstacles { kind, range, of, friends, moved_through } => components::Count::Obstacles {
-                kinds: any_of(kind),
+                kinds: kind.as_deref().map_or_else(Set::all, obstacle_kinds),
                 range: *range,
                 of: *of,
                 friends: *friends,

@@ -3,6 +3,7 @@
 use killbox_components::ability::{Dice, Range};
 use killbox_components::dice::DieKind;
 use killbox_components::maneuver::Bearing;
+use killbox_components::obstacle::ObstacleKind;
 use killbox_components::sets::{Digit, Member, Set};
 
 use crate::language::DiceWord;
@@ -36,6 +37,16 @@ pub(super) fn digits(range: Option<Range>) -> Set<Digit> {
 /// Those that are named; all if none are.
 pub(super) fn any_of<T: Member>(named: &Option<Vec<T>>) -> Set<T> {
     Set::of_any(named.as_deref())
+}
+
+/// OBJ-19, LEG-27: the kinds of obstacle of these names: loose cargo and spare parts are debris clouds.
+pub(super) fn obstacle_kinds(named: &[ObstacleKind]) -> Set<ObstacleKind> {
+    let mut kinds = set(named);
+    if kinds.has(ObstacleKind::DebrisCloud) {
+        kinds.insert(ObstacleKind::LooseCargo);
+        kinds.insert(ObstacleKind::SpareParts);
+    }
+    kinds
 }
 
 /// Those that are named.

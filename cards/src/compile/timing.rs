@@ -83,6 +83,7 @@ pub(super) fn timing(squads: &Squads, ability: &Ability) -> (Hook, Filter) {
                 colors: any_of(color),
                 ion: None,
                 met_obstacle: None,
+                revealed: false,
             };
             (Hook::BeforeCheckDifficulty, filter)
         }
@@ -179,7 +180,17 @@ fn after(squads: &Squads, event: &After) -> (Hook, Filter) {
         After::RevealDial { who, bearing, speed, color } => {
             (Hook::DialRevealed, maneuver(squads, who, bearing, *speed, color))
         }
-        After::ExecuteManeuver { who, how, bearing, except_bearing, speed, color, ion, met_obstacle } => {
+        After::ExecuteManeuver {
+            who,
+            how,
+            bearing,
+            except_bearing,
+            speed,
+            color,
+            ion,
+            met_obstacle,
+            revealed,
+        } => {
             let filter = Filter::Maneuver {
                 who: group(who),
                 fully: how.map(|how| how == How::Fully),
@@ -188,6 +199,7 @@ fn after(squads: &Squads, event: &After) -> (Hook, Filter) {
                 colors: any_of(color),
                 ion: *ion,
                 met_obstacle: *met_obstacle,
+                revealed: *revealed,
             };
             (Hook::ManeuverExecuted, filter)
         }
@@ -335,5 +347,6 @@ fn maneuver(
         colors: any_of(color),
         ion: None,
         met_obstacle: None,
+        revealed: false,
     }
 }

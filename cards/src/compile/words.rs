@@ -76,6 +76,7 @@ impl Compiler<'_> {
                 Predicate::Results(sets::dice_of(*dice), set(faces), *range)
             }
             Requirement::ObstacleAt(range) => Predicate::ObstacleAt(*range),
+            Requirement::FeatureAt(range) => Predicate::FeatureAt(*range),
             Requirement::CardOnThis => Predicate::CardOnThis,
             Requirement::DeviceAt(range) => Predicate::DeviceAt(*range),
             Requirement::HasLocked(arc, range) => Predicate::HasLocked(*arc, *range),

@@ -691,7 +691,7 @@ pub enum Effect {
         /// With one of these templates, not with those of the card.
         #[serde(default)]
         template: Option<Vec<TemplateWord>>,
-        /// DEV-3: whether it may be launched with the same templates as well.
+        /// DEV-3: whether it may be launched as well: with the same templates, or if its card launches it.
         #[serde(default)]
         or_launch: bool,
         /// DEV-3: whether it must be launched.

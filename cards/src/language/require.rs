@@ -87,6 +87,8 @@ pub enum Requirement {
     Results(DiceWord, Vec<Face>, Range),
     /// There is an obstacle at this range of you.
     ObstacleAt(Range),
+    /// SCN-7: there is a scenario feature, an objective token, at this range of you.
+    FeatureAt(Range),
     /// CND-11: a damage card lies on this condition card.
     CardOnThis,
     /// There is a bomb or mine at this range of you.

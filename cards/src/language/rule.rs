@@ -217,6 +217,8 @@ pub enum Rule {
     },
     /// OBJ-27: obstacles that you are at range 0 of do nothing to you while you move, while you attack and while you lock.
     IgnoreObstaclesAtRange0,
+    /// OBJ-27: obstacles that you only move through, and do not overlap, do nothing to you.
+    IgnoreObstaclesMovedThrough,
     /// OBJ-27: obstacles do nothing to you while you attack.
     IgnoreObstaclesWhileAttacking,
     /// ATK-22: you cannot attack again through a turret arc from which you have attacked this round.
@@ -231,8 +233,14 @@ pub enum Rule {
     HasAction(Vec<ActionKind>, ActionColor),
     /// MOV-84: the only arcs to which you can rotate your turret indicator.
     TurretOnly(Vec<Arc>),
-    /// You may launch with this template what you would drop or launch.
-    MayLaunchInstead(DeviceClass, TemplateWord),
+    /// DEV-3: a device that you would drop you may launch instead.
+    MayLaunchInstead {
+        /// Only such a device.
+        #[serde(default)]
+        only: Option<DeviceClass>,
+        /// With this template.
+        template: TemplateWord,
+    },
     /// What you would drop with a straight template you may drop with a bank of the same speed.
     MayDropWithBanks,
     /// A remote that you would drop with a straight template you may drop with a bank of the same speed, and with the template

@@ -193,6 +193,9 @@ pub enum After {
         /// MOV-18: whether it moved through or overlapped an obstacle.
         #[serde(default)]
         met_obstacle: Option<bool>,
+        /// MOV-10: whether it must be the maneuver that it has revealed in this activation.
+        #[serde(default)]
+        revealed: bool,
     },
     /// ACT-1: a ship performs an action.
     PerformAction {

@@ -10,6 +10,7 @@ use killbox_components::arc::WeaponArc;
 use killbox_components::attack::AttackData;
 use killbox_components::dice::Face;
 use killbox_components::frame::Frame;
+use killbox_components::geometry;
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::sets::{Digit, Set};
 use killbox_components::spec::{WeaponKind, WeaponSpec};
@@ -96,6 +97,10 @@ fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, what: 
         }),
         Predicate::ObstacleAt(range) => (0..b.obstacles.len())
             .any(|i| b.obstacles[i].present && range.has(measure::range_to_obstacle(b, t.ship, i))),
+        Predicate::FeatureAt(range) => {
+            let base = b.board.base(t.ship);
+            b.objectives.lying().any(|(_, token)| range.has(geometry::range_band(base, token.square())))
+        }
         Predicate::CardOnThis => has_card(b, t.ship, t.ability),
         Predicate::DeviceAt(range) => {
             let near = |row: &usize| range.has(device::range_to_ship(b, *row, t.ship));

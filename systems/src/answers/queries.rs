@@ -25,6 +25,7 @@ use crate::answers::active;
 use crate::answers::counts;
 use crate::answers::meant;
 use crate::answers::predicates::{self, answers, answers_about, answers_on};
+use crate::reads::area::MayMeet;
 use crate::reads::attacks::{attacker_is_limited, defender_is_protected};
 use crate::reads::charge::{self, On};
 use crate::reads::locks;
@@ -571,20 +572,22 @@ pub fn kept_tokens<O: Observer>(b: &Battle<O>, ship: ShipSlot, token: Token) -> 
     kept
 }
 
-/// OBJ-9, OBJ-27: the obstacles that `ship` ignores while it moves, as bits.
-pub fn ignored_obstacles<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
+/// OBJ-9, OBJ-27: the obstacles that `ship` ignores while it moves.
+pub fn ignored_obstacles<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> MayMeet {
     let mut ignored = b.turn[ship].ignored_obstacles;
+    let mut through = 0;
     answers(b, Hook::Obstacles, ship, |ability, _| match ability.change {
         Some(Change::IgnoreObstacles { locked: false }) => ignored = u8::MAX,
         Some(Change::IgnoreObstacles { locked: true }) => ignored |= locked_obstacles(b, ship),
         Some(Change::IgnoreAtRange0) => ignored |= measure::obstacles_under(b, ship),
+        Some(Change::IgnoreMovedThrough) => through = u8::MAX,
         Some(Change::IgnoreKinds(kinds)) => {
             let such = |index: &usize| kinds.has(b.obstacles[*index].kind);
             ignored |= (0..OBSTACLES).filter(such).fold(0, |bits, index| bits | 1 << index);
         }
         _ => {}
     });
-    ignored
+    MayMeet { through: ignored | through, onto: ignored }
 }
 
 /// OBJ-27: the obstacles at range 0 that do nothing to `ship`, as bits.

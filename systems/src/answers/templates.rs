@@ -26,10 +26,16 @@ pub struct Templates {
 /// DEV-9: adds the templates that abilities allow `ship` for such a device: first those that launch instead, then banks,
 /// then other speeds, then all of those that drop at the sides too.
 pub fn device_templates<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: DeviceKind, all: &mut Templates) {
+    // OBJ-2/open: loose cargo is no device, and the electro-chaff cloud is launched.
+    if kind.class() == DeviceClass::Obstacle {
+        return;
+    }
     let (mut drops_banks, mut other_speed, mut launches, mut sideways) = (false, false, false, false);
     let mut more = Set::EMPTY;
     answers(b, Hook::DropTemplates, ship, |ability, _| match ability.change {
-        Some(Change::MayLaunch(class, template)) if class == kind.class() => {
+        Some(Change::MayLaunch { only, template })
+            if only.is_none_or(|class| class == kind.class()) && !all.drop.is_empty() =>
+        {
             all.launch.insert(template);
         }
         Some(Change::DropInstead { of, with }) if all.drop.has(of) => more |= with,
@@ -42,9 +48,6 @@ pub fn device_templates<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: Device
     all.drop |= more;
     if launches {
         all.launch |= all.drop;
-    }
-    if kind.class() == DeviceClass::Obstacle {
-        return;
     }
     if drops_banks {
         all.drop |= banks(all.drop);

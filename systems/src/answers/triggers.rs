@@ -130,7 +130,7 @@ fn hears<O: Observer>(
             Matter::Turn(ship) if ship == you => by(ship, With::Nothing, true),
             _ => None,
         },
-        Filter::Maneuver { fully, bearings, speeds, colors, ion, met_obstacle, .. } => {
+        Filter::Maneuver { fully, bearings, speeds, colors, ion, met_obstacle, revealed, .. } => {
             let Matter::Maneuver { ship, maneuver, fully: was_full, ion: was_ion, obstacle } = matter else {
                 return None;
             };
@@ -139,7 +139,8 @@ fn hears<O: Observer>(
                 && met_obstacle.is_none_or(|met| met == obstacle)
                 && bearings.has(maneuver.bearing)
                 && speeds.has(Digit(maneuver.speed))
-                && colors.has(maneuver.difficulty);
+                && colors.has(maneuver.difficulty)
+                && (!revealed || !was_ion && is_of_dial(b, ship));
             by(ship, With::Nothing, fits)
         }
         Filter::Action { kinds, cards, colors, added_by, in_step, .. } => {
@@ -240,6 +241,14 @@ fn is_in_step<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     let acts =
         |frame: &Frame| matches!(frame, Frame::Activate(f) if f.ship == ship && f.step == TurnStep::After);
     b.frames.0.iter().any(acts)
+}
+
+/// MOV-10, RND-54: whether the maneuver that `ship` has just executed was that of the Execute Maneuver step, and so the one that it had
+/// revealed.
+fn is_of_dial<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
+    // The step says what comes next.
+    let executed = matches!(b.frames.0.last(), Some(Frame::Activate(f)) if f.ship == ship && f.step == TurnStep::PerformAction);
+    executed && b.turn[ship].revealed.is_some()
 }
 
 /// ACT-27: whether `ship` is performing the lock action.

@@ -330,6 +330,8 @@ fn drop_device<O: Observer>(
 ) -> Flow {
     let ship = f.ship;
     let again = f.step > 0;
+    // DEV-7: "drop 1 bomb" by another card is one.
+    let more = if f.with == With::More { 0 } else { more };
     // DEV-7: the templates that were used, as bits by their number.
     let (used, each) = if again { (f.each, ShipSet::EMPTY) } else { (ShipSet::EMPTY, f.each) };
     let next = AbilityFrame { pc: f.pc + 1, step: 0, part: 0, each, stage: AbilityStage::Act, ..f };

@@ -23,7 +23,7 @@ use super::placing;
 use super::preview::{Preview, boosted_partially, of_move, ships_passed_by_boost};
 use crate::answers::moves::{Other, Ways, in_place_of, ways};
 use crate::answers::{queries, raise};
-use crate::reads::area::PlayArea;
+use crate::reads::area::{MayMeet, PlayArea};
 use crate::reads::charge::On;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -81,12 +81,12 @@ pub fn roll_positions(
     size: Size,
     template: Template,
     side: Direction,
-    through: u8,
+    may: MayMeet,
 ) -> ArrayVec<(SlideOffset, Preview), 3> {
     SlideOffset::ALL
         .into_iter()
         .map(|offset| (offset, roll(area, ship, size, template, side, offset)))
-        .filter(|(_, preview)| preview.is_legal_move(through))
+        .filter(|(_, preview)| preview.is_legal_move(may))
         .collect()
 }
 
@@ -297,9 +297,7 @@ fn boosted<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
 fn may_stop_short<O: Observer>(b: &Battle<O>, ship: ShipSlot, template: Template) -> bool {
     let preview = boosted_partially(PlayArea::of(b), ship, b.spec(ship).size, template);
     let f = MoveFrame::new(ship, MoveKind::Boost);
-    !preview.fully()
-        && !preview.flees
-        && (preview.through | preview.lies_on) & !may_meet_obstacles(b, &f) == 0
+    !preview.fully() && !preview.flees && preview.meets_only(may_meet_obstacles(b, &f))
 }
 
 /// MOV-65/open: such a boost. For the end of a step.
@@ -318,8 +316,8 @@ fn barrel_roll<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
     let size = b.spec(f.ship).size;
     let side = f.direction.unwrap_or_default();
     let template = template_of(b, &f);
-    let through = may_meet_obstacles(b, &f);
-    let positions = roll_positions(PlayArea::of(b), f.ship, size, template, side, through);
+    let may = may_meet_obstacles(b, &f);
+    let positions = roll_positions(PlayArea::of(b), f.ship, size, template, side, may);
     if positions.is_empty() {
         return b.pop_with(Outcome::Failed);
     }
@@ -335,13 +333,10 @@ fn barrel_roll<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
     }
 }
 
-/// MOV-64, MOV-73, OBJ-27: the obstacles that do not make the move fail, as bits: it is granted so, or the ship ignores
-/// them.
-fn may_meet_obstacles<O: Observer>(b: &Battle<O>, f: &MoveFrame) -> u8 {
-    let granted = f.through_obstacles
-        || matches!(f.kind, MoveKind::Boost | MoveKind::BarrelRoll)
-            && queries::moves_through_obstacles(b, f.ship);
-    if granted { u8::MAX } else { queries::ignored_obstacles(b, f.ship) }
+/// MOV-64, MOV-73, MOV-78/open, OBJ-27: the obstacles that do not make the move fail: it is granted so, or the ship ignores them.
+fn may_meet_obstacles<O: Observer>(b: &Battle<O>, f: &MoveFrame) -> MayMeet {
+    let granted = f.through_obstacles || queries::moves_through_obstacles(b, f.ship);
+    if granted { MayMeet::ALL } else { queries::ignored_obstacles(b, f.ship) }
 }
 
 /// MOV-18: as what the move is remembered; no card asks what a ship moved through as it decloaked.

@@ -25,9 +25,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ObstaclesFrame) -> Flow {
     if f.step == ObstacleStep::Meet {
         return notice(b, f, index);
     }
-    if matches!(f.step, ObstacleStep::Noticed { .. })
-        && queries::ignored_obstacles(b, f.ship) >> index & 1 == 1
-    {
+    if matches!(f.step, ObstacleStep::Noticed { .. }) && is_ignored(b, &f, index) {
         // OBJ-27: as if it were not there.
         return b.set(Frame::Obstacles(ObstaclesFrame { next: f.next + 1, step: ObstacleStep::Meet, ..f }));
     }
@@ -82,6 +80,13 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ObstaclesFrame) -> Flow {
         }
         ObstacleStep::After => after(b, f, index, row),
     }
+}
+
+/// OBJ-27: whether the ship ignores an obstacle that it has come to lie on, or moved through.
+fn is_ignored<O: Observer>(b: &Battle<O>, f: &ObstaclesFrame, index: usize) -> bool {
+    let ignored = queries::ignored_obstacles(b, f.ship);
+    let these = if f.lies_on >> index & 1 == 1 { ignored.onto } else { ignored.through };
+    these >> index & 1 == 1
 }
 
 /// ENV-4: what the environment card, if there is one, adds to what the obstacle does.

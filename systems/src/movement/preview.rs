@@ -13,7 +13,7 @@ use killbox_components::size::Size;
 
 use super::course::Course;
 use super::huge;
-use crate::reads::area::PlayArea;
+use crate::reads::area::{MayMeet, PlayArea};
 
 /// MOV-17, MOV-18: what a move would come to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -59,9 +59,14 @@ impl Preview {
     }
 
     /// MOV-64, MOV-72: whether a boost, barrel roll or decloak may end so: on no ship, wholly inside, and clear of
-    /// obstacles but those `through` which the ship may move (bits).
-    pub const fn is_legal_move(&self, through: u8) -> bool {
-        self.overlapped.is_empty() && !self.flees && (self.through | self.lies_on) & !through == 0
+    /// obstacles but those that the ship may meet.
+    pub const fn is_legal_move(&self, may: MayMeet) -> bool {
+        self.overlapped.is_empty() && !self.flees && self.meets_only(may)
+    }
+
+    /// OBJ-27: whether all obstacles that are met are such that may be.
+    pub const fn meets_only(&self, may: MayMeet) -> bool {
+        self.through & !may.through == 0 && self.lies_on & !may.onto == 0
     }
 }
 

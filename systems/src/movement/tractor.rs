@@ -21,7 +21,7 @@ use super::{moves, placing};
 use crate::answers::moves::in_place_of;
 use crate::answers::queries;
 use crate::devices;
-use crate::reads::area::{PlayArea, quarter_turn};
+use crate::reads::area::{MayMeet, PlayArea, quarter_turn};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -41,7 +41,7 @@ pub fn tractor_moves(
 ) -> ArrayVec<(Choice, Preview), MOVES> {
     let mut list = ArrayVec::new();
     let boost = moves::boost(area, ship, size, used(Template::STRAIGHT_1));
-    if boost.is_legal_move(through) {
+    if boost.is_legal_move(MayMeet::these(through)) {
         list.push((Choice::TractorBoost, boost));
     }
     for (side, &bend) in [Direction::Left, Direction::Right]
@@ -49,7 +49,7 @@ pub fn tractor_moves(
         .flat_map(|side| bends.iter().map(move |bend| (*side, bend)))
     {
         let template = used(moves::boost_template(bend));
-        let positions = moves::roll_positions(area, ship, size, template, side, through);
+        let positions = moves::roll_positions(area, ship, size, template, side, MayMeet::these(through));
         let choice = |offset| Choice::TractorRoll { side, bend, offset };
         list.extend(positions.into_iter().map(|(offset, preview)| (choice(offset), preview)));
     }

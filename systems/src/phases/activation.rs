@@ -19,6 +19,7 @@ use killbox_components::token::Token;
 
 use super::order::{Direction, Due, due, pick};
 use crate::answers::{granted, queries};
+use crate::movement::executed::ion_maneuver;
 use crate::objectives::jettison;
 use crate::reads::device;
 use crate::reads::status::is_ionised;
@@ -89,8 +90,9 @@ pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
         }
         TurnStep::BeforeReveal => {
             go_on(b, TurnStep::RevealDial);
-            // LEG-7, MOV-33, ABL-20: an ionised ship reveals nothing that abilities know of.
-            if b.turn[ship].dial.is_some() && !b.turn[ship].no_dial && !is_ionised(b, ship) {
+            // LEG-7, MOV-33, ABL-20: an ionised ship reveals nothing that abilities know of; LEG-9: one that has a dial reveals it as ever.
+            let hidden = b.rules().ion_dial == IonDial::Set && is_ionised(b, ship);
+            if b.turn[ship].dial.is_some() && !b.turn[ship].no_dial && !hidden {
                 b.raise(Event::BeforeReveal { ship });
             }
             if b.objectives.scenario.is_some() {
@@ -109,12 +111,9 @@ pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
         TurnStep::BeforeExecute => {
             go_on(b, TurnStep::ExecuteManeuver);
             if !b.is_unheard(&[Hook::BeforeExecute])
-                && let Some(maneuver) = to_execute(b, f)
+                && let Some(maneuver) = about_to_execute(b, &f)
             {
-                // MOV-25: in the colour that it is executed in.
-                let change = queries::difficulty_change(b, ship, maneuver);
-                let difficulty = maneuver.difficulty.shifted(change);
-                b.raise(Event::BeforeExecute { ship, maneuver: Maneuver { difficulty, ..maneuver } });
+                b.raise(Event::BeforeExecute { ship, maneuver });
             }
             at_once(b, TurnStep::ExecuteManeuver)
         }
@@ -172,9 +171,22 @@ fn reveal_dial<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
     Flow::Continue
 }
 
-/// The maneuver of the dial or what is executed in its place, unless it is the ion or the stress maneuver.
-fn to_execute<O: Observer>(b: &Battle<O>, f: ShipTurnFrame) -> Option<Maneuver> {
+/// The maneuver of the dial or what is executed in its place, unless it is the ion maneuver.
+fn to_execute<O: Observer>(b: &Battle<O>, f: &ShipTurnFrame) -> Option<Maneuver> {
     f.instead.or(b.turn[f.ship].revealed).filter(|_| !f.ion)
+}
+
+/// The maneuver that is about to be executed: MOV-25: in the colour that counts, MOV-29: not yet the stress maneuver; MOV-34: the ion
+/// maneuver is one, too.
+fn about_to_execute<O: Observer>(b: &Battle<O>, f: &ShipTurnFrame) -> Option<Maneuver> {
+    if f.ion {
+        let revealed = b.turn[f.ship].revealed.unwrap_or_default();
+        return Some(ion_maneuver(b.rules().ion_maneuver, revealed));
+    }
+    to_execute(b, f).map(|maneuver| {
+        let change = queries::difficulty_change(b, f.ship, maneuver);
+        Maneuver { difficulty: maneuver.difficulty.shifted(change), ..maneuver }
+    })
 }
 
 /// RND-54 (2): begins the maneuver of the dial, or what takes its place.
@@ -197,7 +209,7 @@ fn execute_maneuver<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) {
         // LEG-7: without a dial there is no direction (LEG-8).
         let dial = b.turn[ship].revealed.unwrap_or_default();
         b.push(Frame::Maneuver(ManeuverFrame::ion(ship, dial)));
-    } else if let Some(maneuver) = to_execute(b, f) {
+    } else if let Some(maneuver) = to_execute(b, &f) {
         b.push(Frame::Maneuver(ManeuverFrame::new(ship, maneuver, source)));
     } else {
         // RND-47: one stress first, then the stress maneuver (MOV-32).

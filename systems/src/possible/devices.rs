@@ -99,7 +99,15 @@ pub(crate) fn placing<O: Observer>(
         _ => None,
     };
     let said = below.find_map(|ops| ops.iter().find_map(how));
-    said.map_or(own, |said| Placing { templates: said.templates.or(own.templates), ..said })
+    said.map_or(own, |said| as_both_say(said, own))
+}
+
+/// DEV-9: how a device is placed that another ability says is placed: with the templates that it names, or each as its own card says it.
+fn as_both_say(said: Placing, own: Placing) -> Placing {
+    if said.templates.is_some() || said.touching {
+        return Placing { templates: said.templates.or(own.templates), ..said };
+    }
+    Placing { drops: said.drops && own.drops, launches: said.launches && own.launches, ..own }
 }
 
 pub(crate) fn is_of_system_phase<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> bool {
@@ -139,8 +147,8 @@ pub(crate) fn own_drops<O: Observer>(
     program.of_cards(Hook::DuringSystem).filter_map(move |(owner, number, ability)| {
         let t = Trigger { ship, ability: number, card: 0, subject: Some(ship), with: With::More };
         let places = program.ops(ability).iter().any(|op| {
-            let Op::Device(DeviceOp::Drop { device, templates, .. }) = *op else { return false };
-            let how = Placing { templates: how.templates.or(Some(templates)), ..how };
+            let Op::Device(DeviceOp::Drop { device, templates, how: own, .. }) = *op else { return false };
+            let how = as_both_say(how, Placing { templates: Some(templates), ..own });
             only.is_none_or(|class| device.class() == class)
                 && may_place(b, ship, device, true)
                 && can_place(b, ship, device, how)

@@ -222,6 +222,8 @@ pub(crate) fn to_execute<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<M
         Frame::Activate(f)
             if f.ship == ship
                 && !f.executed
+                // MOV-35.
+                && !f.ion
                 && matches!(f.step, TurnStep::BeforeExecute | TurnStep::ExecuteManeuver) =>
         {
             Some(f.instead.unwrap_or(revealed))

@@ -16,6 +16,27 @@ use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 use crate::world::view::View;
 
+/// OBJ-27: the obstacles, as bits, through which and onto which a ship may move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MayMeet {
+    /// It may move through these.
+    pub through: u8,
+    /// It may come to lie on these.
+    pub onto: u8,
+}
+
+impl MayMeet {
+    /// None.
+    pub const NONE: MayMeet = MayMeet::these(0);
+    /// All.
+    pub const ALL: MayMeet = MayMeet::these(u8::MAX);
+
+    /// Through and onto these.
+    pub const fn these(bits: u8) -> MayMeet {
+        MayMeet { through: bits, onto: bits }
+    }
+}
+
 /// What stands and lies in the play area.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayArea<'a> {

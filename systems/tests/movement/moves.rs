@@ -15,8 +15,8 @@ use killbox_components::token::Token;
 use killbox_systems::movement::moves;
 use killbox_systems::movement::rotate::rotate;
 use killbox_systems::movement::tractor::tractor_moves;
-use killbox_systems::reads::area::PlayArea;
 use killbox_systems::reads::area::quarter_turn;
+use killbox_systems::reads::area::{MayMeet, PlayArea};
 
 use crate::movement::kit::{Did, Scene, a, b};
 
@@ -384,7 +384,14 @@ fn moves_can_be_previewed() {
     let (boost, rolls) = s.t.with(|t| {
         let area = PlayArea::of(t);
         let template = moves::boost_template(Direction::Left);
-        let rolls = moves::roll_positions(area, a(0), Size::Small, Template::STRAIGHT_1, Direction::Left, 0);
+        let rolls = moves::roll_positions(
+            area,
+            a(0),
+            Size::Small,
+            Template::STRAIGHT_1,
+            Direction::Left,
+            MayMeet::NONE,
+        );
         (moves::boost(area, a(0), Size::Small, template), rolls)
     });
     assert_eq!(

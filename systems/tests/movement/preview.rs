@@ -14,7 +14,7 @@ use killbox_components::size::Size;
 use killbox_components::state::Obstacle;
 use killbox_systems::movement::moves;
 use killbox_systems::movement::preview::{self, Preview};
-use killbox_systems::reads::area::PlayArea;
+use killbox_systems::reads::area::{MayMeet, PlayArea};
 use killbox_systems::world::view::View;
 use proptest::prelude::*;
 
@@ -107,7 +107,7 @@ proptest! {
         s.t.with(|t| t.core.in_play.insert(a(0)));
         s.t.place(a(0), x, y, 30.0);
         for (preview, ends) in moved(&mut s, a(0)) {
-            let expected = preview.is_legal_move(0).then_some(preview.pose);
+            let expected = preview.is_legal_move(MayMeet::NONE).then_some(preview.pose);
             prop_assert_eq!(ends, [expected; 2]);
         }
     }

@@ -10,7 +10,7 @@ use serde_json::Value;
 type LeftOut = (String, Ability);
 
 /// Words of effects, costs and counts that say when or on what they apply, not what they do.
-const IN_EFFECTS: [(&str, &[&str]); 24] = [
+const IN_EFFECTS: [(&str, &[&str]); 25] = [
     (
         "BonusAttack",
         &["weapon", "arc", "against", "other_target", "unused_turret", "not_attacked", "other_weapon"],
@@ -30,6 +30,7 @@ const IN_EFFECTS: [(&str, &[&str]); 24] = [
     ("MayAttackWhileDisarmed", &["locked"]),
     ("MayAttackOnObstacles", &["weapon", "kind"]),
     ("DropByCard", &["only", "template"]),
+    ("MayLaunchInstead", &["only"]),
     ("SetDial", &["bearing", "faster"]),
     ("RollMore", &["most"]),
     ("RedWhileStressed", &["bearing"]),

@@ -114,6 +114,8 @@ pub enum Change {
     },
     /// Obstacles at range 0 do nothing.
     IgnoreAtRange0,
+    /// Obstacles that are moved through and not overlapped do nothing.
+    IgnoreMovedThrough,
     /// Obstacles do nothing to attacks.
     IgnoreWhileAttacking,
     /// No second attack through a turret arc.
@@ -209,8 +211,13 @@ pub enum Change {
     HasAction(Set<ActionKind>, ActionColor),
     /// Where the turret indicator can point.
     TurretOnly(Set<Arc>),
-    /// A template to launch devices of that class with.
-    MayLaunch(DeviceClass, Template),
+    /// A template to launch with what would be dropped.
+    MayLaunch {
+        /// Only devices of that class.
+        only: Option<DeviceClass>,
+        /// With this.
+        template: Template,
+    },
     /// Banks for straight templates when dropping.
     DropBanks,
     /// Remotes are dropped with banks too, and at the sides.

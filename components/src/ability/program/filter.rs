@@ -55,6 +55,8 @@ pub enum Filter {
         ion: Option<bool>,
         /// Only if it met an obstacle, or only if not.
         met_obstacle: Option<bool>,
+        /// MOV-10: only the one that was revealed.
+        revealed: bool,
     },
     /// Actions.
     Action {

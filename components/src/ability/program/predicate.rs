@@ -87,6 +87,8 @@ pub enum Predicate {
     Results(Dice, Set<Face>, Range),
     /// There is an obstacle at this range.
     ObstacleAt(Range),
+    /// There is an objective token at this range.
+    FeatureAt(Range),
     /// A damage card lies on the condition card.
     CardOnThis,
     /// A bomb or mine at that range.
