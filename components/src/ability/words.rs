@@ -238,7 +238,7 @@ pub enum Until {
     EndOfSetup,
     /// To the end of the next maneuver that the ship executes.
     EndOfManeuver,
-    /// To the end of the action that the ship performs, or of its next one.
+    /// To the end of the action that the ship performs, or of the next one that it performs or turns down.
     EndOfAction,
 }
 

@@ -1,6 +1,7 @@
 //! Frames of set-up, rounds and phases.
 
 use crate::ids::{Seat, ShipSet, ShipSlot};
+use crate::maneuver::Maneuver;
 
 /// RND-15 to RND-28.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Hash)]
@@ -165,14 +166,16 @@ pub struct ShipTurnFrame {
     pub step: TurnStep,
     /// MOV-38: it was ionised when it activated, and executes the ion maneuver.
     pub ion: bool,
-    /// The revealed maneuver is not executed: another one was in its place.
-    pub instead: bool,
+    /// What is executed in the place of the revealed maneuver.
+    pub instead: Option<Maneuver>,
+    /// It has been executed, before its step.
+    pub executed: bool,
 }
 
 impl ShipTurnFrame {
     /// A turn about to begin.
     pub const fn new(ship: ShipSlot) -> ShipTurnFrame {
-        ShipTurnFrame { ship, step: TurnStep::Begin, ion: false, instead: false }
+        ShipTurnFrame { ship, step: TurnStep::Begin, ion: false, instead: None, executed: false }
     }
 }
 

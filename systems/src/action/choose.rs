@@ -1,6 +1,7 @@
 //! ACT-12: a ship may perform one action: which are legal, and which one its player picks. Always declinable. The choice
 //! turns into the action's own frame; nothing is paid here.
 
+use killbox_components::ability::Until;
 use killbox_components::action::ActionColor;
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
@@ -9,6 +10,7 @@ use killbox_components::frame::{ActionFrame, ChooseActionFrame, Frame};
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::state::Outcome;
 
+use crate::answers::granted;
 use crate::possible::actions::{Legal, card_color, legal};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -40,7 +42,11 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ChooseActionFrame) -> Flow {
             Some(number) => (ActionWhat::Objective(number as u8), card_color(f.set)),
             None => return b.misread(),
         },
-        Choice::Pass => return b.pop_with(Outcome::Declined),
+        Choice::Pass => {
+            // What holds for the action that is turned down does not hold for a later one.
+            granted::expire_of(b, Until::EndOfAction, ship);
+            return b.pop_with(Outcome::Declined);
+        }
         _ => return b.misread(),
     };
     let action = ActionFrame::new(ship, what, color, f.links);

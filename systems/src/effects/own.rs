@@ -27,8 +27,8 @@ use crate::movement::moves;
 use crate::movement::rotate::rotate;
 use crate::possible::amounts::{attack_charges, own_card};
 use crate::possible::own::{
-    DialChange, can_execute_instead, can_set_dial, dial_options, executed_as, failed_onto_ship, guesses,
-    laid_along, rotations, side_revealed,
+    DialChange, can_set_dial, dial_options, executed_as, failed_onto_ship, guesses, laid_along, rotations,
+    side_revealed, to_execute,
 };
 use crate::reads::area::quarter_turn;
 use crate::reads::charge::On;
@@ -340,7 +340,8 @@ fn decloak<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     Flow::Continue
 }
 
-/// The ship executes this maneuver now; the one that it has revealed is not executed in this activation.
+/// The ship executes this maneuver in the place of the one that it has revealed: in its Execute Maneuver step, or at once if it is
+/// about to.
 fn execute_instead<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
@@ -349,12 +350,19 @@ fn execute_instead<O: Observer>(
     laid: Option<Shape>,
 ) -> Flow {
     b.set(Frame::Ability(next(f)));
-    if !can_execute_instead(b, ship) {
+    if to_execute(b, ship).is_none() {
         return Flow::Continue;
     }
     for frame in b.frames.0.iter_mut() {
-        if let Frame::Activate(turn) = frame {
-            turn.instead |= turn.ship == ship;
+        if let Frame::Activate(turn) = frame
+            && turn.ship == ship
+        {
+            // MOV-13: what comes "before it executes" it waits for the one that it will execute.
+            if turn.step == TurnStep::BeforeExecute && laid.is_none() {
+                turn.instead = Some(maneuver);
+                return Flow::Continue;
+            }
+            turn.executed = true;
         }
     }
     let source = laid.map_or(ManeuverSource::Activation, ManeuverSource::Along);

@@ -19,7 +19,7 @@ use killbox_components::token::Token;
 
 use super::order::{Direction, Due, due, pick};
 use crate::answers::{granted, queries};
-use crate::movement::executed::{ion_maneuver, really};
+use crate::movement::executed::ion_maneuver;
 use crate::objectives::jettison;
 use crate::reads::device;
 use crate::reads::status::is_ionised;
@@ -171,22 +171,29 @@ fn reveal_dial<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
     Flow::Continue
 }
 
+/// The maneuver of the dial or what is executed in its place, unless it is the ion maneuver.
+fn to_execute<O: Observer>(b: &Battle<O>, f: &ShipTurnFrame) -> Option<Maneuver> {
+    f.instead.or(b.turn[f.ship].revealed).filter(|_| !f.ion)
+}
+
 /// The maneuver that is about to be executed: MOV-25: in the colour that counts, MOV-29: not yet the stress maneuver; MOV-34: the ion
 /// maneuver is one, too.
 fn about_to_execute<O: Observer>(b: &Battle<O>, f: &ShipTurnFrame) -> Option<Maneuver> {
-    let revealed = b.turn[f.ship].revealed;
     if f.ion {
-        return Some(ion_maneuver(b.rules().ion_maneuver, revealed.unwrap_or_default()));
+        let revealed = b.turn[f.ship].revealed.unwrap_or_default();
+        return Some(ion_maneuver(b.rules().ion_maneuver, revealed));
     }
-    let executed = |revealed| Some(really(b, f.ship, revealed)).filter(|executed| !executed.stress);
-    revealed.map(|revealed| executed(revealed).map_or(revealed, |executed| executed.maneuver))
+    to_execute(b, f).map(|maneuver| {
+        let change = queries::difficulty_change(b, f.ship, maneuver);
+        Maneuver { difficulty: maneuver.difficulty.shifted(change), ..maneuver }
+    })
 }
 
 /// RND-54 (2): begins the maneuver of the dial, or what takes its place.
 fn execute_maneuver<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) {
     let ship = f.ship;
     let source = ManeuverSource::Activation;
-    if f.instead {
+    if f.executed {
         return;
     }
     if let Some(wing) = wings::wing_of(b, ship) {
@@ -202,7 +209,7 @@ fn execute_maneuver<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) {
         // LEG-7: without a dial there is no direction (LEG-8).
         let dial = b.turn[ship].revealed.unwrap_or_default();
         b.push(Frame::Maneuver(ManeuverFrame::ion(ship, dial)));
-    } else if let Some(maneuver) = b.turn[ship].revealed {
+    } else if let Some(maneuver) = to_execute(b, &f) {
         b.push(Frame::Maneuver(ManeuverFrame::new(ship, maneuver, source)));
     } else {
         // RND-47: one stress first, then the stress maneuver (MOV-32).

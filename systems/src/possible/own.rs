@@ -79,13 +79,11 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Own
         OwnOp::PlaceWing(_) => wings::in_reserve(b, f.ship.seat()).is_some(),
         OwnOp::PlaceObstacleAnew => b.obstacles.iter().any(|obstacle| obstacle.present),
         OwnOp::Decloak => b.tokens[f.ship].has(Token::Cloak),
-        OwnOp::ExecuteInstead(_) => can_execute_instead(b, f.ship),
+        OwnOp::ExecuteInstead(_) => to_execute(b, f.ship).is_some(),
         OwnOp::ExecuteAs { other, who } => predicates::whom(b, &t, f.chosen, who)
             .first()
-            .is_some_and(|ship| can_execute_instead(b, ship) && !executed_as(b, ship, other).is_empty()),
-        OwnOp::ExecuteAlong(bearing) => {
-            can_execute_instead(b, f.ship) && laid_along(b, f.ship, bearing).is_some()
-        }
+            .is_some_and(|ship| !executed_as(b, ship, other).is_empty()),
+        OwnOp::ExecuteAlong(bearing) => laid_along(b, f.ship, bearing).is_some(),
         // An action has one colour: to treat it as that of its own is nothing.
         OwnOp::TreatThisAction(color) => b.frames.0.iter().rev().any(|frame| match frame {
             Frame::Action(action) => {
@@ -217,41 +215,44 @@ pub(crate) fn can_set_dial<O: Observer>(b: &Battle<O>, ship: ShipSlot, to: DialC
     dial_options(b, ship, to).next().is_some()
 }
 
-/// RND-54: whether the ship has revealed a maneuver and has not begun to execute it.
-pub(crate) fn can_execute_instead<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
-    let waits = |frame: &Frame| match frame {
-        Frame::Activate(f) => {
-            f.ship == ship
-                && !f.instead
+/// RND-54: what the ship is about to execute: it has revealed a maneuver, and has not begun to execute it.
+pub(crate) fn to_execute<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<Maneuver> {
+    let revealed = b.turn[ship].revealed?;
+    let step = |frame: &Frame| match frame {
+        Frame::Activate(f)
+            if f.ship == ship
+                && !f.executed
                 // MOV-35.
                 && !f.ion
-                && matches!(f.step, TurnStep::BeforeExecute | TurnStep::ExecuteManeuver)
+                && matches!(f.step, TurnStep::BeforeExecute | TurnStep::ExecuteManeuver) =>
+        {
+            Some(f.instead.unwrap_or(revealed))
         }
-        _ => false,
+        _ => None,
     };
-    b.turn[ship].revealed.is_some() && b.frames.0.iter().any(waits)
+    b.frames.0.iter().find_map(step)
 }
 
-/// MOV-3 to MOV-6, MOV-22: what the maneuver that `ship` has revealed can be executed as. ABL-46, MOV-32: not as what comes to the
+/// MOV-3 to MOV-6, MOV-22: what the maneuver that `ship` is about to execute can be executed as. ABL-46, MOV-32: not as what comes to the
 /// same: a ship that would execute the stress maneuver anyway executes nothing otherwise.
 pub(crate) fn executed_as<O: Observer>(
     b: &Battle<O>,
     ship: ShipSlot,
     other: Otherwise,
 ) -> ArrayVec<Maneuver, 2> {
-    let Some(revealed) = b.turn[ship].revealed else { return ArrayVec::new() };
-    let all = maneuvers::executed_as(b.spec(ship).size, revealed, other);
-    let as_it_is = really(b, ship, revealed);
+    let Some(maneuver) = to_execute(b, ship) else { return ArrayVec::new() };
+    let all = maneuvers::executed_as(b.spec(ship).size, maneuver, other);
+    let as_it_is = really(b, ship, maneuver);
     all.into_iter().filter(|maneuver| really(b, ship, *maneuver) != as_it_is).collect()
 }
 
-/// MOV-52, GEO-45: the template of that bearing along which `ship` can execute the maneuver that it has revealed, unless it would
+/// MOV-52, GEO-45: the template of that bearing along which `ship` can execute the maneuver that it is about to, unless it would
 /// execute the stress maneuver (MOV-32).
 pub(crate) fn laid_along<O: Observer>(b: &Battle<O>, ship: ShipSlot, bearing: Bearing) -> Option<Shape> {
-    let revealed = b.turn[ship].revealed.filter(|revealed| !really(b, ship, *revealed).stress)?;
+    let maneuver = to_execute(b, ship).filter(|maneuver| !really(b, ship, *maneuver).stress)?;
     let (shape, direction) = match bearing {
-        Bearing::Turn => (Shape::Turn, revealed.direction),
+        Bearing::Turn => (Shape::Turn, maneuver.direction),
         _ => (Shape::Straight, Direction::Straight),
     };
-    Template::new(shape, revealed.speed, direction).map(|_| shape)
+    Template::new(shape, maneuver.speed, direction).map(|_| shape)
 }

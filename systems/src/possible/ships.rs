@@ -1,7 +1,7 @@
 //! Whether effects on ships would change something; what they could lock and whom they could attack by them.
 
 use killbox_components::ability::{
-    ArcWord, BonusAttack, Cards, Locking, Price, Range, Same, ShipOp, Times, Transferred, Whom,
+    ArcWord, BonusAttack, Cards, Locking, Price, Range, Same, ShipOp, State, Times, Transferred, Whom,
 };
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::choice::Choice;
@@ -17,7 +17,7 @@ use killbox_components::slot::Slot;
 use killbox_components::token::{Token, TokenColor};
 use killbox_components::with::With;
 
-use crate::answers::meant::object_in_arc;
+use crate::answers::meant::{self, object_in_arc};
 use crate::answers::{costs, predicates, queries};
 use crate::possible::amounts::{amount, charges_of};
 use crate::possible::attacks::Owed;
@@ -235,12 +235,17 @@ pub(crate) fn transferable<'a, O: Observer>(
     what: Transferred,
 ) -> impl Iterator<Item = Choice> + 'a {
     let here = b.tokens[ship];
-    // Of which kinds the other ship has none, if that is asked.
+    // TOK-5: fore or aft, a reinforce token is of one type.
+    let has_type = move |token: Token| match token {
+        Token::ReinforceFore | Token::ReinforceAft => meant::is(b, to, State::Reinforced),
+        _ => b.tokens[to].has(token),
+    };
+    // Of which types the other ship has none, if that is asked.
     let is_new = move |has: bool| !what.new_kind || !has;
     let goes = move |token: &Token| {
         what.tokens.has(*token)
             && here.has(*token)
-            && is_new(b.tokens[to].has(*token))
+            && is_new(has_type(*token))
             && status::can_gain(b, to, *token)
     };
     let bits = if what.locks && is_new(b.tokens[to].locks != 0) { here.locks } else { 0 };

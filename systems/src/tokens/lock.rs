@@ -101,8 +101,9 @@ pub fn transfer<O: Observer>(b: &mut Battle<O>, owner: ShipSlot, from: ObjectId,
     }
     take(b, owner, from);
     b.tokens[owner].locks |= 1 << to.0;
-    b.raise(Event::LockBroken { ship: owner, object: from });
-    b.raise(Event::LockAcquired { ship: owner, object: to });
+    // TOK-37/open: told as such, but it is neither broken nor acquired.
+    b.tell(Event::LockBroken { ship: owner, object: from });
+    b.tell(Event::LockAcquired { ship: owner, object: to });
     true
 }
 
