@@ -51,8 +51,8 @@ pub struct AttackData {
     /// ATK-72, RND-75: ships destroyed in the course of it, whose abilities wait for the Aftermath.
     pub destroyed: ShipSet,
     /// ATK-76: abilities that grant a bonus attack and were triggered in the course of it; they wait for the Aftermath,
-    /// two at most.
-    pub bonus_attacks: [Option<Trigger>; 2],
+    /// four at most.
+    pub bonus_attacks: [Option<Trigger>; 4],
     /// ATK-74: the Aftermath has begun: it is no longer "while you perform an attack" or "while you defend".
     pub aftermath: bool,
     /// ABL-32: abilities that have been used inside this attack, as bits by [`crate::ability::Compiled::mark`].

@@ -85,7 +85,8 @@ impl ShipCheck<'_> {
         }
     }
 
-    /// SQD-5: every icon is used once; a card with two icons uses both; some cards add or take away icons.
+    /// SQD-5: every icon is used once; a card with two icons uses both; some cards add or take away icons. What a ship ability gives
+    /// one icon of several for is a card of that one icon, so cards of two take their icons first.
     fn slots(&mut self) {
         let mut free: BTreeMap<Slot, i32> = BTreeMap::new();
         for slot in &self.ship.pilot.slots {
@@ -101,12 +102,15 @@ impl ShipCheck<'_> {
             *free.entry(Slot::Command).or_default() += 1;
         }
         let mut spare = self.spare_slot();
-        for upgrade in &self.ship.upgrades {
-            for slot in &upgrade.sides[0].slots {
+        let (single, several): (Vec<&Upgrade>, Vec<&Upgrade>) =
+            self.ship.upgrades.iter().partition(|upgrade| upgrade.sides[0].slots.len() == 1);
+        for upgrade in several.into_iter().chain(single) {
+            let slots = &upgrade.sides[0].slots;
+            for slot in slots {
                 let left = free.entry(*slot).or_default();
                 if *left > 0 {
                     *left -= 1;
-                } else if spare.contains(slot) {
+                } else if slots.len() == 1 && spare.contains(slot) {
                     spare = &[];
                 } else {
                     let problem = Problem::NoSlot { id: upgrade.id.clone(), slot: slot.name().into() };

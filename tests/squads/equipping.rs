@@ -75,6 +75,23 @@ fn a_ship_ability_gives_one_icon_of_several() {
     );
 }
 
+/// SQD-5: and only for a card that shows nothing but that icon: one of two icons does not use it for one of them.
+#[test]
+fn a_ship_ability_gives_no_icon_to_a_card_of_two() {
+    let check = by("standard").strict();
+    let ship = |ship: &str| check.faults("resistance", &[ship, "bluesquadronrookie", "bluesquadronrookie"]);
+    assert_eq!(
+        ship("niennunb barragerockets"),
+        ["ship 1 (niennunb): no free Missile slot for `barragerockets` [SQD-5]"],
+        "a Missile icon and the hardpoint"
+    );
+    // Two Missile icons and the hardpoint: the card of two icons has both, in whichever order they are listed.
+    for cards in ["multimissilepods ionmissiles", "ionmissiles multimissilepods"] {
+        let faults = ship(&format!("venisadoza {cards}"));
+        assert!(faults.iter().all(|fault| !fault.contains("slot")), "{faults:?}");
+    }
+}
+
 /// SQD-6: a ship carries one copy of a name; two ships carry one each.
 #[test]
 fn no_two_copies_on_one_ship() {

@@ -121,7 +121,9 @@ impl Compiler<'_> {
                 on_bar,
                 even_while_stressed,
                 of_your_bar,
+                must,
             } => {
+                let (while_stressed, must) = (*even_while_stressed, *must);
                 let set = match action {
                     // Whose it is shows when it is used.
                     _ if *of_your_bar => ActionSet::BarOf(ShipSlot(0)),
@@ -132,7 +134,7 @@ impl Compiler<'_> {
                     None => ActionSet::Any,
                     Some(kinds) => ActionSet::Granted { kinds: set(kinds), color: color.unwrap_or_default() },
                 };
-                on(who, ShipOp::PerformAction { set, while_stressed: *even_while_stressed, same: None })
+                on(who, ShipOp::PerformAction { set, while_stressed, must, same: None })
             }
             Effect::PerformSameAction { who, on_bar, color, as_red, coordinated } => {
                 let set = match color {
@@ -141,7 +143,7 @@ impl Compiler<'_> {
                     color => ActionSet::Granted { kinds: Set::all(), color: color.unwrap_or_default() },
                 };
                 let same = if *coordinated { Same::Coordinated } else { Same::Performed };
-                on(who, ShipOp::PerformAction { set, while_stressed: false, same: Some(same) })
+                on(who, ShipOp::PerformAction { set, while_stressed: false, must: false, same: Some(same) })
             }
             Effect::RecoverOnCard { who, slot, recurring, or_ship_card, ship_card, n } => {
                 let slots = if *ship_card { Some(Set::EMPTY) } else { slot.as_deref().map(set) };
@@ -169,7 +171,7 @@ impl Compiler<'_> {
             }
             Effect::PerformWhiteAction { who, on_bar, as_red, even_while_stressed } => {
                 let set = ActionSet::White { on_bar: *on_bar, as_red: *as_red };
-                on(who, ShipOp::PerformAction { set, while_stressed: *even_while_stressed, same: None })
+                on(who, granted(set, *even_while_stressed))
             }
             Effect::TreatInitiativeAs { who, of, until } => {
                 let until = until.unwrap_or(Until::EndOfRound);
@@ -375,7 +377,7 @@ impl Compiler<'_> {
             }
             Effect::PerformDamageCardAction { who, even_while_stressed } => {
                 let set = ActionSet::DamageCards;
-                on(who, ShipOp::PerformAction { set, while_stressed: *even_while_stressed, same: None })
+                on(who, granted(set, *even_while_stressed))
             }
             Effect::EngageNow { who } => on(who, ShipOp::EngageNow),
             Effect::OpponentAssigns { condition, to, n } => {
@@ -516,4 +518,9 @@ impl Compiler<'_> {
         self.costs.push(price);
         self.costs.len() as u16 - 1
     }
+}
+
+/// ACT-12: a ship may perform an action of that set.
+const fn granted(set: ActionSet, while_stressed: bool) -> ShipOp {
+    ShipOp::PerformAction { set, while_stressed, must: false, same: None }
 }

@@ -613,6 +613,9 @@ pub enum Effect {
         /// ACT-3: one of your bar, in the colour that it has there, whether it stands on the bar of that ship or not.
         #[serde(default)]
         of_your_bar: bool,
+        /// ACT-12: whether it must be performed, if it can be: what was paid was paid for it.
+        #[serde(default)]
+        must: bool,
     },
     /// ACT-12: a ship may perform the action that was performed: with `After(PerformAction())`.
     PerformSameAction {

@@ -77,6 +77,8 @@ pub struct ChooseActionFrame {
     pub links: bool,
     /// ACT-2: the card that grants it says "even while stressed".
     pub while_stressed: bool,
+    /// ACT-12/open: it is performed if it can be.
+    pub must: bool,
     /// ACT-27: by a lock action this object is locked and no other.
     pub aimed: Option<ObjectId>,
 }
@@ -90,7 +92,7 @@ impl ChooseActionFrame {
     /// One action of a set. ACT-18, ACT-20: links may follow it, unless it is a link itself.
     pub const fn of(ship: ShipSlot, set: ActionSet) -> ChooseActionFrame {
         let links = !matches!(set, ActionSet::Links { .. });
-        ChooseActionFrame { ship, set, links, while_stressed: false, aimed: None }
+        ChooseActionFrame { ship, set, links, while_stressed: false, must: false, aimed: None }
     }
 }
 

@@ -6,6 +6,8 @@ use crate::ids::{ShipSet, ShipSlot};
 /// How far a detonation is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum DetonationStep {
+    /// DEV-13: which ship each mine of a set affects, before the first of them detonates.
+    Aim,
     /// DEV-18: which device is next.
     #[default]
     Next,
@@ -24,6 +26,8 @@ pub struct DetonationsFrame {
     pub left: DeviceSet,
     /// The ship that set them off by moving; none for bombs, and for mines that were placed under ships.
     pub ship: Option<ShipSlot>,
+    /// DEV-13: the ships that mines of a set affect, each with the row of its mine, where there is more than one on it.
+    pub aimed: [Option<(u8, ShipSlot)>; 3],
     /// How far.
     pub step: DetonationStep,
     /// The row of the device that is detonating.
@@ -40,10 +44,16 @@ impl DetonationsFrame {
         DetonationsFrame {
             left,
             ship,
+            aimed: [None; 3],
             step: DetonationStep::Next,
             row: 0,
             affected: ShipSet::EMPTY,
             locked_by: ShipSet::EMPTY,
         }
+    }
+
+    /// DEV-13: the same of mines that have been placed under ships.
+    pub const fn placed(left: DeviceSet) -> DetonationsFrame {
+        DetonationsFrame { step: DetonationStep::Aim, ..DetonationsFrame::new(left, None) }
     }
 }

@@ -1,5 +1,5 @@
-//! ACT-12: a ship may perform one action: which are legal, and which one its player picks. Always declinable. The choice
-//! turns into the action's own frame; nothing is paid here.
+//! ACT-12: a ship may perform one action: which are legal, and which one its player picks. Declinable, unless it was paid for
+//! (ACT-12/open). The choice turns into the action's own frame; nothing is paid here.
 
 use killbox_components::ability::Until;
 use killbox_components::action::ActionColor;
@@ -31,6 +31,9 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ChooseActionFrame) -> Flow {
     };
     let asked = b.ask(ship.seat(), kind, ship, |b| {
         let legal = legal(b, &f);
+        if !f.must || legal.is_empty() {
+            b.offer(Choice::Pass);
+        }
         offer(b, ship, &legal);
     });
     let Some(answer) = asked else { return Flow::Wait };
@@ -53,11 +56,10 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ChooseActionFrame) -> Flow {
     b.set(Frame::Action(ActionFrame { aimed: f.aimed, ..action }))
 }
 
-/// Passing first, then standard actions by kind and colour, then those of cards by number, then that of the scenario by
+/// Standard actions by kind and colour, then those of cards by number, then that of the scenario by
 /// token. The same action in the same
 /// colour is one option, however often it stands on the bar.
 fn offer<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, legal: &Legal) {
-    b.offer(Choice::Pass);
     let [white, red, purple] = legal.standard;
     for kind in (white | red | purple).iter() {
         for (color, kinds) in COLOR.into_iter().zip(legal.standard) {

@@ -87,6 +87,11 @@ pub(crate) fn reached<O: Observer>(b: &Battle<O>, t: &Trigger) -> ShipSet {
 
 /// ABL-54: the ships that are allied to `ship`, and not friendly.
 pub(crate) fn allies<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSet {
+    no_friends(b, ship).without(ship)
+}
+
+/// ABL-54: the ships of its side that are not friendly to `ship`. CND-28/open: that is one of them if its friends are its allies.
+pub(crate) fn no_friends<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSet {
     let program = &b.matchup.program;
     let mut allies = of_other_faction(b, ship);
     if !program.is_silent(Hook::Allied, Set::EMPTY) {
@@ -98,7 +103,7 @@ pub(crate) fn allies<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSet {
         let side = ship.seat().ships();
         allies = allies | if apart.has(ship) { side } else { apart & side };
     }
-    allies.without(ship)
+    allies
 }
 
 /// SQD-2, ABL-54: guests of a squad are allied to the ships of its own faction, unless a card makes them friends.
@@ -132,7 +137,7 @@ pub(crate) fn coordinates_allied<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> 
 
 /// ABL-54: the ships that are friendly to `ship`, itself too: those of its side without allied ones.
 pub(crate) fn friends<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSet {
-    b.friends(ship) & !allies(b, ship)
+    b.friends(ship) & !no_friends(b, ship)
 }
 
 /// Whether another ship has this ability of `lender` now.

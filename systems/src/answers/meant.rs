@@ -151,8 +151,7 @@ fn as_allied<O: Observer>(b: &Battle<O>, you: ShipSlot, group: &Group) -> ShipSe
         Whose::Allied => false,
         _ => return ShipSet::UNITS,
     };
-    let allied = active::allies(b, you);
-    if friendly { !allied & ShipSet::UNITS } else { allied }
+    if friendly { !active::no_friends(b, you) & ShipSet::UNITS } else { active::allies(b, you) }
 }
 
 /// Whether it is what a bomb, mine or remote does.
@@ -182,7 +181,7 @@ fn counts_as_near<O: Observer>(b: &Battle<O>, t: &Trigger, ship: ShipSlot, effec
     let source = program.ability(t.ability).source;
     let of_upgrade = effect && matches!(source, Source::Upgrade(owner, _) if owner == t.ship);
     let of_ship_ability = source == Source::ShipAbility(t.ship);
-    if active::allies(b, t.ship).has(ship) {
+    if active::no_friends(b, t.ship).has(ship) {
         return false;
     }
     program.of_cards(Hook::TreatRange).any(|(owner, number, ability)| {
@@ -302,7 +301,7 @@ fn is_there<O: Observer>(
             .locking
             .is_none_or(|on| anchor(on).is_some_and(|on| b.tokens[ship].locks(ObjectId::ship(on))))
         && group.friend_of.is_none_or(|of| {
-            anchor(of).is_some_and(|of| of.seat() == ship.seat() && !active::allies(b, of).has(ship))
+            anchor(of).is_some_and(|of| of.seat() == ship.seat() && !active::no_friends(b, of).has(ship))
         })
         && group.foe_of.is_none_or(|of| anchor(of).is_some_and(|of| of.seat() != ship.seat()))
         && group.except.is_none_or(|other| anchor(other) != Some(ship))

@@ -35,21 +35,23 @@ pub fn stage_linked_action<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, first
     );
 }
 
-/// ATK-76: puts it aside, once, if it is triggered in the course of an attack and grants a bonus attack.
+/// ATK-76: puts it aside, once for each ship that triggers it, if it is triggered in the course of an attack and grants a bonus attack.
 fn waits_for_aftermath<O: Observer>(b: &mut Battle<O>, trigger: &Trigger) -> bool {
     let Some(attack) = b.attacks.current().filter(|attack| !attack.aftermath) else { return false };
     if !grants_bonus_attack(&b.matchup.program, trigger) {
         return false;
     }
-    let waits = |at: &Option<Trigger>| {
-        at.is_some_and(|other| (other.ship, other.ability) == (trigger.ship, trigger.ability))
-    };
-    if attack.bonus_attacks.iter().any(waits) {
+    let it = |other: &&Trigger| (other.ship, other.ability) == (trigger.ship, trigger.ability);
+    let mut waiting = attack.bonus_attacks.iter().flatten().filter(it).peekable();
+    let waits = waiting.peek().is_some();
+    if waiting.any(|other| other.subject == trigger.subject) {
         return true;
     }
     let free = attack.bonus_attacks.iter().position(Option::is_none);
     match (free, b.attacks.current_mut()) {
         (Some(free), Some(attack)) => attack.bonus_attacks[free] = Some(*trigger),
+        // ATK-78: it makes one bonus attack all the same, and those that wait are enough to choose from.
+        _ if waits => {}
         _ => b.fault(Fault::AbilityQueue),
     }
     true

@@ -19,6 +19,7 @@ use crate::world::observer::Observer;
 /// One step.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
     match f.step {
+        DetonationStep::Aim => aim(b, f),
         DetonationStep::Next => next(b, f),
         DetonationStep::Would => about_to_detonate(b, f),
         DetonationStep::Detonate => detonate(b, f),
@@ -36,6 +37,40 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
             Flow::Continue
         }
     }
+}
+
+/// DEV-13: of a set of mines the placing player says first which ship each of them affects, in the order of their rows.
+fn aim<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
+    let to_aim = |row: &usize| {
+        f.aimed.iter().flatten().all(|(aimed, _)| usize::from(*aimed) != *row)
+            && b.devices.rows[*row].fuses == 0
+            && ships_on(b, *row).len() > 1
+    };
+    let free = f.aimed.iter().position(Option::is_none);
+    let Some((row, free)) = f.left.rows().find(to_aim).zip(free).filter(|_| f.left.len() > 1) else {
+        return b.set(Frame::Detonations(DetonationsFrame { step: DetonationStep::Next, ..f }));
+    };
+    let Some(ship) = target_of_mine(b, row) else { return Flow::Wait };
+    let mut aimed = f.aimed;
+    aimed[free] = Some((row as u8, ship));
+    b.set(Frame::Detonations(DetonationsFrame { aimed, ..f }))
+}
+
+/// DEV-13: the placing player says which of the ships on a mine it affects; of nobody's the first player (ENV-5/open). `None`: it is
+/// being asked.
+fn target_of_mine<O: Observer>(b: &mut Battle<O>, row: usize) -> Option<ShipSlot> {
+    let device = b.devices.rows[row];
+    let seat = device.by.seat().unwrap_or(b.player_order()[0]);
+    let answer = b.ask(seat, DecisionKind::MineTarget, device.by.as_ship(), |b| {
+        for ship in ships_on(b, row) {
+            b.offer(Choice::Ship(ship));
+        }
+    })?;
+    let Choice::Ship(chosen) = answer else {
+        b.misread();
+        return None;
+    };
+    Some(chosen)
 }
 
 /// DEV-18: the first player's own devices in any order, then the next player's. ENV-5/open: nobody's come after them, and the first
@@ -79,8 +114,7 @@ fn about_to_detonate<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flo
     }
 }
 
-/// DEV-13: the placing player says which of the ships on a mine it affects; of nobody's the first player (ENV-5/open). DEV-19: a fuse
-/// burns instead.
+/// DEV-13: a mine affects one of the ships on it. DEV-19: a fuse burns instead.
 fn detonate<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
     let row = usize::from(f.row);
     let device = b.devices.rows[row];
@@ -93,15 +127,11 @@ fn detonate<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
             return b.set(over);
         }
         if device.fuses == 0 {
-            let seat = device.by.seat().unwrap_or(b.player_order()[0]);
-            let asked = b.ask(seat, DecisionKind::MineTarget, device.by.as_ship(), |b| {
-                for ship in on {
-                    b.offer(Choice::Ship(ship));
-                }
-            });
-            let Some(answer) = asked else { return Flow::Wait };
-            let Choice::Ship(chosen) = answer else { return b.misread() };
-            ship = Some(chosen);
+            let aimed = f.aimed.iter().flatten().find(|(aimed, _)| *aimed == f.row).map(|(_, ship)| *ship);
+            ship = aimed.filter(|ship| on.has(*ship)).or_else(|| target_of_mine(b, row));
+            if ship.is_none() {
+                return Flow::Wait;
+            }
         }
     }
     if device.fuses > 0 {

@@ -60,7 +60,7 @@ pub fn place_at<O: Observer>(
         }
     }
     if !rows.is_empty() {
-        b.push(Frame::Detonations(DetonationsFrame::new(rows, None)));
+        b.push(Frame::Detonations(DetonationsFrame::placed(rows)));
     }
     let Pose { x, y, .. } = pose;
     let object = ObjectId::device(first);

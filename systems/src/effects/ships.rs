@@ -211,11 +211,11 @@ fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: S
                 charges::lose(b, owner, on, n);
             }
         }
-        ShipOp::PerformAction { set, while_stressed, same } => {
+        ShipOp::PerformAction { set, while_stressed, must, same } => {
             b.set(done(f, ship));
             let Some(set) = performable(b, &f, set, same) else { return Flow::Continue };
             let frame = ChooseActionFrame::of(ship, set);
-            b.push(Frame::ChooseAction(ChooseActionFrame { while_stressed, ..frame }));
+            b.push(Frame::ChooseAction(ChooseActionFrame { while_stressed, must, ..frame }));
         }
         ShipOp::BonusAttack(attack) => {
             b.set(done(f, ship));

@@ -72,6 +72,7 @@ fn enemy<O: Observer>(b: &mut Battle<O>, f: ShipOverlapFrame) -> Flow {
             set,
             links: false,
             while_stressed: false,
+            must: false,
             aimed: None,
         }));
     }

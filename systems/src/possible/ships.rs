@@ -110,7 +110,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
         ShipOp::Lose { charge, .. } => on(who, &|ship| {
             charges_of(b, f, ship, charge).is_some_and(|(owner, on)| charge::can_spend(b, owner, on, 1))
         }),
-        ShipOp::PerformAction { set, while_stressed, same } => on(who, &|ship| {
+        ShipOp::PerformAction { set, while_stressed, same, .. } => on(who, &|ship| {
             let Some(set) = performable(b, f, set, same) else { return false };
             let frame = ChooseActionFrame { while_stressed, ..ChooseActionFrame::of(ship, set) };
             !actions::legal(b, &frame).is_empty()

@@ -14,6 +14,9 @@ pub fn executed_as(size: Size, revealed: Maneuver, other: Otherwise) -> ArrayVec
     let difficulty = if harder { revealed.difficulty.shifted(1) } else { revealed.difficulty };
     let difficulty = color.unwrap_or(difficulty);
     let bearing = bearing.unwrap_or(revealed.bearing);
+    if !becomes(revealed.bearing, bearing) {
+        return found;
+    }
     let one_sided = matches!(bearing, Bearing::Straight | Bearing::KoiogranTurn | Bearing::Stationary);
     let both = [Direction::Left, Direction::Right];
     let directions: &[Direction] = match revealed.direction {
@@ -35,6 +38,18 @@ pub fn executed_as(size: Size, revealed: Maneuver, other: Otherwise) -> ArrayVec
         }
     }
     found
+}
+
+/// Whether abilities have maneuvers of the one bearing executed with the other. "That maneuver" is one which the dial may not show any
+/// more when the ability comes up (ABL-28).
+fn becomes(revealed: Bearing, other: Bearing) -> bool {
+    revealed == other
+        || match other {
+            Bearing::SideslipBank => matches!(revealed, Bearing::Bank | Bearing::Stationary),
+            Bearing::SideslipTurn => revealed == Bearing::Turn,
+            Bearing::KoiogranTurn => revealed == Bearing::Straight,
+            _ => true,
+        }
 }
 
 /// MOV-6, MOV-8, HUG-38: whether there is such a maneuver: one with a template, or the bank at speed 0 of a huge ship.

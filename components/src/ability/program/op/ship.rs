@@ -218,6 +218,8 @@ pub enum ShipOp {
         set: ActionSet,
         /// ACT-2: stress does not keep it from acting.
         while_stressed: bool,
+        /// ACT-12/open: it is performed if it can be.
+        must: bool,
         /// Of the set only the action that another ship has performed.
         same: Option<Same>,
     },
