@@ -132,7 +132,7 @@ fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: S
         ShipOp::RemoveAll(color) => {
             b.set(done(f, ship));
             let all: arrayvec::ArrayVec<(Token, u8), { Token::COUNT }> =
-                costs::of_color(b, ship, color).collect();
+                costs::removable(b, ship, color).collect();
             for (token, n) in all {
                 tokens::remove(b, ship, token, n);
             }
@@ -470,9 +470,7 @@ fn remove_color<O: Observer>(
     n: u8,
 ) -> Flow {
     let removed = f.part;
-    let has = |b: &Battle<O>, token: Token| {
-        colors.has(token.color()) && !except.has(token) && b.tokens[ship].has(token)
-    };
+    let has = |b: &Battle<O>, token: Token| !except.has(token) && costs::removed_from(b, ship, colors, token);
     let object = ObjectId::ship(ship);
     let owners = if locks { locks::owners(b, object) } else { ShipSet::EMPTY };
     if removed >= n || owners.is_empty() && !Token::ALL.into_iter().any(|token| has(b, token)) {

@@ -42,16 +42,17 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
             on(who, &|ship| b.tokens[ship].has(token) && queries::may_remove(b, ship, token))
         }
         ShipOp::RemoveAll(color) => on(who, &|ship| {
-            costs::of_color(b, ship, color).next().is_some()
+            costs::removable(b, ship, color).next().is_some()
                 || color == TokenColor::Red && !locks::owners(b, ObjectId::ship(ship)).is_empty()
         }),
         ShipOp::RemoveColor { colors, except, locks, .. } => on(who, &|ship| {
-            let goes = |token: Token| colors.has(token.color()) && !except.has(token);
-            locks && !locks::owners(b, ObjectId::ship(ship)).is_empty()
-                || Token::ALL.into_iter().any(|token| goes(token) && b.tokens[ship].has(token))
+            let goes = |token| !except.has(token) && costs::removed_from(b, ship, colors, token);
+            locks && !locks::owners(b, ObjectId::ship(ship)).is_empty() || Token::ALL.into_iter().any(goes)
         }),
         ShipOp::Transfer { token, to } => {
-            on(who, &|ship| b.tokens[ship].has(token)) && on(to, &|ship| status::can_gain(b, ship, token))
+            // TOK-2: both halves.
+            on(who, &|ship| b.tokens[ship].has(token) && queries::may_remove(b, ship, token))
+                && on(to, &|ship| status::can_gain(b, ship, token))
         }
         ShipOp::AcquireLock(lock) => on(who, &|ship| lockable(b, f, ship, lock) & !b.tokens[ship].locks != 0),
         ShipOp::RotateTurret { toward } => {
@@ -241,6 +242,7 @@ pub(crate) fn transferable<'a, O: Observer>(
             && here.has(*token)
             && is_new(b.tokens[to].has(*token))
             && status::can_gain(b, to, *token)
+            && queries::may_remove(b, ship, *token)
     };
     let bits = if what.locks && is_new(b.tokens[to].locks != 0) { here.locks } else { 0 };
     let taken = move |object: &ObjectId| {
