@@ -472,9 +472,10 @@ impl Compiler<'_> {
                 let (price, who) = (self.price_number(pays), squads.whom(who));
                 return self.branch(source, then, ops, |skip| CourseOp::UnlessPays { who, price, skip });
             }
-            Effect::May { pays, then } => {
+            Effect::May { who, pays, then } => {
                 let price = pays.as_ref().map_or(FREE, |pays| self.price_number(pays));
-                return self.branch(source, then, ops, |skip| CourseOp::May { price, skip });
+                let who = squads.whom(who);
+                return self.branch(source, then, ops, |skip| CourseOp::May { who, price, skip });
             }
             Effect::IfDone(then) => {
                 return self.branch(source, then, ops, |skip| CourseOp::UnlessDone { skip });

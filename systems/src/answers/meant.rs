@@ -8,7 +8,7 @@ use killbox_components::action::ActionKind;
 use killbox_components::arc::Arc;
 use killbox_components::device::Placer;
 use killbox_components::dice::{DieKind, Pool};
-use killbox_components::frame::Frame;
+use killbox_components::frame::{AbilityFrame, Frame};
 use killbox_components::geometry::Measure;
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::state::Phase;
@@ -485,6 +485,14 @@ pub(crate) fn whom<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipS
     };
     let one = one.filter(|ship| !is_spared(b, t, *ship));
     one.map_or(ShipSet::EMPTY, ShipSlot::set) & active::reached(b, t)
+}
+
+/// Who decides about a part of an effect, and pays for it.
+pub(crate) fn payer<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Whom) -> Option<ShipSlot> {
+    match who {
+        Whom::You => Some(f.ship),
+        who => whom(b, &f.trigger(), f.chosen, who).first(),
+    }
 }
 
 /// An attack's event has one of the two ships as its subject and the other as its number. Which of them attacks the

@@ -24,7 +24,7 @@ use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
 pub(crate) use crate::answers::meant::{
-    affected, charges_of, has_charges, is_one, own_charges, pool, ships, whom,
+    affected, charges_of, has_charges, is_one, own_charges, payer, pool, ships, whom,
 };
 
 /// Whether all tests hold for an ability of that trigger.
