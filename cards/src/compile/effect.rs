@@ -499,6 +499,11 @@ impl Compiler<'_> {
             }
         };
         ops.push(op);
+        // ABL-49: it is paid for when it has not failed.
+        if self.paid_late > 0 && matches!(op, Op::Ship(_, ShipOp::Boost { .. } | ShipOp::BarrelRoll)) {
+            ops.push(Op::Course(CourseOp::UnlessDone { skip: self.paid_late }));
+            ops.extend((0..self.paid_late).map(|number| Op::Course(CourseOp::Pay(number))));
+        }
     }
 
     fn all(&mut self, source: Source, effects: &[Effect], ops: &mut Vec<Op>) {
