@@ -1,7 +1,7 @@
 //! Whether effects on ships would change something; what they could lock and whom they could attack by them.
 
 use killbox_components::ability::{
-    ArcWord, BonusAttack, Cards, Locking, Price, Range, Same, ShipOp, Times, Transferred, Whom,
+    ArcWord, BonusAttack, Cards, Locking, Op, Price, Range, Same, ShipOp, Times, Transferred, Whom,
 };
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::choice::Choice;
@@ -321,13 +321,18 @@ pub(crate) fn lockable_within<O: Observer>(
     }
 }
 
-/// ABL-46: what `ship` has to spend for the ability itself, if nothing of that has been paid yet.
+/// ABL-46: what `ship` has to spend for the ability itself, if nothing of that has been paid yet, and what that takes away from it.
 fn owed<O: Observer>(b: &Battle<O>, f: &AbilityFrame, ship: ShipSlot) -> Owed {
     let program = &b.matchup.program;
-    let costs = program.costs(program.ability(f.ability));
+    let ability = program.ability(f.ability);
+    let costs = program.costs(ability);
     let mut owed = Owed::default();
-    let is_paid = matches!(f.stage, AbilityStage::Act | AbilityStage::BetweenDrops);
-    if is_paid || ship != f.ship {
+    if ship != f.ship {
+        return owed;
+    }
+    let uncloaks = |op: &Op| matches!(op, Op::Ship(Whom::You, ShipOp::Remove { token: Token::Cloak, .. }));
+    owed.cloak = program.ops(ability).iter().any(uncloaks);
+    if matches!(f.stage, AbilityStage::Act | AbilityStage::BetweenDrops) {
         return owed;
     }
     let t = f.trigger();
