@@ -25,8 +25,8 @@ use crate::effects::{devices, upgrades};
 use crate::possible::amounts::{amount, charges_of};
 use crate::possible::effects::decider;
 use crate::possible::ships::{
-    aims, bonus_attack, farther, gained_from_card, hardpoints, lockable_within, performable, rotated_toward,
-    transferable,
+    aims, bonus_attack, can_jam, farther, gained_from_card, hardpoints, lockable_within, performable,
+    rotated_toward, transferable,
 };
 use crate::reads::charge;
 use crate::reads::locks;
@@ -73,6 +73,9 @@ fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: S
         ShipOp::GainFromCard { all } => return gain_from_card(b, f, ship, all),
         ShipOp::Jam => {
             b.set(done(f, ship));
+            if !can_jam(b, f.ship, ship) {
+                return Flow::Continue;
+            }
             b.push(Frame::Gain(GainFrame::new(ship, Token::Jam, 1, f.ship.seat())));
             b.raise(Event::Jammed { ship: f.ship, other: ship });
         }

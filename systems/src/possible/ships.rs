@@ -23,7 +23,7 @@ use crate::possible::amounts::{amount, charges_of};
 use crate::possible::attacks::Owed;
 use crate::possible::upgrades::gifts;
 use crate::possible::{actions, attacks, indicator};
-use crate::reads::{charge, locks, measure, status, wings};
+use crate::reads::{charge, locks, measure, status, targets, wings};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -58,7 +58,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
         ShipOp::RotateTurret { toward } => {
             on(who, &|ship| rotated_toward(b, f, ship, toward).next().is_some())
         }
-        ShipOp::Jam => on(who, &|ship| status::can_gain(b, ship, Token::Jam)),
+        ShipOp::Jam => on(who, &|ship| can_jam(b, f.ship, ship)),
         ShipOp::GainFromCard { .. } => on(who, &|ship| gained_from_card(b, f, ship).next().is_some()),
         ShipOp::FlipDialFaceup => on(who, &|ship| b.turn[ship].dial.is_some() && !b.turn[ship].dial_faceup),
         ShipOp::BonusAttack(attack) => on(who, &|ship| {
@@ -139,6 +139,12 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
         | ShipOp::Boost { .. }
         | ShipOp::BarrelRoll => on(who, &|_| true),
     }
+}
+
+/// TOK-42: whether `ship` can jam that ship, whatever its range. LEG-26: another cannot where an obstacle bars it.
+pub(crate) fn can_jam<O: Observer>(b: &Battle<O>, ship: ShipSlot, other: ShipSlot) -> bool {
+    status::can_gain(b, other, Token::Jam)
+        && (other == ship || !targets::reachable(b, other.set(), |_, _| true).is_empty())
 }
 
 /// ACT-27: what `ship` could lock by a lock action in that arc and at that range of the ability's ship, as bits by object.
