@@ -85,7 +85,10 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
         ShipOp::WingIntoReserve => on(who, &|ship| !wings::formation_of(b, ship).is_empty()),
         ShipOp::RemainsUntil(_) => on(who, &|ship| b.core.destroyed.has(ship)),
         ShipOp::Destroy => on(who, &|ship| !b.core.destroyed.has(ship)),
-        ShipOp::TreatInitiative { number, .. } => on(who, &|ship| b.turn[ship].initiative != number),
+        // HUG-7.
+        ShipOp::TreatInitiative { number, .. } => {
+            on(who, &|ship| b.turn[ship].initiative != number && !b.board.huge.has(ship))
+        }
         ShipOp::RecoverOnCard { of, .. } => {
             on(who, &|ship| charge::places(b, ship, of).any(|on| charge::can_recover(b, ship, on)))
         }
@@ -103,7 +106,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
         ShipOp::FlipUpgrade(slot) => on(who, &|ship| charge::two_sided(b, ship, slot).next().is_some()),
         ShipOp::TreatInitiativeAs { of, .. } => on(who, &|ship| {
             let of = predicates::whom(b, &t, f.chosen, of).into_iter().next();
-            of.is_some_and(|of| b.turn[of].initiative != b.turn[ship].initiative)
+            of.is_some_and(|of| b.turn[of].initiative != b.turn[ship].initiative) && !b.board.huge.has(ship)
         }),
         ShipOp::Recover { charge, .. } => on(who, &|ship| {
             charges_of(b, f, ship, charge).is_some_and(|(owner, on)| charge::can_recover(b, owner, on))
