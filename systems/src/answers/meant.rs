@@ -305,7 +305,10 @@ fn is_there<O: Observer>(
         && group.friend_of.is_none_or(|of| {
             anchor(of).is_some_and(|of| of.seat() == ship.seat() && !active::allies(b, of).has(ship))
         })
-        && group.foe_of.is_none_or(|of| anchor(of).is_some_and(|of| of.seat() != ship.seat()))
+        // ABL-54: allied ships are not friendly.
+        && group.foe_of.is_none_or(|of| {
+            anchor(of).is_some_and(|of| of.seat() != ship.seat() || active::allies(b, of).has(ship))
+        })
         && group.except.is_none_or(|other| anchor(other) != Some(ship))
         && group.initiatives.is_none_or(|values| values.has(b.turn[ship].initiative))
         && group.tokens.is_none_or(|colors| {
