@@ -565,8 +565,9 @@ impl Check<'_> {
                 self.own_weapon(weapon);
                 self.list(arc, "arc");
             }
-            Effect::May { pays, then } => {
+            Effect::May { who, pays, then } => {
                 self.goes(word, Goes::AnEvent);
+                self.who(who);
                 pays.iter().for_each(|cost| self.cost(cost));
                 let before = self.pays;
                 self.pays |= pays.iter().any(counts);

@@ -23,6 +23,8 @@ pub(crate) struct Compiler<'a> {
     ops: Vec<Op>,
     pub(super) tests: Vec<Test>,
     pub(super) costs: Vec<Price>,
+    /// ABL-49: how many parts the cost of the ability has whose effect can fail.
+    pub(super) paid_late: u8,
     damage: [Span; ALL_DAMAGE_KINDS],
     huge_deck: Option<HugeDeck>,
     devices: [Option<u16>; DEVICE_KINDS],
@@ -162,7 +164,9 @@ impl<'a> Compiler<'a> {
             let at = self.abilities.len();
             let mark = if matches!(ability.when, When::While(_)) { self.mark() } else { 0 };
             self.abilities.push(Compiled { mark, ..whole });
+            self.paid_late = if deeds.iter().all(|deed| can_fail(deed)) { costs.len as u8 } else { 0 };
             let ops = self.block(source, &deeds);
+            self.paid_late = 0;
             self.abilities[at].ops = ops;
             if let When::While(While::AttackOrDefend(words)) = &ability.when {
                 // The same while defending: the first was compiled for the attacker.
@@ -217,6 +221,17 @@ impl<'a> Compiler<'a> {
             marks: self.marks,
             bearers,
         })
+    }
+}
+
+/// ABL-49: whether it is a move that is no action and comes to nothing if it fails, or one of several of them.
+fn can_fail(deed: &Effect) -> bool {
+    match deed {
+        Effect::Boost { .. } | Effect::BarrelRoll { .. } => true,
+        Effect::OneOf(parts) => {
+            parts.iter().all(|part| matches!(part[..], [Effect::Boost { .. } | Effect::BarrelRoll { .. }]))
+        }
+        _ => false,
     }
 }
 

@@ -472,9 +472,10 @@ impl Compiler<'_> {
                 let (price, who) = (self.price_number(pays), squads.whom(who));
                 return self.branch(source, then, ops, |skip| CourseOp::UnlessPays { who, price, skip });
             }
-            Effect::May { pays, then } => {
+            Effect::May { who, pays, then } => {
                 let price = pays.as_ref().map_or(FREE, |pays| self.price_number(pays));
-                return self.branch(source, then, ops, |skip| CourseOp::May { price, skip });
+                let who = squads.whom(who);
+                return self.branch(source, then, ops, |skip| CourseOp::May { who, price, skip });
             }
             Effect::IfDone(then) => {
                 return self.branch(source, then, ops, |skip| CourseOp::UnlessDone { skip });
@@ -498,6 +499,11 @@ impl Compiler<'_> {
             }
         };
         ops.push(op);
+        // ABL-49: it is paid for when it has not failed.
+        if self.paid_late > 0 && matches!(op, Op::Ship(_, ShipOp::Boost { .. } | ShipOp::BarrelRoll)) {
+            ops.push(Op::Course(CourseOp::UnlessDone { skip: self.paid_late }));
+            ops.extend((0..self.paid_late).map(|number| Op::Course(CourseOp::Pay(number))));
+        }
     }
 
     fn all(&mut self, source: Source, effects: &[Effect], ops: &mut Vec<Op>) {

@@ -272,8 +272,11 @@ pub enum Effect {
     OneOf(Vec<Vec<Effect>>),
     /// ABL-4: one of these, which one the opposing player says.
     OpponentChooses(Vec<Vec<Effect>>),
-    /// ABL-4: "then you may": inside an effect your player decides whether the rest happens.
+    /// ABL-4: "then you may": inside an effect your player, or that of another ship, decides whether the rest happens.
     May {
+        /// Who decides, and pays.
+        #[serde(default)]
+        who: Who,
         /// What is paid for it.
         #[serde(default)]
         pays: Option<Cost>,

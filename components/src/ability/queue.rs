@@ -16,7 +16,7 @@ pub const GRANTED: usize = 32;
 pub struct Granted {
     /// Who has it.
     pub ship: ShipSlot,
-    /// Which one, in the matchup's program; [`INITIATIVE`] for an initiative.
+    /// Which one, in the matchup's program; from [`INITIATIVE`] on an initiative.
     pub ability: u16,
     /// How long.
     pub until: Until,
@@ -24,8 +24,24 @@ pub struct Granted {
     pub attack: u8,
 }
 
-/// RND-37: in place of an ability's number: the ship's initiative is treated as another's for that long.
-pub const INITIATIVE: u16 = u16::MAX;
+/// RND-37: from here on it is no ability's number: the ship's initiative is treated as another for that long.
+pub const INITIATIVE: u16 = 0xFF00;
+
+impl Granted {
+    /// RND-37: the initiative of `ship` is treated as `number`; beside it stands what it would be `without` such effects.
+    pub const fn initiative(ship: ShipSlot, number: u8, without: u8, until: Until) -> Granted {
+        let ability = INITIATIVE | (number as u16 & 0xF) << 4 | without as u16 & 0xF;
+        Granted { ship, ability, until, attack: 0 }
+    }
+
+    /// RND-37: if it is an initiative: which, and what it would have been without such effects when this one began.
+    pub const fn as_initiative(self) -> Option<(u8, u8)> {
+        if self.ability < INITIATIVE {
+            return None;
+        }
+        Some(((self.ability >> 4 & 0xF) as u8, (self.ability & 0xF) as u8))
+    }
+}
 
 /// How many kinds of token can lie on cards at once.
 pub const ON_CARDS: usize = 48;

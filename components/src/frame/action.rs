@@ -54,6 +54,18 @@ impl ActionSet {
         matches!(self, ActionSet::Any | ActionSet::AnyTreatedAsRed | ActionSet::White { on_bar: false, .. })
     }
 
+    /// ACT-3: the kinds that it holds of the ship's own bar, as far as the colour allows; `None`: it does not ask for the bar.
+    pub fn of_own_bar(self) -> Option<Set<ActionKind>> {
+        match self {
+            ActionSet::Any | ActionSet::AnyTreatedAsRed | ActionSet::White { .. } => Some(Set::all()),
+            ActionSet::OnBar { kinds } | ActionSet::OnBarTreatedAsRed { kinds } => Some(kinds),
+            ActionSet::Granted { .. }
+            | ActionSet::BarOf(_)
+            | ActionSet::DamageCards
+            | ActionSet::Links { .. } => None,
+        }
+    }
+
     /// ACT-5.
     pub const fn is_treated_as_red(self) -> bool {
         matches!(

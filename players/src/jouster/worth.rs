@@ -303,6 +303,7 @@ impl<'a> Use<'a> {
             | CourseOp::May { .. }
             | CourseOp::UnlessDone { .. }
             | CourseOp::UnlessPays { .. }
+            | CourseOp::Pay(_)
             | CourseOp::Roll(_)
             | CourseOp::UnlessFace { .. }
             | CourseOp::Unless { .. }

@@ -129,7 +129,7 @@ pub(crate) fn can_pay<O: Observer>(
         }
         Price::AttackCharge(n) => attack_card(b).is_some_and(|(ship, on)| charge::can_spend(b, ship, on, n)),
         Price::Remove(token, n) => b.tokens[payer].count(token) >= n && queries::may_remove(b, payer, token),
-        Price::RemoveColor(color, n) => of_color(b, payer, color).map(|(_, n)| n).sum::<u8>() >= n,
+        Price::RemoveColor(color, n) => removable(b, payer, color).map(|(_, n)| n).sum::<u8>() >= n,
         Price::BreakLock(who) => {
             whom(b, t, chosen, who).into_iter().any(|ship| b.tokens[payer].locks(ObjectId::ship(ship)))
         }
@@ -224,6 +224,15 @@ pub(crate) fn of_color<O: Observer>(
         .into_iter()
         .filter(move |token| token.color() == color && tokens.has(*token))
         .map(move |token| (token, tokens.count(token)))
+}
+
+/// TOK-1: those of them that can be removed.
+pub(crate) fn removable<O: Observer>(
+    b: &Battle<O>,
+    ship: ShipSlot,
+    color: TokenColor,
+) -> impl Iterator<Item = (Token, u8)> {
+    of_color(b, ship, color).filter(move |(token, _)| queries::may_remove(b, ship, *token))
 }
 
 /// ATK-56: whether it would modify the defense dice of the attack under way with tokens that may not be spent on them,

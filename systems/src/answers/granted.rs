@@ -1,8 +1,7 @@
 //! Abilities that are granted to a ship for a time stand in the battle's list of granted ones until it ends (ABL-9).
 
-use killbox_components::ability::Until;
-use killbox_components::ability::{Granted, INITIATIVE};
-use killbox_components::ids::ShipSlot;
+use killbox_components::ability::{Granted, Until};
+use killbox_components::ids::{ShipSet, ShipSlot};
 use killbox_components::state::Fault;
 
 use crate::answers::initiative;
@@ -23,19 +22,26 @@ pub fn expire<O: Observer>(b: &mut Battle<O>, now: Until) {
     if b.queue.granted.is_empty() {
         return;
     }
-    for granted in b.queue.granted.clone() {
-        if granted.until == now && granted.ability == INITIATIVE {
-            b.turn[granted.ship].initiative = b.spec(granted.ship).initiative;
-        }
-    }
+    let ends =
+        b.queue.granted.iter().filter(|granted| granted.until == now && granted.as_initiative().is_some());
+    let freed = ends.fold(ShipSet::EMPTY, |ships, granted| ships | granted.ship.set());
     b.queue.granted.retain(|granted| granted.until != now);
+    for ship in freed {
+        b.turn[ship].initiative = initiative::now(b, ship);
+    }
     initiative::refresh(b);
 }
 
-/// RND-37: for a time the initiative of a ship is this one.
+/// RND-37: for a time the initiative of a ship is this one. HUG-7: not that of a huge ship.
 pub(crate) fn treat_initiative<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, number: u8, until: Until) {
+    if b.board.huge.has(ship) {
+        return;
+    }
     b.turn[ship].initiative = number;
-    grant(b, ship, INITIATIVE, until);
+    let effect = Granted::initiative(ship, number, initiative::own(b, ship), until);
+    // The most recent one stands last.
+    b.queue.granted.retain(|granted| *granted != effect);
+    grant(b, ship, effect.ability, until);
 }
 
 /// ATK-74: the innermost attack is over: what was granted for it, or in its Aftermath for a bonus attack that did not come, ends.

@@ -8,7 +8,7 @@ use killbox_components::action::ActionKind;
 use killbox_components::arc::Arc;
 use killbox_components::device::Placer;
 use killbox_components::dice::{DieKind, Pool};
-use killbox_components::frame::Frame;
+use killbox_components::frame::{AbilityFrame, Frame};
 use killbox_components::geometry::Measure;
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
 use killbox_components::state::Phase;
@@ -303,7 +303,10 @@ fn is_there<O: Observer>(
         && group.friend_of.is_none_or(|of| {
             anchor(of).is_some_and(|of| of.seat() == ship.seat() && !active::no_friends(b, of).has(ship))
         })
-        && group.foe_of.is_none_or(|of| anchor(of).is_some_and(|of| of.seat() != ship.seat()))
+        // ABL-54: allied ships are not friendly.
+        && group.foe_of.is_none_or(|of| {
+            anchor(of).is_some_and(|of| of.seat() != ship.seat() || active::allies(b, of).has(ship))
+        })
         && group.except.is_none_or(|other| anchor(other) != Some(ship))
         && group.initiatives.is_none_or(|values| values.has(b.turn[ship].initiative))
         && group.tokens.is_none_or(|colors| {
@@ -483,6 +486,14 @@ pub(crate) fn whom<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipS
     };
     let one = one.filter(|ship| !is_spared(b, t, *ship));
     one.map_or(ShipSet::EMPTY, ShipSlot::set) & active::reached(b, t)
+}
+
+/// Who decides about a part of an effect, and pays for it.
+pub(crate) fn payer<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Whom) -> Option<ShipSlot> {
+    match who {
+        Whom::You => Some(f.ship),
+        who => whom(b, &f.trigger(), f.chosen, who).first(),
+    }
 }
 
 /// An attack's event has one of the two ships as its subject and the other as its number. Which of them attacks the

@@ -25,7 +25,7 @@ use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
 pub(crate) use crate::answers::meant::{
-    affected, charges_of, has_charges, is_one, own_charges, pool, ships, whom,
+    affected, charges_of, has_charges, is_one, own_charges, payer, pool, ships, whom,
 };
 
 /// Whether all tests hold for an ability of that trigger.
@@ -86,11 +86,7 @@ fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, what: 
         Predicate::TurretAt(arc) => {
             arcs(arc).any(|arc| measure::turret_arcs(b, t.ship).arcs().any(|turret| turret == arc))
         }
-        Predicate::OnBar(kind) => {
-            let mut more = Set::EMPTY;
-            more_actions(b, t.ship, |kinds, _| more |= kinds);
-            more.has(kind) || bar::bar(b, t.ship).any(|icon| icon.kind == kind)
-        }
+        Predicate::OnBar(kind) => is_on_bar(b, t.ship, kind),
         Predicate::Results(dice, faces, range) => pool(b, t, dice).is_some_and(|pool| {
             let named = Face::ALL.into_iter().filter(|face| faces.has(*face));
             range.has(named.map(|face| pool.count(face)).sum::<u8>().min(5))
@@ -134,7 +130,7 @@ fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, what: 
         }),
         Predicate::ActionOnBar(who) => {
             let With::Action(kind) = t.with else { return false };
-            each(who, &|ship| bar::bar(b, ship).any(|icon| icon.kind == kind))
+            each(who, &|ship| is_on_bar(b, ship, kind))
         }
         Predicate::HasModified(who) => {
             let own = |attack: &AttackData, ship| usize::from(attack.defender == ship);
@@ -336,6 +332,13 @@ pub(crate) fn has_card<O: Observer>(b: &Battle<O>, ship: ShipSlot, ability: u16)
         | Source::Damage(_)
         | Source::Device(_) => false,
     }
+}
+
+/// ACT-3: whether such an action stands on the bar of `ship`, or abilities put it there.
+fn is_on_bar<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: ActionKind) -> bool {
+    let mut more = Set::EMPTY;
+    more_actions(b, ship, |kinds, _| more |= kinds);
+    more.has(kind) || bar::bar(b, ship).any(|icon| icon.kind == kind)
 }
 
 /// ACT-3: actions that abilities put on the bar of `ship`, with their colour.

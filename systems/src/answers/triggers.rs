@@ -235,12 +235,11 @@ fn hears<O: Observer>(
     }
 }
 
-/// RND-54 (3): whether `ship` has its Perform Action step.
+/// RND-54 (3): whether what `ship` has performed is the action that its Perform Action step gives it. What follows from that
+/// action, or is granted in the step, has other frames between.
 fn is_in_step<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     // The step says what comes next: the end of the activation.
-    let acts =
-        |frame: &Frame| matches!(frame, Frame::Activate(f) if f.ship == ship && f.step == TurnStep::After);
-    b.frames.0.iter().any(acts)
+    matches!(b.frames.top(), Some(Frame::Activate(f)) if f.ship == ship && f.step == TurnStep::After)
 }
 
 /// MOV-10, RND-54: whether the maneuver that `ship` has just executed was that of the Execute Maneuver step, and so the one that it had

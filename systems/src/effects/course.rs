@@ -51,7 +51,15 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: CourseOp)
         CourseOp::Skip(n) => return skip(b, n),
         CourseOp::Nothing => return skip(b, 0),
         CourseOp::PickPart { of, by_opponent } => return pick_part(b, f, of, by_opponent),
-        CourseOp::May { price, skip: n } => return may(b, f, price, n),
+        CourseOp::May { who, price, skip: n } => return may(b, f, who, price, n),
+        CourseOp::Pay(number) => {
+            let program = &b.matchup.program;
+            let cost = program.costs(program.ability(f.ability)).get(usize::from(number));
+            let Some(cost) = cost else { return skip(b, 0) };
+            return pay::one(b, f, f.ship, *cost, |b, f| {
+                b.set(Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f }));
+            });
+        }
         CourseOp::UnlessDone { skip: n } => {
             return skip(b, if b.core.outcome == Outcome::Done { 0 } else { n });
         }
@@ -150,9 +158,10 @@ fn unless_pays<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom, price
 }
 
 /// ABL-4: "then you may": asked only if it can be paid and would change something.
-fn may<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, price: u16, skip: u8) -> Flow {
+fn may<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom, price: u16, skip: u8) -> Flow {
     let go_on = AbilityFrame { part: 0, pc: f.pc + 1, step: 0, ..f };
     let passed = AbilityFrame { pc: go_on.pc + skip, ..go_on };
+    let Some(payer) = predicates::payer(b, &f, who) else { return b.set(Frame::Ability(passed)) };
     let program = &b.matchup.program;
     let cost = (price != FREE).then(|| program.price(price));
     if f.part != PAYS {
@@ -160,12 +169,12 @@ fn may<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, price: u16, skip: u8) ->
         let ops = program.ops(program.ability(f.ability)).get(from..from + usize::from(skip)).unwrap_or(&[]);
         let t = f.trigger();
         let able = cost.is_none_or(|cost| {
-            costs::can_pay(b, &t, f.chosen, f.ship, cost) && !costs::is_barred(b, &t, cost, ops)
+            costs::can_pay(b, &t, f.chosen, payer, cost) && !costs::is_barred(b, &t, cost, ops)
         }) && any_can_resolve(b, &f, ops);
         if !able {
             return b.set(Frame::Ability(passed));
         }
-        let asked = b.ask(f.ship.seat(), DecisionKind::UseAbility, f.ship, |b| {
+        let asked = b.ask(payer.seat(), DecisionKind::UseAbility, payer, |b| {
             b.offer(Choice::Ability { ship: f.ship, ability: f.ability });
             b.offer(Choice::Pass);
         });
@@ -178,7 +187,7 @@ fn may<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, price: u16, skip: u8) ->
     }
     match cost {
         None => b.set(Frame::Ability(go_on)),
-        Some(cost) => pay::one(b, f, f.ship, cost, |b, _| {
+        Some(cost) => pay::one(b, f, payer, cost, |b, _| {
             b.set(Frame::Ability(go_on));
         }),
     }

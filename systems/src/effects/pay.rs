@@ -7,6 +7,7 @@ use killbox_components::dice::Face;
 use killbox_components::frame::damage::CardChange;
 use killbox_components::frame::{AbilityFrame, CardFrame, Frame, GainFrame, SufferFrame};
 use killbox_components::ids::{ObjectId, ShipSlot};
+use killbox_components::sets::Set;
 use killbox_components::token::{Token, TokenColor};
 
 use crate::answers::{costs, dice, predicates};
@@ -67,8 +68,10 @@ pub(crate) fn one<O: Observer>(
         }
         Price::RemoveColor(color, n) => {
             let asked = b.ask(payer.seat(), DecisionKind::TokenChoice, payer, |b| {
-                for (token, _) in costs::of_color(b, payer, color) {
-                    b.offer(Choice::Token { ship: payer, token });
+                for token in Token::ALL {
+                    if costs::removed_from(b, payer, Set::from(color), token) {
+                        b.offer(Choice::Token { ship: payer, token });
+                    }
                 }
             });
             let Some(answer) = asked else { return Flow::Wait };

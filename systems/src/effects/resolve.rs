@@ -1,7 +1,7 @@
 //! ABL-28 to ABL-31: an ability resolves: it is tested again, its player decides and chooses, its cost is paid, its
 //! effects happen one after another. Each effect that is a rule of its own is a frame on top.
 
-use killbox_components::ability::{ConditionOp, Decider, Hook, LINKED_ACTION, Op, Source, Trigger};
+use killbox_components::ability::{ConditionOp, CourseOp, Decider, Hook, LINKED_ACTION, Op, Source, Trigger};
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
@@ -192,6 +192,10 @@ fn pay<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
             return decline(b, f);
         }
         reveal(b, &f);
+        // ABL-49: what can fail is paid for when it has not.
+        if program.ops(ability).iter().any(|op| matches!(op, Op::Course(CourseOp::Pay(_)))) {
+            return b.set(Frame::Ability(AbilityFrame { stage: AbilityStage::Act, ..f }));
+        }
     }
     pay::one(b, f, f.ship, *cost, |b, f| {
         b.set(Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f }));

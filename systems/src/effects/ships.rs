@@ -25,8 +25,8 @@ use crate::effects::{devices, upgrades};
 use crate::possible::amounts::{amount, charges_of};
 use crate::possible::effects::decider;
 use crate::possible::ships::{
-    aims, bonus_attack, farther, gained_from_card, hardpoints, lockable_within, performable, rotated_toward,
-    transferable,
+    aims, bonus_attack, can_jam, farther, gained_from_card, hardpoints, lockable_within, performable,
+    rotated_toward, transferable,
 };
 use crate::reads::charge;
 use crate::reads::locks;
@@ -73,6 +73,9 @@ fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: S
         ShipOp::GainFromCard { all } => return gain_from_card(b, f, ship, all),
         ShipOp::Jam => {
             b.set(done(f, ship));
+            if !can_jam(b, f.ship, ship) {
+                return Flow::Continue;
+            }
             b.push(Frame::Gain(GainFrame::new(ship, Token::Jam, 1, f.ship.seat())));
             b.raise(Event::Jammed { ship: f.ship, other: ship });
         }
@@ -132,7 +135,7 @@ fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: S
         ShipOp::RemoveAll(color) => {
             b.set(done(f, ship));
             let all: arrayvec::ArrayVec<(Token, u8), { Token::COUNT }> =
-                costs::of_color(b, ship, color).collect();
+                costs::removable(b, ship, color).collect();
             for (token, n) in all {
                 tokens::remove(b, ship, token, n);
             }
@@ -470,9 +473,7 @@ fn remove_color<O: Observer>(
     n: u8,
 ) -> Flow {
     let removed = f.part;
-    let has = |b: &Battle<O>, token: Token| {
-        colors.has(token.color()) && !except.has(token) && b.tokens[ship].has(token)
-    };
+    let has = |b: &Battle<O>, token: Token| !except.has(token) && costs::removed_from(b, ship, colors, token);
     let object = ObjectId::ship(ship);
     let owners = if locks { locks::owners(b, object) } else { ShipSet::EMPTY };
     if removed >= n || owners.is_empty() && !Token::ALL.into_iter().any(|token| has(b, token)) {

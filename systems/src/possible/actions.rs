@@ -70,15 +70,15 @@ pub fn legal<O: Observer>(b: &Battle<O>, f: &ChooseActionFrame) -> Legal {
         let color = if forced { color } else { queries::action_color(b, ship, kind, color) };
         legal.standard[color as usize].insert(kind);
     }
-    if f.set.is_of_all_kinds() {
+    if let Some(meant) = f.set.of_own_bar() {
         // ACT-3: what abilities add to the bar.
         predicates::more_actions(b, ship, |kinds, color| {
             let color = match f.set {
-                ActionSet::Any => Some(color),
+                ActionSet::Any | ActionSet::OnBar { .. } => Some(color),
                 set => as_red(set, color),
             };
             if let Some(color) = color {
-                legal.standard[color as usize] |= kinds;
+                legal.standard[color as usize] |= kinds & meant;
             }
         });
     }

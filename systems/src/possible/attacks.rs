@@ -61,6 +61,8 @@ pub struct Owed {
     pub focus: u8,
     /// Calculate tokens.
     pub calculate: u8,
+    /// ABL-47, TOK-49: the ability takes its cloak token away, so that disarms it no more.
+    pub cloak: bool,
 }
 
 impl Owed {
@@ -97,7 +99,10 @@ impl Reach {
 
     /// The same, when that has been spent.
     fn after<O: Observer>(b: &Battle<O>, f: AttackFrame, owed: Owed) -> Reach {
-        let disarmed = status::is_disarmed(b, f.attacker);
+        let disarmed = match owed.cloak {
+            true => b.tokens[f.attacker].has(Token::Disarm),
+            false => status::is_disarmed(b, f.attacker),
+        };
         // OBJ-13 speaks of ships; DEV-53: with an enemy ship at range 0 a remote cannot attack.
         let on = if f.attacker.is_remote() { Set::EMPTY } else { barring(b, f.attacker) };
         let bands = [[NONE; SHIPS]; Arc::ALL.len()];

@@ -52,11 +52,12 @@ pub(crate) fn any_can_resolve<O: Observer>(b: &Battle<O>, f: &AbilityFrame, mut 
                 (payable && meant.any(|ship| any_can_resolve(b, &on(ship), each)), after)
             }
             // What has its own price counts if that can be paid.
-            Op::Course(CourseOp::May { price, skip }) if price != FREE => {
+            Op::Course(CourseOp::May { who, price, skip }) if price != FREE => {
                 let (then, after) = skipped(skip);
                 let t = f.trigger();
                 let price = b.matchup.program.price(price);
-                let payable = costs::can_pay(b, &t, f.chosen, f.ship, price);
+                let payable = predicates::payer(b, f, who)
+                    .is_some_and(|payer| costs::can_pay(b, &t, f.chosen, payer, price));
                 (payable && any_can_resolve(b, f, then), after)
             }
             Op::Course(CourseOp::UnlessDone { skip } | CourseOp::Skip(skip)) => (false, skipped(skip).1),
@@ -66,6 +67,7 @@ pub(crate) fn any_can_resolve<O: Observer>(b: &Battle<O>, f: &AbilityFrame, mut 
                 | CourseOp::Part { .. }
                 | CourseOp::May { .. }
                 | CourseOp::UnlessPays { .. }
+                | CourseOp::Pay(_)
                 | CourseOp::Roll(_)
                 | CourseOp::UnlessFace { .. }
                 | CourseOp::Again(_),
@@ -107,6 +109,7 @@ const fn changes_by_itself(op: CourseOp) -> bool {
         | CourseOp::May { .. }
         | CourseOp::UnlessDone { .. }
         | CourseOp::UnlessPays { .. }
+        | CourseOp::Pay(_)
         | CourseOp::UnlessFace { .. }
         | CourseOp::Unless { .. }
         | CourseOp::UnlessTimes { .. }

@@ -1,7 +1,7 @@
 //! Whether effects on ships would change something; what they could lock and whom they could attack by them.
 
 use killbox_components::ability::{
-    ArcWord, BonusAttack, Cards, Locking, Price, Range, Same, ShipOp, State, Times, Transferred, Whom,
+    ArcWord, BonusAttack, Cards, Locking, Op, Price, Range, Same, ShipOp, State, Times, Transferred, Whom,
 };
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::choice::Choice;
@@ -23,7 +23,7 @@ use crate::possible::amounts::{amount, charges_of};
 use crate::possible::attacks::Owed;
 use crate::possible::upgrades::gifts;
 use crate::possible::{actions, attacks, dice, indicator};
-use crate::reads::{charge, locks, measure, status, wings};
+use crate::reads::{charge, locks, measure, status, targets, wings};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -42,22 +42,23 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
             on(who, &|ship| b.tokens[ship].has(token) && queries::may_remove(b, ship, token))
         }
         ShipOp::RemoveAll(color) => on(who, &|ship| {
-            costs::of_color(b, ship, color).next().is_some()
+            costs::removable(b, ship, color).next().is_some()
                 || color == TokenColor::Red && !locks::owners(b, ObjectId::ship(ship)).is_empty()
         }),
         ShipOp::RemoveColor { colors, except, locks, .. } => on(who, &|ship| {
-            let goes = |token: Token| colors.has(token.color()) && !except.has(token);
-            locks && !locks::owners(b, ObjectId::ship(ship)).is_empty()
-                || Token::ALL.into_iter().any(|token| goes(token) && b.tokens[ship].has(token))
+            let goes = |token| !except.has(token) && costs::removed_from(b, ship, colors, token);
+            locks && !locks::owners(b, ObjectId::ship(ship)).is_empty() || Token::ALL.into_iter().any(goes)
         }),
         ShipOp::Transfer { token, to } => {
-            on(who, &|ship| b.tokens[ship].has(token)) && on(to, &|ship| status::can_gain(b, ship, token))
+            // TOK-2: both halves.
+            on(who, &|ship| b.tokens[ship].has(token) && queries::may_remove(b, ship, token))
+                && on(to, &|ship| status::can_gain(b, ship, token))
         }
         ShipOp::AcquireLock(lock) => on(who, &|ship| lockable(b, f, ship, lock) & !b.tokens[ship].locks != 0),
         ShipOp::RotateTurret { toward } => {
             on(who, &|ship| rotated_toward(b, f, ship, toward).next().is_some())
         }
-        ShipOp::Jam => on(who, &|ship| status::can_gain(b, ship, Token::Jam)),
+        ShipOp::Jam => on(who, &|ship| can_jam(b, f.ship, ship)),
         ShipOp::GainFromCard { .. } => on(who, &|ship| gained_from_card(b, f, ship).next().is_some()),
         ShipOp::FlipDialFaceup => on(who, &|ship| b.turn[ship].dial.is_some() && !b.turn[ship].dial_faceup),
         ShipOp::BonusAttack(attack) => on(who, &|ship| {
@@ -84,7 +85,10 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
         ShipOp::WingIntoReserve => on(who, &|ship| !wings::formation_of(b, ship).is_empty()),
         ShipOp::RemainsUntil(_) => on(who, &|ship| b.core.destroyed.has(ship)),
         ShipOp::Destroy => on(who, &|ship| !b.core.destroyed.has(ship)),
-        ShipOp::TreatInitiative { number, .. } => on(who, &|ship| b.turn[ship].initiative != number),
+        // HUG-7.
+        ShipOp::TreatInitiative { number, .. } => {
+            on(who, &|ship| b.turn[ship].initiative != number && !b.board.huge.has(ship))
+        }
         ShipOp::RecoverOnCard { of, .. } => {
             on(who, &|ship| charge::places(b, ship, of).any(|on| charge::can_recover(b, ship, on)))
         }
@@ -102,7 +106,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
         ShipOp::FlipUpgrade(slot) => on(who, &|ship| charge::two_sided(b, ship, slot).next().is_some()),
         ShipOp::TreatInitiativeAs { of, .. } => on(who, &|ship| {
             let of = predicates::whom(b, &t, f.chosen, of).into_iter().next();
-            of.is_some_and(|of| b.turn[of].initiative != b.turn[ship].initiative)
+            of.is_some_and(|of| b.turn[of].initiative != b.turn[ship].initiative) && !b.board.huge.has(ship)
         }),
         ShipOp::Recover { charge, .. } => on(who, &|ship| {
             charges_of(b, f, ship, charge).is_some_and(|(owner, on)| charge::can_recover(b, owner, on))
@@ -139,6 +143,12 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
             on(who, &|_| true)
         }
     }
+}
+
+/// TOK-42: whether `ship` can jam that ship, whatever its range. LEG-26: another cannot where an obstacle bars it.
+pub(crate) fn can_jam<O: Observer>(b: &Battle<O>, ship: ShipSlot, other: ShipSlot) -> bool {
+    status::can_gain(b, other, Token::Jam)
+        && (other == ship || !targets::reachable(b, other.set(), |_, _| true).is_empty())
 }
 
 /// ACT-27: what `ship` could lock by a lock action in that arc and at that range of the ability's ship, as bits by object.
@@ -247,6 +257,7 @@ pub(crate) fn transferable<'a, O: Observer>(
             && here.has(*token)
             && is_new(has_type(*token))
             && status::can_gain(b, to, *token)
+            && queries::may_remove(b, ship, *token)
     };
     let bits = if what.locks && is_new(b.tokens[to].locks != 0) { here.locks } else { 0 };
     let taken = move |object: &ObjectId| {
@@ -325,13 +336,18 @@ pub(crate) fn lockable_within<O: Observer>(
     }
 }
 
-/// ABL-46: what `ship` has to spend for the ability itself, if nothing of that has been paid yet.
+/// ABL-46: what `ship` has to spend for the ability itself, if nothing of that has been paid yet, and what that takes away from it.
 fn owed<O: Observer>(b: &Battle<O>, f: &AbilityFrame, ship: ShipSlot) -> Owed {
     let program = &b.matchup.program;
-    let costs = program.costs(program.ability(f.ability));
+    let ability = program.ability(f.ability);
+    let costs = program.costs(ability);
     let mut owed = Owed::default();
-    let is_paid = matches!(f.stage, AbilityStage::Act | AbilityStage::BetweenDrops);
-    if is_paid || ship != f.ship {
+    if ship != f.ship {
+        return owed;
+    }
+    let uncloaks = |op: &Op| matches!(op, Op::Ship(Whom::You, ShipOp::Remove { token: Token::Cloak, .. }));
+    owed.cloak = program.ops(ability).iter().any(uncloaks);
+    if matches!(f.stage, AbilityStage::Act | AbilityStage::BetweenDrops) {
         return owed;
     }
     let t = f.trigger();

@@ -74,7 +74,8 @@ pub fn transfer<O: Observer>(
     token: Token,
     by: Seat,
 ) -> bool {
-    if !b.tokens[from].has(token) || !b.in_play().has(to) || !can_gain(b, to, token) {
+    let moves = b.tokens[from].has(token) && queries::may_remove(b, from, token);
+    if !moves || !b.in_play().has(to) || !can_gain(b, to, token) {
         return false;
     }
     b.push(Frame::Gain(GainFrame::new(to, token, 1, by)));

@@ -108,6 +108,7 @@ impl Use<'_> {
             | CourseOp::May { .. }
             | CourseOp::UnlessDone { .. }
             | CourseOp::UnlessPays { .. }
+            | CourseOp::Pay(_)
             | CourseOp::Roll(_)
             | CourseOp::UnlessFace { .. }
             | CourseOp::Unless { .. }

@@ -113,7 +113,7 @@ impl<'a> Use<'a> {
         while let Some((op, after)) = rest.split_first() {
             rest = after;
             sum += match *op {
-                Op::Course(CourseOp::May { price, skip }) => {
+                Op::Course(CourseOp::May { price, skip, .. }) => {
                     let (then, others) = after.split_at(usize::from(skip).min(after.len()));
                     rest = others;
                     self.optional(price, then).max(0.0)
@@ -160,7 +160,9 @@ impl<'a> Use<'a> {
     /// ABL-4: what that is worth which the effect, having come so far, lets its player do or not; `None` if it lets it do nothing.
     pub fn offered(&self, at: u8) -> Option<f32> {
         let ops = self.ops();
-        let Some(Op::Course(CourseOp::May { price, skip })) = ops.get(usize::from(at)) else { return None };
+        let Some(Op::Course(CourseOp::May { price, skip, .. })) = ops.get(usize::from(at)) else {
+            return None;
+        };
         let from = usize::from(at) + 1;
         Some(self.optional(*price, ops.get(from..from + usize::from(*skip)).unwrap_or_default()))
     }

@@ -25,8 +25,10 @@ pub enum CourseOp {
         /// How many ops.
         skip: u8,
     },
-    /// Your player may pay for the next ops.
+    /// That ship's player may pay for the next ops.
     May {
+        /// Who.
+        who: Whom,
         /// The price: index into the program's prices; [`FREE`] for none.
         price: u16,
         /// How many ops.
@@ -91,6 +93,8 @@ pub enum CourseOp {
         /// How many ops.
         skip: u8,
     },
+    /// ABL-49: this part of the ability's cost is paid now, its number: what it pays for could have failed, and has not.
+    Pay(u8),
     /// Goes so many ops back if there is another ship for [`CourseOp::EachShip`].
     Again(u8),
 }
