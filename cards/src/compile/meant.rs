@@ -75,8 +75,11 @@ impl<'a> Squads<'a> {
                 }
             }
         }
+        let remotes = Seat::A.remotes() | Seat::B.remotes();
         if matches!(side, Whose::Remotes | Whose::EnemyRemotes) {
-            among = Seat::A.remotes() | Seat::B.remotes();
+            among = remotes;
+        } else if place.units {
+            among = among | remotes;
         }
         Group {
             side,

@@ -129,7 +129,7 @@ fn those<O: Observer>(
     if b.core.phase == Phase::Setup && group.says_where() {
         there = if b.in_reserve().has(t.ship) { ShipSet::EMPTY } else { there & !b.in_reserve() };
     }
-    let side = group.side.ships(t.ship).unwrap_or_else(|| subject_of(t)) & as_allied(b, t.ship, &group);
+    let side = group.side.units(t.ship).unwrap_or_else(|| subject_of(t)) & as_allied(b, t.ship, &group);
     let among = group.among & there & side;
     let mut found = ShipSet::EMPTY;
     for ship in among.into_iter().filter(|ship| is_there(b, t, chosen, &group, *ship, effect)) {
@@ -259,9 +259,15 @@ pub(crate) fn anchored<O: Observer>(
         Anchor::Chosen => chosen,
         Anchor::Attacker => attacker_and_defender(b, t).0,
         Anchor::Defender => attacker_and_defender(b, t).1,
-        Anchor::OtherShip => t.with.ship(),
+        Anchor::OtherShip => t.with.object().and_then(|object| unit_of(b, object)),
         Anchor::ThisDevice | Anchor::ThatObstacle | Anchor::FriendlyRemote(_) => None,
     }
+}
+
+/// RND-5: the ship or remote that an object is, if it is one.
+pub(crate) fn unit_of<O: Observer>(b: &Battle<O>, object: ObjectId) -> Option<ShipSlot> {
+    // A row of remotes holds a bomb or mine where no card brings a remote.
+    object.as_unit().filter(|unit| !unit.is_remote() || b.remotes().has(*unit))
 }
 
 fn is_there<O: Observer>(
@@ -390,8 +396,7 @@ pub(crate) fn object_in_arc<O: Observer>(
     arc: ArcWord,
     object: ObjectId,
 ) -> bool {
-    // A row of remotes holds a bomb or mine where no card brings a remote.
-    if let Some(unit) = object.as_unit().filter(|unit| !unit.is_remote() || b.remotes().has(*unit)) {
+    if let Some(unit) = unit_of(b, object) {
         return in_arc(b, ship, arc, unit);
     }
     let in_one = |arc| measure::object_in_arc(b, ship, arc, object);
