@@ -17,7 +17,7 @@ use killbox_components::with::With;
 
 use crate::answers::active;
 use crate::reads::charge::{self, On};
-use crate::reads::{device, locks, measure, rolled, status, wings};
+use crate::reads::{device, locks, measure, remotes, rolled, status, wings};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -387,6 +387,18 @@ pub(crate) fn in_arc<O: Observer>(b: &Battle<O>, ship: ShipSlot, arc: ArcWord, t
         ArcWord::Bullseye if counts_as_in_bullseye(b, ship, target) => true,
         fixed => arcs(fixed).any(|arc| measure::in_arc(b, ship, arc, target)),
     }
+}
+
+/// DEV-30: whether a unit has such an arc, so that others are in it or outside of it: a ship has all of them.
+pub(crate) fn has_arc<O: Observer>(b: &Battle<O>, unit: ShipSlot, arc: ArcWord) -> bool {
+    let has = |arc| remotes::has_arc(b, unit, arc);
+    !unit.is_remote()
+        || match arc {
+            ArcWord::Turret => measure::turret_arcs(b, unit).arcs().next().is_some(),
+            ArcWord::Side => has(Arc::Left) || has(Arc::Right),
+            ArcWord::Firing => measure::firing_arcs(b, unit).arcs().next().is_some(),
+            fixed => arcs(fixed).any(has),
+        }
 }
 
 /// ATK-10: whether an object, a ship or not, is in that arc of `ship`.

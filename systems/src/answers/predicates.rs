@@ -18,7 +18,9 @@ use killbox_components::with::With;
 
 use crate::answers::active;
 use crate::answers::counts;
-use crate::answers::meant::{arcs, attack_range, has_color, in_arc, in_attack_arc, is, object_in_arc};
+use crate::answers::meant::{
+    arcs, attack_range, has_arc, has_color, in_arc, in_attack_arc, is, object_in_arc,
+};
 use crate::reads::{attacks, bar, charge, device, locks, measure};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
@@ -29,7 +31,17 @@ pub(crate) use crate::answers::meant::{
 
 /// Whether all tests hold for an ability of that trigger.
 pub(crate) fn all<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, tests: Span) -> bool {
-    b.matchup.program.tests(tests).iter().all(|Test { not, what }| one(b, t, chosen, what) != *not)
+    b.matchup.program.tests(tests).iter().all(|test| holds(b, t, chosen, test))
+}
+
+fn holds<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, test: &Test) -> bool {
+    one(b, t, chosen, &test.what) != test.not && !(test.not && is_of_no_arc(b, t, chosen, &test.what))
+}
+
+/// DEV-30: whether it asks for an arc that the remote does not have: nothing is outside of it either.
+fn is_of_no_arc<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, what: &Predicate) -> bool {
+    let Predicate::InArc(_, arc, of) = *what else { return false };
+    whom(b, t, chosen, of).into_iter().any(|unit| !has_arc(b, unit, arc))
 }
 
 fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, what: &Predicate) -> bool {
@@ -46,7 +58,7 @@ fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, what: 
         Predicate::Is(who, state) => each(who, &|ship| is(b, ship, state)),
         Predicate::IsNot(who, state) => each(who, &|ship| !is(b, ship, state)),
         Predicate::AnyOf(lists) => {
-            b.matchup.program.tests(lists).iter().any(|list| one(b, t, chosen, &list.what) != list.not)
+            b.matchup.program.tests(lists).iter().any(|list| holds(b, t, chosen, list))
         }
         Predicate::AllOf(tests) => all(b, t, chosen, tests),
         Predicate::IsOne(who, group) => each(who, &|ship| is_one(b, t, chosen, group, ship)),
