@@ -237,13 +237,13 @@ pub(crate) fn is_one<O: Observer>(
         && is_there(b, t, chosen, &group, ship, false)
 }
 
-/// DEV-29: no friendly ship is a remote, and an enemy one only to the ship that attacks it. It has no size and no type
-/// (DEV-31).
+/// DEV-28, DEV-29: a remote that is attacked is a ship in that attack, but an enemy one only to the ship that attacks it.
 fn is_remote_under_attack<O: Observer>(b: &Battle<O>, t: &Trigger, group: &Group, unit: ShipSlot) -> bool {
     unit.is_remote()
-        && group.among == ShipSet::ALL
-        && matches!(group.side, Whose::Enemy | Whose::Other | Whose::Any)
-        && b.attacks.current().is_some_and(|attack| attack.attacker == t.ship && attack.defender == unit)
+        && group.among_attacked().has(unit)
+        && b.attacks.current().is_some_and(|attack| {
+            attack.defender == unit && (group.side != Whose::Enemy || attack.attacker == t.ship)
+        })
 }
 
 /// The ship from which is measured, if it is one.

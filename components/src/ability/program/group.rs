@@ -123,6 +123,13 @@ impl Group {
 }
 
 impl Group {
+    /// DEV-28, DEV-29: of which units one can be meant that is attacked: a remote is then a ship, but no friendly one, and of no size
+    /// and type (DEV-31).
+    pub fn among_attacked(&self) -> ShipSet {
+        let some_ship = matches!(self.side, Whose::Enemy | Whose::Other | Whose::Any);
+        if some_ship && self.among == ShipSet::ALL { ShipSet::UNITS } else { self.among }
+    }
+
     /// RND-83: whether it says where they are: a ship in reserve is nowhere, so it finds none there.
     pub fn says_where(&self) -> bool {
         self.range.is_some()
