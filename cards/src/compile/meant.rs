@@ -132,7 +132,7 @@ impl<'a> Squads<'a> {
         match count {
             Count::Number(n) => components::Count::Number(*n),
             Count::Ships(ships) => components::Count::Ships(self.group(ships)),
-            Count::Devices { friendly, class, range, of, locked, in_attack_arc, and_ships } => {
+            Count::Devices { friendly, class, range, of, locked, in_attack_arc, in_arc, and_ships } => {
                 components::Count::Devices(DeviceGroup {
                     friendly: *friendly,
                     class: *class,
@@ -140,6 +140,7 @@ impl<'a> Squads<'a> {
                     of: *of,
                     locked: *locked,
                     in_attack_arc: *in_attack_arc,
+                    in_arc: *in_arc,
                     and_ships: and_ships.as_ref().map(|ships| self.group(ships)),
                 })
             }
