@@ -8,6 +8,7 @@ use killbox_components::ability::{
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::WeaponArc;
 use killbox_components::attack::AttackData;
+use killbox_components::device::DeviceClass;
 use killbox_components::dice::Face;
 use killbox_components::frame::Frame;
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
@@ -175,7 +176,9 @@ fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, what: 
                 _ => None,
             });
             detonating.is_some_and(|row| {
-                b.devices.rows[row].by.is_of(t.ship.seat())
+                let device = &b.devices.rows[row];
+                matches!(device.kind.class(), DeviceClass::Bomb | DeviceClass::Mine)
+                    && device.by.is_of(t.ship.seat())
                     && range.has(device::range_to_ship(b, row, t.ship))
             })
         }
