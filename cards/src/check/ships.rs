@@ -26,6 +26,19 @@ impl Check<'_> {
         if range.is_none() && *of != Anchor::You {
             self.say(Some("of"), "'of' says from whom a range is measured: it needs 'range'");
         }
+        let remote = matches!(ships, Ships::Remote(_) | Ships::EnemyRemote(_));
+        if place.units && (remote || matches!(ships, Ships::Allied(_))) {
+            self.say(Some("units"), "'units' are ships and remotes: it does not go with these words");
+        }
+        // DEV-31: a remote has no size and no type.
+        let named = ship.is_some() || pilot.is_some() || upgrade.is_some() || size.is_some();
+        if place.units && (named || place.action.is_some() || place.limited.is_some() || place.name.is_some())
+        {
+            self.say(
+                Some("units"),
+                "a remote is no ship of a type, size or name: 'units' does not go with these words",
+            );
+        }
         let has_in_arc = place.has_in_arc.map(|(_, anchor)| anchor);
         let in_arc_of = place.in_arc_of.map(|(_, anchor)| anchor);
         [Some(*of), has_in_arc, in_arc_of, place.locking, place.except, place.friend_of, place.foe_of]

@@ -75,8 +75,11 @@ impl<'a> Squads<'a> {
                 }
             }
         }
+        let remotes = Seat::A.remotes() | Seat::B.remotes();
         if matches!(side, Whose::Remotes | Whose::EnemyRemotes) {
-            among = Seat::A.remotes() | Seat::B.remotes();
+            among = remotes;
+        } else if place.units {
+            among = among | remotes;
         }
         Group {
             side,
@@ -129,7 +132,7 @@ impl<'a> Squads<'a> {
         match count {
             Count::Number(n) => components::Count::Number(*n),
             Count::Ships(ships) => components::Count::Ships(self.group(ships)),
-            Count::Devices { friendly, class, range, of, locked, in_attack_arc, and_ships } => {
+            Count::Devices { friendly, class, range, of, locked, in_attack_arc, in_arc, and_ships } => {
                 components::Count::Devices(DeviceGroup {
                     friendly: *friendly,
                     class: *class,
@@ -137,6 +140,7 @@ impl<'a> Squads<'a> {
                     of: *of,
                     locked: *locked,
                     in_attack_arc: *in_attack_arc,
+                    in_arc: *in_arc,
                     and_ships: and_ships.as_ref().map(|ships| self.group(ships)),
                 })
             }

@@ -1,6 +1,6 @@
 //! Numbers that cards compare and multiply by.
 
-use killbox_components::ability::{Anchor, Range};
+use killbox_components::ability::{Anchor, ArcWord, Range};
 use killbox_components::damage::DamageTrait;
 use killbox_components::device::DeviceClass;
 use killbox_components::dice::Face;
@@ -39,6 +39,9 @@ pub enum Count {
         /// ATK-21: only those in the attack arc.
         #[serde(default)]
         in_attack_arc: bool,
+        /// ATK-10: only those in this arc of yours.
+        #[serde(default)]
+        in_arc: Option<ArcWord>,
         /// How many such ships there are is added.
         #[serde(default)]
         and_ships: Option<Ships>,

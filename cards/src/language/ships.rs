@@ -41,6 +41,8 @@ pub enum Ships {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Where {
+    /// RND-5: it is a ship or a remote, not only a ship.
+    pub units: bool,
     /// ATK-3: its range, from you or from `of`.
     pub range: Option<Range>,
     /// From whom the range is measured.

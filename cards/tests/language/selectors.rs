@@ -68,6 +68,8 @@ fn selectors_measure_from_what_there_is() {
         ("Enemy(locking: Attacker)", "Attacker", "there is no attack here"),
         ("Enemy(has_in_arc: (Front, OtherShip))", "OtherShip", "no ship triggers this"),
         ("ThatShip", "ThatShip", "no ship triggers this"),
+        ("Remote(units: true)", "units", "it does not go with these words"),
+        ("Enemy(units: true, size: [Large])", "units", "a remote is no ship of a type, size or name"),
     ] {
         refused(&[("Upgrade", "swarmtactics", &engage(who), word, message)]);
     }

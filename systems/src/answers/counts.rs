@@ -10,7 +10,7 @@ use killbox_components::obstacle::ObstacleKind;
 use killbox_components::token::{Token, TokenColor};
 
 use crate::answers::active;
-use crate::answers::meant::{anchored, moved, pool, ships, whom};
+use crate::answers::meant::{anchored, moved, object_in_arc, pool, ships, whom};
 use crate::reads::{device, locks, measure, status};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
@@ -107,6 +107,7 @@ fn devices<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, gr
             .current()
             .is_some_and(|attack| measure::object_in_arc(b, attack.attacker, attack.arc, object))
     };
+    let in_arc = |object: ObjectId| group.in_arc.is_none_or(|arc| object_in_arc(b, t.ship, arc, object));
     let fits = |row: &usize| {
         b.devices.get(*row).is_some_and(|device| {
             group.friendly.is_none_or(|friendly| {
@@ -115,6 +116,7 @@ fn devices<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, gr
                 && (!group.locked || b.tokens[t.ship].locks(ObjectId::device(*row)))
                 && group.range.is_none_or(|range| range.has(device::range_to_ship(b, *row, from)))
                 && (!group.in_attack_arc || in_attack_arc(ObjectId::device(*row)))
+                && in_arc(ObjectId::device(*row))
         })
     };
     // OBJ-2, DEV-1: an electro-chaff cloud is a device as well.
@@ -129,6 +131,7 @@ fn devices<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, gr
             && (!group.locked || b.tokens[t.ship].locks(object))
             && group.range.is_none_or(|range| range.has(measure::range_to_obstacle(b, from, *index)))
             && (!group.in_attack_arc || in_attack_arc(object))
+            && in_arc(object)
     };
     let clouds = (0..b.obstacles.len()).filter(is_cloud).count() as u8;
     let and = group.and_ships.map_or(0, |meant| ships(b, t, chosen, meant).len() as u8);

@@ -17,7 +17,7 @@ use killbox_components::with::With;
 
 use crate::answers::active;
 use crate::reads::charge::{self, On};
-use crate::reads::{device, locks, measure, rolled, status, wings};
+use crate::reads::{device, locks, measure, remotes, rolled, status, wings};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -128,7 +128,7 @@ fn those<O: Observer>(
     if b.core.phase == Phase::Setup && group.says_where() {
         there = if b.in_reserve().has(t.ship) { ShipSet::EMPTY } else { there & !b.in_reserve() };
     }
-    let side = group.side.ships(t.ship).unwrap_or_else(|| subject_of(t)) & as_allied(b, t.ship, &group);
+    let side = group.side.units(t.ship).unwrap_or_else(|| subject_of(t)) & as_allied(b, t.ship, &group);
     let among = group.among & there & side;
     let mut found = ShipSet::EMPTY;
     for ship in among.into_iter().filter(|ship| is_there(b, t, chosen, &group, *ship, effect)) {
@@ -235,13 +235,13 @@ pub(crate) fn is_one<O: Observer>(
         && is_there(b, t, chosen, &group, ship, false)
 }
 
-/// DEV-29: no friendly ship is a remote, and an enemy one only to the ship that attacks it. It has no size and no type
-/// (DEV-31).
+/// DEV-28, DEV-29: a remote that is attacked is a ship in that attack, but an enemy one only to the ship that attacks it.
 fn is_remote_under_attack<O: Observer>(b: &Battle<O>, t: &Trigger, group: &Group, unit: ShipSlot) -> bool {
     unit.is_remote()
-        && group.among == ShipSet::ALL
-        && matches!(group.side, Whose::Enemy | Whose::Other | Whose::Any)
-        && b.attacks.current().is_some_and(|attack| attack.attacker == t.ship && attack.defender == unit)
+        && group.among_attacked().has(unit)
+        && b.attacks.current().is_some_and(|attack| {
+            attack.defender == unit && (group.side != Whose::Enemy || attack.attacker == t.ship)
+        })
 }
 
 /// The ship from which is measured, if it is one.
@@ -257,9 +257,15 @@ pub(crate) fn anchored<O: Observer>(
         Anchor::Chosen => chosen,
         Anchor::Attacker => attacker_and_defender(b, t).0,
         Anchor::Defender => attacker_and_defender(b, t).1,
-        Anchor::OtherShip => t.with.ship(),
+        Anchor::OtherShip => t.with.object().and_then(|object| unit_of(b, object)),
         Anchor::ThisDevice | Anchor::ThatObstacle | Anchor::FriendlyRemote(_) => None,
     }
+}
+
+/// RND-5: the ship or remote that an object is, if it is one.
+pub(crate) fn unit_of<O: Observer>(b: &Battle<O>, object: ObjectId) -> Option<ShipSlot> {
+    // A row of remotes holds a bomb or mine where no card brings a remote.
+    object.as_unit().filter(|unit| !unit.is_remote() || b.remotes().has(*unit))
 }
 
 fn is_there<O: Observer>(
@@ -384,6 +390,18 @@ pub(crate) fn in_arc<O: Observer>(b: &Battle<O>, ship: ShipSlot, arc: ArcWord, t
     }
 }
 
+/// DEV-30: whether a unit has such an arc, so that others are in it or outside of it: a ship has all of them.
+pub(crate) fn has_arc<O: Observer>(b: &Battle<O>, unit: ShipSlot, arc: ArcWord) -> bool {
+    let has = |arc| remotes::has_arc(b, unit, arc);
+    !unit.is_remote()
+        || match arc {
+            ArcWord::Turret => measure::turret_arcs(b, unit).arcs().next().is_some(),
+            ArcWord::Side => has(Arc::Left) || has(Arc::Right),
+            ArcWord::Firing => measure::firing_arcs(b, unit).arcs().next().is_some(),
+            fixed => arcs(fixed).any(has),
+        }
+}
+
 /// ATK-10: whether an object, a ship or not, is in that arc of `ship`.
 pub(crate) fn object_in_arc<O: Observer>(
     b: &Battle<O>,
@@ -391,8 +409,7 @@ pub(crate) fn object_in_arc<O: Observer>(
     arc: ArcWord,
     object: ObjectId,
 ) -> bool {
-    // A row of remotes holds a bomb or mine where no card brings a remote.
-    if let Some(unit) = object.as_unit().filter(|unit| !unit.is_remote() || b.remotes().has(*unit)) {
+    if let Some(unit) = unit_of(b, object) {
         return in_arc(b, ship, arc, unit);
     }
     let in_one = |arc| measure::object_in_arc(b, ship, arc, object);

@@ -8,6 +8,7 @@ use killbox_components::ability::{
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::WeaponArc;
 use killbox_components::attack::AttackData;
+use killbox_components::device::DeviceClass;
 use killbox_components::dice::Face;
 use killbox_components::frame::Frame;
 use killbox_components::geometry;
@@ -19,7 +20,9 @@ use killbox_components::with::With;
 
 use crate::answers::active;
 use crate::answers::counts;
-use crate::answers::meant::{arcs, attack_range, has_color, in_arc, in_attack_arc, is, object_in_arc};
+use crate::answers::meant::{
+    arcs, attack_range, has_arc, has_color, in_arc, in_attack_arc, is, object_in_arc,
+};
 use crate::reads::{attacks, bar, charge, device, locks, measure};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
@@ -30,7 +33,17 @@ pub(crate) use crate::answers::meant::{
 
 /// Whether all tests hold for an ability of that trigger.
 pub(crate) fn all<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, tests: Span) -> bool {
-    b.matchup.program.tests(tests).iter().all(|Test { not, what }| one(b, t, chosen, what) != *not)
+    b.matchup.program.tests(tests).iter().all(|test| holds(b, t, chosen, test))
+}
+
+fn holds<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, test: &Test) -> bool {
+    one(b, t, chosen, &test.what) != test.not && !(test.not && is_of_no_arc(b, t, chosen, &test.what))
+}
+
+/// DEV-30: whether it asks for an arc that the remote does not have: nothing is outside of it either.
+fn is_of_no_arc<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, what: &Predicate) -> bool {
+    let Predicate::InArc(_, arc, of) = *what else { return false };
+    whom(b, t, chosen, of).into_iter().any(|unit| !has_arc(b, unit, arc))
 }
 
 fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, what: &Predicate) -> bool {
@@ -47,7 +60,7 @@ fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, what: 
         Predicate::Is(who, state) => each(who, &|ship| is(b, ship, state)),
         Predicate::IsNot(who, state) => each(who, &|ship| !is(b, ship, state)),
         Predicate::AnyOf(lists) => {
-            b.matchup.program.tests(lists).iter().any(|list| one(b, t, chosen, &list.what) != list.not)
+            b.matchup.program.tests(lists).iter().any(|list| holds(b, t, chosen, list))
         }
         Predicate::AllOf(tests) => all(b, t, chosen, tests),
         Predicate::IsOne(who, group) => each(who, &|ship| is_one(b, t, chosen, group, ship)),
@@ -167,7 +180,9 @@ fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, what: 
                 _ => None,
             });
             detonating.is_some_and(|row| {
-                b.devices.rows[row].by.is_of(t.ship.seat())
+                let device = &b.devices.rows[row];
+                matches!(device.kind.class(), DeviceClass::Bomb | DeviceClass::Mine)
+                    && device.by.is_of(t.ship.seat())
                     && range.has(device::range_to_ship(b, row, t.ship))
             })
         }

@@ -14,7 +14,7 @@ use killbox_components::slot::Slot;
 use killbox_components::spec::AddedAction;
 use killbox_components::with::{Several, With};
 
-use crate::answers::{active, costs, predicates, reach, staging};
+use crate::answers::{active, costs, meant, predicates, reach, staging};
 use crate::reads::charge;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
@@ -224,7 +224,8 @@ fn hears<O: Observer>(
             let Matter::Pair { ship, object, color } = matter else { return None };
             let is_other = |group| {
                 let is = |hit| predicates::is_one(b, &trigger(ship, With::Object(object)), None, group, hit);
-                object.as_ship().is_some_and(is)
+                // Of a remote only where units are meant (DEV-29).
+                meant::unit_of(b, object).is_some_and(is)
             };
             let fits = other.is_none_or(is_other)
                 && color.is_none_or(|color| colors.has(color))

@@ -1,6 +1,6 @@
 //! Numbers that abilities compare and multiply by.
 
-use super::super::words::{Anchor, Range};
+use super::super::words::{Anchor, ArcWord, Range};
 use super::{Dice, Group, Whom};
 use crate::damage::DamageTrait;
 use crate::device::DeviceClass;
@@ -92,6 +92,8 @@ pub struct DeviceGroup {
     pub locked: bool,
     /// ATK-21: they are in the attack arc.
     pub in_attack_arc: bool,
+    /// ATK-10: the arc of yours that they are in.
+    pub in_arc: Option<ArcWord>,
     /// Such ships are counted with them.
     pub and_ships: Option<Group>,
 }

@@ -15,7 +15,7 @@ use super::super::words::{Anchor, ArcWord, Compare, Range, State};
 pub struct Group {
     /// Whose.
     pub side: Whose,
-    /// The ships of the right type and size.
+    /// The ships of the right type and size; RND-5: all remotes too, if units are meant.
     pub among: ShipSet,
     /// ATK-3: their range.
     pub range: Option<Range>,
@@ -123,6 +123,13 @@ impl Group {
 }
 
 impl Group {
+    /// DEV-28, DEV-29: of which units one can be meant that is attacked: a remote is then a ship, but no friendly one, and of no size
+    /// and type (DEV-31).
+    pub fn among_attacked(&self) -> ShipSet {
+        let some_ship = matches!(self.side, Whose::Enemy | Whose::Other | Whose::Any);
+        if some_ship && self.among == ShipSet::ALL { ShipSet::UNITS } else { self.among }
+    }
+
     /// RND-83: whether it says where they are: a ship in reserve is nowhere, so it finds none there.
     pub fn says_where(&self) -> bool {
         self.range.is_some()
@@ -164,10 +171,10 @@ pub enum Whose {
 }
 
 impl Whose {
-    /// ABL-51 to ABL-53: the ships of that side as `you` means it; `None` for the ship that triggered it, which only the
-    /// trigger knows.
-    pub fn ships(self, you: ShipSlot) -> Option<ShipSet> {
-        let (friends, enemies) = (you.seat().ships(), you.seat().other().ships());
+    /// ABL-51 to ABL-53: the units of that side as `you` means it, of which [`Group::among`] says whether remotes are meant too
+    /// (DEV-29); `None` for the ship that triggered it, which only the trigger knows.
+    pub fn units(self, you: ShipSlot) -> Option<ShipSet> {
+        let (friends, enemies) = (you.seat().units(), you.seat().other().units());
         Some(match self {
             Whose::You => you.set(),
             Whose::Friendly | Whose::SameSide => friends,
@@ -175,8 +182,8 @@ impl Whose {
             // ABL-54: which of them, the battle tells.
             Whose::OtherFriendly | Whose::Allied => friends.without(you),
             Whose::Enemy => enemies,
-            Whose::Other => ShipSet::ALL.without(you),
-            Whose::Any => ShipSet::ALL,
+            Whose::Other => ShipSet::UNITS.without(you),
+            Whose::Any => ShipSet::UNITS,
             Whose::Remotes => Seat::A.remotes() | Seat::B.remotes(),
             Whose::EnemyRemotes => you.seat().other().remotes(),
         })

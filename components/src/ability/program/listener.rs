@@ -66,6 +66,6 @@ fn subjects(you: ShipSlot, who: Group) -> ShipSet {
     match who.side {
         // ABL-51: the ship itself is meant whatever it is.
         Whose::You => you.set(),
-        side => side.ships(you).map_or(ShipSet::UNITS, |ships| ships & who.among),
+        side => side.units(you).map_or(ShipSet::UNITS, |units| units & who.among_attacked()),
     }
 }
