@@ -21,7 +21,6 @@ use killbox_components::size::Size;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use self::company::Companion;
 use super::check::wingless;
 use super::validate::{banned, barred};
 use super::{Squad, SquadShip, Wishes, validate};
@@ -66,6 +65,17 @@ struct Budget {
     points: i32,
     /// SQD-4: what the upgrades of each ship may cost together, where they cost no squad points.
     loadouts: Option<Vec<i32>>,
+}
+
+/// What has to be in a squad besides a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Companion {
+    /// Nothing.
+    Nothing,
+    /// An upgrade on the same ship.
+    Card(usize),
+    /// Another ship.
+    Ship(usize),
 }
 
 impl<'a> Draw<'a> {

@@ -567,7 +567,10 @@ impl Check<'_> {
             }
             Effect::May { who, pays, then } => {
                 self.goes(word, Goes::AnEvent);
-                self.who(who);
+                // Whose player decides about a device is its own.
+                if *who != Who::You {
+                    self.who(who);
+                }
                 pays.iter().for_each(|cost| self.cost(cost));
                 let before = self.pays;
                 self.pays |= pays.iter().any(counts);

@@ -18,20 +18,10 @@ use killbox_systems::batch::Batch;
 use self::specs::{guests, let_change, specification, upgrades};
 use self::table::set_up;
 use super::format::{HugeCardSetup, Scenario};
-use super::locate::Step;
 use super::play::{Stage, Stops};
 use super::pool::CardPool;
-use super::words::ShipName;
-use super::wrong::Wrong;
+use super::wrong::{Wrong, at_ship, wrong};
 use crate::squads::Places;
-
-fn wrong(path: Vec<Step>, message: impl Into<String>) -> Wrong {
-    (path, message.into())
-}
-
-fn at_ship(name: ShipName, field: &str) -> Vec<Step> {
-    vec!["ships".into(), super::words::ship_name(name.slot()).as_str().into(), field.into()]
-}
 
 /// The two sides of a scenario.
 ///

@@ -12,11 +12,10 @@ use killbox_components::ruleset::Ruleset;
 use killbox_components::sets::Set;
 use killbox_components::spec::{BonusHeaders, CardSpec, ShipSpec, Turret, WeaponKind, WeaponSpec};
 
-use super::{at_ship, wrong};
 use crate::scenario::format::{RequirementWord, Scenario, ShipSetup, TurretWord, WeaponSetup};
 use crate::scenario::pool::CardPool;
 use crate::scenario::words::{self, ShipName};
-use crate::scenario::wrong::Wrong;
+use crate::scenario::wrong::{Wrong, at_ship, wrong};
 use crate::squads::{Hand, Places, Squad, SquadShip};
 
 /// What is printed on a ship of a scenario and its upgrades.

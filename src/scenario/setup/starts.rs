@@ -14,11 +14,10 @@ use killbox_components::state::{Outcome, Phase};
 use killbox_components::token::Token;
 use killbox_systems::world::battle::Battle;
 
-use super::wrong;
 use crate::scenario::format::Start;
 use crate::scenario::script::Script;
 use crate::scenario::words::{self, ShipName};
-use crate::scenario::wrong::Wrong;
+use crate::scenario::wrong::{Wrong, wrong};
 
 /// A block of the ability queue with nothing in it: abilities that were triggered enter the queue before it is over.
 const EMPTY_BLOCK: QueueFrame =

@@ -14,11 +14,10 @@ use killbox_systems::world::battle::Battle;
 use killbox_systems::world::observer::Observer;
 
 use super::starts::frames;
-use super::{at_ship, wrong};
 use crate::scenario::format::{PoseWord, Scenario, ShipSetup, Start};
 use crate::scenario::script::Script;
 use crate::scenario::words::{self, ObjectName, ShipName};
-use crate::scenario::wrong::Wrong;
+use crate::scenario::wrong::{Wrong, at_ship, wrong};
 
 /// Brings a battle of the matchup into the position of the scenario.
 ///

@@ -4,20 +4,9 @@ use killbox_cards::catalogue::{Grant, Restriction, Slot, Upgrade};
 use killbox_components::wing::WINGMATES;
 use rand_chacha::ChaCha8Rng;
 
-use super::{Budget, Draw, pick};
+use super::{Budget, Companion, Draw, pick};
 use crate::squads::check::wingless;
 use crate::squads::{Squad, SquadShip};
-
-/// What has to be in a squad besides a card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Companion {
-    /// Nothing.
-    Nothing,
-    /// An upgrade on the same ship.
-    Card(usize),
-    /// Another ship.
-    Ship(usize),
-}
 
 impl Draw<'_> {
     /// A squad begins with the upgrade on a ship, and what it needs.

@@ -16,6 +16,7 @@ pub(crate) mod predicates;
 pub mod queries;
 pub mod raise;
 pub(crate) mod reach;
+pub(crate) mod says;
 pub mod staging;
 pub mod templates;
 pub(crate) mod triggers;
