@@ -61,16 +61,18 @@ pub fn would_suffer<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Would<(u8
         Some(DamageWord::Crit) => crits,
         None => hits + crits,
     };
-    // DMG-2: what replaces CRIT damage alone is asked for when the HIT damage of the batch has been suffered.
-    let is_time = |kind: Option<DamageWord>| match (step, kind) {
+    // DMG-2: what replaces CRIT damage alone is asked for when the HIT damage of the batch has been suffered. DMG-2/open: what replaces
+    // some of the batch, of whatever kind, then too.
+    let is_time = |kind: Option<DamageWord>, n: u8| match (step, kind) {
         (SufferStep::Would, Some(DamageWord::Crit)) => hits == 0,
         (SufferStep::Would, _) => true,
+        (SufferStep::Point | SufferStep::Share | SufferStep::Deal, None) => n < u8::MAX,
         (SufferStep::Point | SufferStep::Share | SufferStep::Deal, kind) => kind == Some(DamageWord::Crit),
     };
     let named = source_word(source, ship);
     let found = would(b, Hook::WouldSuffer, ship, |ability| match ability.filter {
         Filter::Damage { kind, n, from, .. }
-            if is_time(kind) && from.is_none_or(|from| named.is_some_and(|word| from.has(word))) =>
+            if is_time(kind, n) && from.is_none_or(|from| named.is_some_and(|word| from.has(word))) =>
         {
             Some(amount(kind).min(n)).filter(|n| *n > 0).map(With::Amount)
         }
