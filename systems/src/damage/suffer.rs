@@ -29,7 +29,9 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Flow {
     if f.step == SufferStep::Share {
         return share(b, f);
     }
-    let going = SufferFrame { step: SufferStep::Point, crits_asked: f.crits_asked || f.hits == 0, ..f };
+    // Before the first point of a batch without HIT damage it is asked for the CRIT damage at once.
+    let asked = f.crits_asked || f.step == SufferStep::Would && f.hits == 0;
+    let going = SufferFrame { step: SufferStep::Point, crits_asked: asked, ..f };
     if f.step == SufferStep::Would
         && f.hits + f.crits > 0
         && let Some(flow) = replaced(b, f, going)
