@@ -151,7 +151,7 @@ impl Game<'_> {
             Event::ActionPerformed { ship, .. } | Event::CardActionPerformed { ship, .. } => {
                 self.ships[ship.index()].acted = true;
             }
-            Event::ActionFailed { .. } => self.add(Count::ActionsFailed, 1),
+            Event::ActionFailed { .. } | Event::CardActionFailed { .. } => self.add(Count::ActionsFailed, 1),
             Event::Activated { ship } => {
                 self.add(Count::Activations, 1);
                 self.add(Count::WithoutAction, u64::from(!self.ships[ship.index()].acted));

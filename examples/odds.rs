@@ -197,7 +197,10 @@ fn play(
             Frame::Attack(f) if f.data == below => Some(f.step),
             _ => None,
         });
-        if matches!(stands, Some(AttackStep::HitOrMiss | AttackStep::DealDamage)) {
+        if matches!(
+            stands,
+            Some(AttackStep::HitOrMiss | AttackStep::AfterNeutralize | AttackStep::DealDamage)
+        ) {
             let ship = attack.defender.index();
             suffered += b.tally.0[ship].taken - tally.0[ship].taken;
             results = (attack.attack_dice.count(Face::Hit), attack.attack_dice.count(Face::Crit));

@@ -268,6 +268,7 @@ fn kind(event: &Event, note: &Noted) -> Kind {
         | Event::Rotated { .. } => Kind::Move,
         Event::ActionBegan { .. }
         | Event::ActionFailed { .. }
+        | Event::CardActionFailed { .. }
         | Event::ActionStepSkipped { .. }
         | Event::CardActionPerformed { .. }
         | Event::Coordinated { .. }

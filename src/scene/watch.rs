@@ -108,6 +108,7 @@ fn is_told(event: &Event) -> bool {
             | Event::EngagementTurn { .. }
             | Event::BeforeReveal { .. }
             | Event::BeforeExecute { .. }
+            | Event::DealsDamage { .. }
             | Event::BeforeCheckDifficulty { .. }
             | Event::BeforeObstacle { .. }
             | Event::ManeuverExecuted { .. }

@@ -68,6 +68,7 @@ pub fn sentence(event: &Event, names: &Names) -> Sentence {
         Event::AtInitiative { initiative } => Sentence::all(format!("at initiative {initiative}")),
         Event::BeforeActivate { ship } => does(ship, "activates"),
         Event::BeforeReveal { ship } => does(ship, "is about to reveal its dial"),
+        Event::DealsDamage { attacker, .. } => does(attacker, "deals damage"),
         Event::BeforeExecute { ship, maneuver } => {
             of(ship, format!("is about to execute {}", words::maneuver(*maneuver)))
         }
@@ -123,6 +124,9 @@ pub fn sentence(event: &Event, names: &Names) -> Sentence {
         Event::Boosted { ship } => does(ship, "has boosted"),
         Event::BarrelRolled { ship } => does(ship, "has barrel rolled"),
         Event::ActionFailed { ship, action } => of(ship, format!("fails to {}", words::attempts(*action))),
+        Event::CardActionFailed { ship, ability } => {
+            of(ship, format!("fails the action of {}", own_card(ship, ability)))
+        }
         Event::Reloaded { ship } => does(ship, "reloads"),
         Event::TemplateUsed { ship, .. } => does(ship, "moves with a template of a card"),
         Event::Decloaked { ship } => does(ship, "decloaks"),

@@ -134,6 +134,7 @@ impl Story<'_> {
             | Event::AtInitiative { .. }
             | Event::BeforeReveal { .. }
             | Event::BeforeExecute { .. }
+            | Event::DealsDamage { .. }
             | Event::BeforeCheckDifficulty { .. }
             | Event::BeforeRoll { .. }
             | Event::BeforeAction { .. }
@@ -199,6 +200,7 @@ impl Story<'_> {
                 self.ends_action(ship, action);
                 self.say(event, Join::Follows);
             }
+            Event::CardActionFailed { .. } => self.say(event, Join::Follows),
             Event::CardActionPerformed { ship, ability, .. } => {
                 let cause = Cause { ship: Some(ship), ability };
                 if !self.heard.contains(&cause) && !self.resolved.contains(&cause) {

@@ -206,7 +206,7 @@ fn enter<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
 pub(crate) fn comes_late<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     stays(b, ship);
     initiative::refresh(b);
-    let initiative = b.turn[ship].initiative;
+    let initiative = initiative::of_turns(b, ship);
     for frame in &mut b.frames.0 {
         match frame {
             Frame::SystemPhase(f) => f.done.insert(ship),

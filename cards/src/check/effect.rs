@@ -671,7 +671,7 @@ impl Check<'_> {
                     self.say(Some(word), format!("this card has one side in the {set} set"));
                 }
             }
-            Effect::TreatInitiative { who, number, until } => {
+            Effect::TakesTurnsAt { who, number, until } => {
                 self.goes(word, Goes::AnEvent);
                 self.who(who);
                 self.until(*until);
@@ -679,7 +679,7 @@ impl Check<'_> {
                     self.say(Some("number"), "initiative values are 0 to 8");
                 }
             }
-            Effect::ChooseInitiative { from, until } => {
+            Effect::ChooseInitiative { from, turns_only: _, until } => {
                 self.goes(word, Goes::AnEvent);
                 if *from > 5 {
                     self.say(Some("from"), "there is no choice: a number up to 6 is chosen");

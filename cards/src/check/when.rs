@@ -2,7 +2,9 @@
 
 use super::{Check, Subject};
 use crate::compile::bearings;
-use crate::language::{About, After, AttackWords, Before, ChargeWord, Choose, PhaseWord, Ships, When, Would};
+use crate::language::{
+    About, After, AttackMoment, AttackWords, Before, ChargeWord, Choose, PhaseWord, Ships, When, Would,
+};
 
 impl Check<'_> {
     /// Of whom the event must be.
@@ -68,15 +70,17 @@ impl Check<'_> {
             | When::EndOf(_)
             | When::While(_) => {}
         }
-        if let Some(AttackWords { weapon, arc, except_arc, hits, range, .. }) = self.attack_words().cloned() {
+        if let Some(words) = self.attack_words().cloned() {
+            let AttackWords { weapon, arc, except_arc, hits, range, moment, .. } = words;
             self.list(&weapon, "weapon");
             self.own_weapon(&weapon);
             range.iter().for_each(|range| self.attack_range(*range, "range"));
             self.list(&arc, "arc");
             self.list(&except_arc, "except_arc");
             let over = matches!(self.ability.when, When::After(After::Attack(_) | After::Defend(_)));
-            if hits.is_some() && !over {
-                self.say(Some("hits"), "whether it hits is known after the attack only");
+            let settled = moment == Some(AttackMoment::AfterNeutralize);
+            if hits.is_some() && !over && !settled {
+                self.say(Some("hits"), "whether it hits is known after the Neutralize Results step only");
             }
         }
     }

@@ -177,8 +177,8 @@ impl Compiler<'_> {
                 let until = until.unwrap_or(Until::EndOfRound);
                 on(who, ShipOp::TreatInitiativeAs { of: squads.whom(of), until })
             }
-            Effect::TreatInitiative { who, number, until } => {
-                on(who, ShipOp::TreatInitiative { number: *number, until: *until })
+            Effect::TakesTurnsAt { who, number, until } => {
+                on(who, ShipOp::TakesTurnsAt { number: *number, until: *until })
             }
             Effect::TakeEnemyLocks { from } => on(from, ShipOp::TakeEnemyLocks),
             Effect::Boost { who, straight } => on(who, ShipOp::Boost { straight: *straight }),
@@ -257,8 +257,8 @@ impl Compiler<'_> {
                 let n = maneuvers.iter_mut().zip(read).map(|(to, maneuver)| *to = maneuver).count();
                 Op::Own(OwnOp::Execute { maneuvers, n: n as u8 })
             }
-            Effect::ChooseInitiative { from, until } => {
-                Op::Own(OwnOp::ChooseInitiative { from: *from, until: *until })
+            Effect::ChooseInitiative { from, turns_only, until } => {
+                Op::Own(OwnOp::ChooseInitiative { from: *from, turns_only: *turns_only, until: *until })
             }
 
             Effect::Reroll { dice, n, for_each, from, all, exactly, uncounted } => Op::Dice(DiceOp::Reroll {

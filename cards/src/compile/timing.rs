@@ -92,8 +92,12 @@ pub(super) fn timing(squads: &Squads, ability: &Ability) -> (Hook, Filter) {
             let filter = Filter::Action { who, kinds, cards: false, colors, added_by: None, in_step: false };
             (Hook::BeforeAction, filter)
         }
-        When::Before(Before::ExecuteManeuver { who, bearing, speed, color }) => {
-            (Hook::BeforeExecute, maneuver(squads, who, bearing, *speed, color))
+        When::Before(Before::ExecuteManeuver { who, bearing, speed, color, revealed }) => {
+            (Hook::BeforeExecute, maneuver(squads, who, bearing, *speed, color, *revealed))
+        }
+        // ATK-69: what takes the place of damage comes when damage would be dealt.
+        When::After(After::AttackHits(words)) if inflicts(ability) => {
+            (Hook::DealsDamage, Filter::Attack(squads.attacks(words)))
         }
         When::After(event) => after(squads, event),
         When::Would(Would::SufferDamage { who, kind, n, from }) => {
@@ -125,6 +129,11 @@ pub(super) fn timing(squads: &Squads, ability: &Ability) -> (Hook, Filter) {
             (Hook::WouldGain, Filter::Tokens { who: group(who), tokens: any_of(token), from_obstacle: false })
         }
     }
+}
+
+/// ATK-69: whether results of the attack inflict tokens instead of damage.
+fn inflicts(ability: &Ability) -> bool {
+    ability.deeds().any(|effect| matches!(effect, Effect::InflictInstead { .. }))
 }
 
 /// What "while you defend" waits for.
@@ -178,7 +187,7 @@ fn after(squads: &Squads, event: &After) -> (Hook, Filter) {
     let defend = |words| Filter::Defend(squads.attacks(words));
     match event {
         After::RevealDial { who, bearing, speed, color } => {
-            (Hook::DialRevealed, maneuver(squads, who, bearing, *speed, color))
+            (Hook::DialRevealed, maneuver(squads, who, bearing, *speed, color, false))
         }
         After::ExecuteManeuver {
             who,
@@ -311,11 +320,11 @@ fn after(squads: &Squads, event: &After) -> (Hook, Filter) {
     }
 }
 
-/// ACT-15: actions that fail.
+/// ACT-15: actions that fail; those of cards too, if none is named.
 fn failed(squads: &Squads, who: &Ships, action: &Option<Vec<ActionKind>>) -> Filter {
     let kinds = any_of(action);
     let who = squads.group(who);
-    Filter::Action { who, kinds, cards: false, colors: Set::all(), added_by: None, in_step: false }
+    Filter::Action { who, kinds, cards: action.is_none(), colors: Set::all(), added_by: None, in_step: false }
 }
 
 /// Whose a device is. ABL-51, ABL-54/open: it is friendly to every ship of its player, to those too that are allied to the ship
@@ -338,6 +347,7 @@ fn maneuver(
     bearing: &Option<Vec<Bearing>>,
     speed: Option<Range>,
     color: &Option<Vec<Difficulty>>,
+    revealed: bool,
 ) -> Filter {
     Filter::Maneuver {
         who: squads.group(who),
@@ -347,6 +357,6 @@ fn maneuver(
         colors: any_of(color),
         ion: None,
         met_obstacle: None,
-        revealed: false,
+        revealed,
     }
 }

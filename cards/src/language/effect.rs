@@ -396,8 +396,8 @@ pub enum Effect {
         #[serde(default = "one")]
         n: u8,
     },
-    /// RND-37: a ship's initiative counts as this one.
-    TreatInitiative {
+    /// RND-36: a ship activates, or engages, at this initiative; its initiative value stays what it is.
+    TakesTurnsAt {
         /// Whose.
         #[serde(default)]
         who: Who,
@@ -834,6 +834,9 @@ pub enum Effect {
         /// The lowest number that can be chosen.
         #[serde(default)]
         from: u8,
+        /// RND-36: you activate, or engage, at it; your initiative value stays what it is.
+        #[serde(default)]
+        turns_only: bool,
         /// How long.
         until: Until,
     },
@@ -1196,7 +1199,7 @@ impl Effect {
             | Effect::ExecuteAs { .. }
             | Effect::ExecuteAlong(_)
             | Effect::PerformWhiteAction { .. }
-            | Effect::TreatInitiative { .. }
+            | Effect::TakesTurnsAt { .. }
             | Effect::Grant { .. }
             | Effect::TreatInitiativeAs { .. }
             | Effect::InflictInstead { .. }

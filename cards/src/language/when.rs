@@ -120,7 +120,7 @@ pub enum Before {
         #[serde(default)]
         color: Option<Vec<ActionColor>>,
     },
-    /// MOV-13: a ship executes the maneuver that it has revealed.
+    /// MOV-13: a ship executes a maneuver: that of its dial, of a SLAM, or one that an effect makes it execute.
     ExecuteManeuver {
         /// Which ship.
         #[serde(default)]
@@ -134,6 +134,9 @@ pub enum Before {
         /// In one of these colours.
         #[serde(default)]
         color: Option<Vec<Difficulty>>,
+        /// MOV-10: whether it must be the maneuver that it has revealed in this activation.
+        #[serde(default)]
+        revealed: bool,
     },
 }
 

@@ -158,7 +158,7 @@ fn contradictions_are_refused() {
         (
             "Upgrade",
             "swarmtactics",
-            "(when: Before(Engage()), effect: [TreatInitiative(number: 9, until: EndOfPhase)])",
+            "(when: Before(Engage()), effect: [TakesTurnsAt(number: 9, until: EndOfPhase)])",
             "number",
             "initiative values are 0 to 8",
         ),
@@ -174,7 +174,7 @@ fn contradictions_are_refused() {
         "(when: Action, if: [Is(You, Stressed), IsNot(You, Strained)], effect: [Gain(token: Focus)])",
         "(when: Action, if: [Exists(Enemy(is: Stressed, is_not: Strained))], effect: [Gain(token: Focus)])",
         "(when: While(Attack(range: \"0-3\")), may: You, effect: [Change(from: [Hit], to: [Crit])])",
-        "(when: Before(Engage()), effect: [TreatInitiative(number: 8, until: EndOfPhase)])",
+        "(when: Before(Engage()), effect: [TakesTurnsAt(number: 8, until: EndOfPhase)])",
         "(when: Always, effect: [MaxLocks(10)])",
     ] {
         assert_eq!(faults_of("Upgrade", "swarmtactics", fine), [""; 0], "{fine}");

@@ -319,10 +319,12 @@ pub enum Hook {
     PrecisionArcs,
     /// How much less recovers in the End Phase?
     RecoverFewer,
+    /// "Instead of damage", when the attack has hit.
+    DealsDamage,
 }
 
 /// How many hooks there are.
-pub const HOOKS: usize = Hook::RecoverFewer as usize + 1;
+pub const HOOKS: usize = Hook::DealsDamage as usize + 1;
 
 impl Hook {
     /// RND-26: whether it is a moment of set-up; no ability that waits for another one triggers before the first round.

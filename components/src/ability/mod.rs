@@ -18,7 +18,7 @@ pub use program::{
 };
 pub use queue::{
     AbilityQueue, GONE, GRANTED, Granted, IN_STEP, INITIATIVE, LINKED_ACTION, MOVES, Moved, Passed, QUEUE,
-    REPLACEMENTS, Trigger,
+    REPLACEMENTS, TURN, Trigger,
 };
 pub use words::{
     Anchor, ArcWord, ChargeWord, Compare, DamageWord, Decider, ManeuverPart, MoveWord, Range, SourceWord,

@@ -2,7 +2,7 @@
 
 use bevy_ecs::prelude::Component;
 
-use crate::ids::{Seat, ShipSet, ShipSlot};
+use crate::ids::{ShipSet, ShipSlot};
 use crate::token::Token;
 use crate::with::With;
 
@@ -16,7 +16,7 @@ pub const GRANTED: usize = 32;
 pub struct Granted {
     /// Who has it.
     pub ship: ShipSlot,
-    /// Which one, in the matchup's program; from [`INITIATIVE`] on an initiative.
+    /// Which one, in the matchup's program; from [`TURN`] on a value for turns, from [`INITIATIVE`] on an initiative.
     pub ability: u16,
     /// How long.
     pub until: Until,
@@ -27,11 +27,24 @@ pub struct Granted {
 /// RND-37: from here on it is no ability's number: the ship's initiative is treated as another for that long.
 pub const INITIATIVE: u16 = 0xFF00;
 
+/// RND-36: from here to [`INITIATIVE`] it is no ability's number: the ship has its turns at another value for that long.
+pub const TURN: u16 = 0xFE00;
+
 impl Granted {
     /// RND-37: the initiative of `ship` is treated as `number`; beside it stands what it would be `without` such effects.
     pub const fn initiative(ship: ShipSlot, number: u8, without: u8, until: Until) -> Granted {
         let ability = INITIATIVE | (number as u16 & 0xF) << 4 | without as u16 & 0xF;
         Granted { ship, ability, until, attack: 0 }
+    }
+
+    /// RND-36: `ship` has its turns at `number`; its initiative value stays what it is.
+    pub const fn turn(ship: ShipSlot, number: u8, until: Until) -> Granted {
+        Granted { ship, ability: TURN | number as u16, until, attack: 0 }
+    }
+
+    /// RND-36: the value at which the ship has its turns, if that is what this effect says.
+    pub const fn as_turn(self) -> Option<u8> {
+        if TURN <= self.ability && self.ability < INITIATIVE { Some(self.ability as u8) } else { None }
     }
 
     /// RND-37: if it is an initiative: which, and what it would have been without such effects when this one began.
@@ -88,13 +101,6 @@ pub struct Trigger {
     pub subject: Option<ShipSlot>,
     /// What else the event says.
     pub with: With,
-}
-
-impl Trigger {
-    /// ABL-21: whose it is.
-    pub const fn seat(&self) -> Seat {
-        self.ship.seat()
-    }
 }
 
 /// MOV-18: the moves of which it is remembered what a ship moved through. Each by itself: what an ability asks of one move

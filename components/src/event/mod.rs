@@ -207,6 +207,9 @@ events! { $
         /// ACT-15.
         ActionFailed { ship: ShipSlot, action: ActionKind }
             at Hook::ActionFailed, of Matter::Action { ship, kind: Some(action), color: None };
+        /// ACT-15: an action that a card prints; `ability` is its number.
+        CardActionFailed { ship: ShipSlot, ability: u16 }
+            at Hook::ActionFailed, of Matter::Action { ship, kind: None, color: None };
         /// MOV-75.
         Decloaked { ship: ShipSlot }
             at Hook::Decloaked, of Matter::ship(ship);
@@ -437,6 +440,9 @@ events! { $
         /// ATK-57: dice of an attack were rerolled.
         DiceRerolled { attacker: ShipSlot, defender: ShipSlot, dice: DieKind }
             at Hook::DiceRerolled, of rolled(attacker, defender, dice);
+        /// ATK-68, ATK-69: the attack has hit and is about to deal damage, or what its weapon does instead.
+        DealsDamage { attacker: ShipSlot, defender: ShipSlot }
+            at Hook::DealsDamage, of Matter::attack(attacker, defender);
         /// "Before you roll dice" outside attacks.
         BeforeRoll { ship: ShipSlot }
             at Hook::BeforeRoll, of Matter::Roll(ship);

@@ -129,7 +129,7 @@ pub enum ActionStep {
     Heard,
     /// What the action does.
     Perform,
-    /// ACT-14: a move or a SLAM maneuver is over; it may have failed.
+    /// ACT-14: a move, a SLAM maneuver or what a card says is over; it may have failed.
     Moved,
     /// ACT-23: the remote that was chosen relocates, as a card says.
     Relocates,

@@ -94,6 +94,8 @@ pub enum AttackStep {
     Neutralize,
     /// ATK-66, ATK-71: it hits or misses.
     HitOrMiss,
+    /// "After the Neutralize Results step".
+    AfterNeutralize,
     /// ATK-68.
     DealDamage,
     /// ATK-72.

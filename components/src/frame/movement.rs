@@ -76,6 +76,8 @@ pub enum ManeuverSource {
 /// How far a maneuver is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ManeuverStep {
+    /// "Before you execute a maneuver", where no step of an activation has said so.
+    Before,
     /// Which maneuver it really is: stress, ion, purple (MOV-21, MOV-27, MOV-34).
     #[default]
     Begin,
@@ -123,13 +125,19 @@ pub struct ManeuverFrame {
 }
 
 impl ManeuverFrame {
-    /// A maneuver about to begin.
+    /// A maneuver about to begin. Of one in the Execute Maneuver step the activation has told before (MOV-13).
     pub const fn new(ship: ShipSlot, maneuver: Maneuver, source: ManeuverSource) -> ManeuverFrame {
+        let step = match source {
+            ManeuverSource::Slam | ManeuverSource::Effect | ManeuverSource::Deploy => ManeuverStep::Before,
+            ManeuverSource::Activation | ManeuverSource::Along(_) | ManeuverSource::Formation => {
+                ManeuverStep::Begin
+            }
+        };
         ManeuverFrame {
             ship,
             maneuver,
             source,
-            step: ManeuverStep::Begin,
+            step,
             ion: false,
             stress: false,
             met_any: false,

@@ -1,11 +1,13 @@
 //! Decisions of abilities: whether to use one, on whom, which part, whether to pay.
 
-use killbox_components::ability::{Dice, DiceOp, Op};
+use killbox_components::ability::{Anchor, ArcWord, Dice, DiceOp, Group, Op, Range};
+use killbox_components::arc::Arc;
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::damage::DAMAGE_KINDS;
 use killbox_components::decision::DecisionKind;
 use killbox_components::dice::Face;
 use killbox_components::frame::{AbilityFrame, AbilityStage};
+use killbox_components::geometry::{self, distance};
 use killbox_components::ids::ShipSlot;
 use killbox_components::with::With;
 use killbox_systems::world::view::View;
@@ -144,11 +146,26 @@ pub fn action_worth(view: &View, weights: &Weights, ship: ShipSlot, number: u8) 
     let used = Use::new(view, weights, ship, number, Some(ship), With::Nothing);
     let best_target = view.core().in_play.into_iter().map(|target| used.on(target).effect());
     let effect = match ability.choose {
+        // ACT-14: it would fail.
+        Some(group) if !view.core().in_play.into_iter().any(|target| is_near(view, ship, group, target)) => {
+            0.0
+        }
         // Whom it can choose is asked later; the best that could be hoped for counts in part.
         Some(_) => 0.7 * best_target.fold(0.0, f32::max),
         None => used.effect(),
     };
     effect - used.cost()
+}
+
+/// ACT-14: whether a ship stands where `ship` can choose it as one of a group: an action that is aimed at nobody fails. What else is
+/// asked of the ship is not looked at.
+pub fn is_near(view: &View, ship: ShipSlot, group: Group, target: ShipSlot) -> bool {
+    let (from, to) = (view.base(ship), view.base(target));
+    let is_at = |range: Range| group.of != Anchor::You || range.has(distance::range_band(from, to));
+    let is_in = |arc| arc != ArcWord::Front || geometry::in_arc(from, view.spec(ship).size, Arc::Front, to);
+    group.side.units(ship).is_none_or(|units| units.has(target))
+        && group.range.is_none_or(is_at)
+        && group.in_arc.is_none_or(is_in)
 }
 
 /// An ability that may be used, as it comes up; and the ship that triggered it.

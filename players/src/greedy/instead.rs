@@ -33,7 +33,8 @@ impl Instead {
     ) -> Option<Instead> {
         let card = weapon.card?;
         let program = &view.matchup().program;
-        let own = program.of_cards(Hook::AttackHit).map(|(_, _, ability)| ability);
+        let hooks = [Hook::DealsDamage, Hook::AttackHit];
+        let own = hooks.into_iter().flat_map(|hook| program.of_cards(hook)).map(|(_, _, ability)| ability);
         own.filter(|ability| ability.source == Source::Upgrade(ship, card) && ability.may.is_none()).find_map(
             |ability| {
                 let (mut instead, mut found) = (Instead::default(), false);

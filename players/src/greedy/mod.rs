@@ -4,7 +4,7 @@
 //!
 //! It knows no card by name and sees only what its seat may see.
 
-mod ability;
+pub(crate) mod ability;
 mod act;
 pub(crate) mod best;
 mod devices;

@@ -10,6 +10,8 @@ use killbox_components::ids::ShipSlot;
 use killbox_components::with::With;
 use killbox_systems::world::view::View;
 
+use crate::greedy::ability::is_near;
+
 use super::best::best;
 use super::rolls::Rolled;
 use super::worth::{Use, token_worth};
@@ -102,6 +104,10 @@ pub fn action_worth(view: &View, ship: ShipSlot, number: u8) -> f32 {
     let used = Use::new(view, ship, number, Some(ship), With::Nothing);
     let best_target = view.core().in_play.into_iter().map(|target| used.on(target).effect());
     let effect = match ability.choose {
+        // ACT-14: it would fail.
+        Some(group) if !view.core().in_play.into_iter().any(|target| is_near(view, ship, group, target)) => {
+            0.0
+        }
         // Whom it can choose is asked later; the best that could be hoped for counts in part.
         Some(_) => 0.7 * best_target.fold(0.0, f32::max),
         None => used.effect(),

@@ -263,9 +263,9 @@ impl<'a> Use<'a> {
             ShipOp::GainFromCard { .. } => 0.35 * self.side(who),
             // To know where it goes helps whoever goes after it.
             ShipOp::FlipDialFaceup => -0.1 * self.side(who),
-            ShipOp::RotateTurret { .. }
-            | ShipOp::TreatInitiativeAs { .. }
-            | ShipOp::TreatInitiative { .. } => self.side(who) * 0.15,
+            ShipOp::RotateTurret { .. } | ShipOp::TreatInitiativeAs { .. } | ShipOp::TakesTurnsAt { .. } => {
+                self.side(who) * 0.15
+            }
             ShipOp::BonusAttack(_) => self.side(who) * 1.0,
             ShipOp::RepairCard { .. } => self.side(who) * 0.8,
             ShipOp::ExposeCard { .. } => -self.side(who) * 0.5,

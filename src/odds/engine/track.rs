@@ -57,7 +57,7 @@ impl Track {
     pub(super) fn after<O: Observer>(mut self, b: &Battle<O>, taken: u16) -> Track {
         self.begun |= b.attacks.len > self.below;
         let Some(step) = self.step(b) else { return self };
-        if matches!(step, AttackStep::HitOrMiss | AttackStep::DealDamage) {
+        if matches!(step, AttackStep::HitOrMiss | AttackStep::AfterNeutralize | AttackStep::DealDamage) {
             self.suffered += (self.taken(b) - taken) as u8;
             let dice = &b.attacks.pool[usize::from(self.below)].attack_dice;
             self.results = Some((dice.count(Face::Hit) + self.suffered, dice.count(Face::Crit)));

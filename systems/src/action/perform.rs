@@ -42,7 +42,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
         ActionStep::Perform => match f.what {
             ActionWhat::Standard(kind) => perform(b, f, kind),
             ActionWhat::Card(number) => {
-                to(b, f, ActionStep::Performed);
+                to(b, f, ActionStep::Moved);
+                b.core.outcome = Outcome::Done;
                 card_actions::perform_card_action(b, f.ship, number);
                 Flow::Continue
             }
@@ -155,7 +156,7 @@ fn slam<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     Flow::Continue
 }
 
-/// MOV-65, MOV-73, MOV-82: the move reports whether it failed. MOV-80: a SLAM that did not gives a disarm token.
+/// MOV-65, MOV-73, MOV-82, ACT-14/open: the move, or the card, reports whether it failed. MOV-80: a SLAM that did not gives a disarm token.
 fn moved<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     if b.core.outcome == Outcome::Failed {
         return to(b, f, ActionStep::Failed);
@@ -519,7 +520,17 @@ fn links_may_follow<O: Observer>(b: &Battle<O>, ship: ShipSlot, action: ActionKi
 /// ACT-15 to ACT-17: nothing in its place, no link, no "after"; what was paid stays paid. ACT-15/open: if an ability
 /// replaces it, the action was performed.
 fn failed<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
-    let ActionWhat::Standard(action) = f.what else { return b.pop_with(Outcome::Failed) };
+    let action = match f.what {
+        ActionWhat::Standard(action) => action,
+        ActionWhat::Card(number) => {
+            let (ship, ability) = (f.ship, card_actions::ability_number(b, f.ship, number));
+            b.pop_with(Outcome::Failed);
+            granted::expire_of(b, Until::EndOfAction, ship);
+            b.raise(Event::CardActionFailed { ship, ability });
+            return Flow::Continue;
+        }
+        ActionWhat::Objective(_) => return b.pop_with(Outcome::Failed),
+    };
     match would_fail(b, f.ship, action) {
         Would::Happens => {
             b.pop_with(Outcome::Failed);

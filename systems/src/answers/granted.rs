@@ -44,6 +44,17 @@ pub(crate) fn treat_initiative<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, n
     grant(b, ship, effect.ability, until);
 }
 
+/// RND-36: for a time a ship has its turns at this value. HUG-7: not a huge ship.
+pub(crate) fn take_turns_at<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, number: u8, until: Until) {
+    if b.board.huge.has(ship) {
+        return;
+    }
+    let effect = Granted::turn(ship, number, until);
+    // The most recent one stands last.
+    b.queue.granted.retain(|granted| *granted != effect);
+    grant(b, ship, effect.ability, until);
+}
+
 /// ATK-74: the innermost attack is over: what was granted for it, or in its Aftermath for a bonus attack that did not come, ends.
 pub(crate) fn expire_with_attack<O: Observer>(b: &mut Battle<O>) {
     if b.queue.granted.is_empty() {

@@ -30,6 +30,13 @@ pub(crate) fn now<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
     }
 }
 
+/// RND-36: the value at which a ship has its turns: its initiative, unless an effect says only when it activates or engages. Of several
+/// such effects the most recent one counts.
+pub(crate) fn of_turns<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
+    let its = b.queue.granted.iter().rev().filter(|granted| granted.ship == ship);
+    { its }.find_map(|granted| granted.as_turn()).unwrap_or(b.turn[ship].initiative)
+}
+
 /// The initiative of a ship that is under no effect for a time.
 pub(crate) fn own<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
     let mut own = docking::printed_initiative(b, ship);

@@ -243,12 +243,17 @@ fn is_in_step<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     matches!(b.frames.top(), Some(Frame::Activate(f)) if f.ship == ship && f.step == TurnStep::After)
 }
 
-/// MOV-10, RND-54: whether the maneuver that `ship` has just executed was that of the Execute Maneuver step, and so the one that it had
-/// revealed.
+/// MOV-10, RND-54: whether the maneuver that `ship` is about to execute, or has just executed, is that of its Execute Maneuver step, and
+/// so the one that it had revealed.
 fn is_of_dial<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
-    // The step says what comes next.
-    let executed = matches!(b.frames.0.last(), Some(Frame::Activate(f)) if f.ship == ship && f.step == TurnStep::PerformAction);
-    executed && b.turn[ship].revealed.is_some()
+    // The step says what comes next. MOV-35: the ion maneuver is not the one that was revealed.
+    let in_step = match b.frames.0.last() {
+        Some(Frame::Activate(f)) if f.ship == ship && !f.ion => {
+            matches!(f.step, TurnStep::ExecuteManeuver | TurnStep::PerformAction)
+        }
+        _ => false,
+    };
+    in_step && b.turn[ship].revealed.is_some()
 }
 
 /// ACT-27: whether `ship` is performing the lock action.

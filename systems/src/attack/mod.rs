@@ -45,6 +45,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
         AttackStep::ModifyDefenseByDefender => modify::defense_by_defender(b, f),
         AttackStep::Neutralize => result::neutralize(b, f),
         AttackStep::HitOrMiss => result::hit_or_miss(b, f),
+        AttackStep::AfterNeutralize => result::after_neutralize(b, f),
         AttackStep::DealDamage => result::deal_damage(b, f),
         AttackStep::Aftermath => result::aftermath(b, f),
         AttackStep::End => end(b),

@@ -87,28 +87,42 @@ pub fn neutralize<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     Flow::Continue
 }
 
-/// ATK-66, ATK-67, ATK-71: it hits if a HIT or CRIT is left.
+/// ATK-66, ATK-71: it hits if a HIT or CRIT is left when results have been neutralized. That is the end of the Neutralize Results step:
+/// what comes after the step changes it no more (ATK-66/open).
 pub fn hit_or_miss<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
-    let defender = data(b, f).defender;
-    if let Some(flow) = moments::at_moment(b, Hook::AfterNeutralize, defender) {
-        return flow;
-    }
     let attack = data(b, f);
     let AttackData { attacker, defender, attack_dice, .. } = *attack;
     let hit = attack.skips_dice || attack_dice.count(Face::Hit) + attack_dice.count(Face::Crit) > 0;
     attack.hit = hit;
-    if hit {
-        go_on(b, f, AttackStep::DealDamage);
-        b.raise(Event::AttackHit { attacker, defender });
+    let f = go_on(b, f, AttackStep::AfterNeutralize);
+    b.raise(if hit {
+        Event::AttackHit { attacker, defender }
     } else {
+        Event::AttackMissed { attacker, defender }
+    });
+    if b.is_quiet() { after_neutralize(b, f) } else { Flow::Continue }
+}
+
+/// ABL-16: what comes immediately after the Neutralize Results step. ATK-67: then a miss goes to its Aftermath, and a hit deals damage
+/// (ATK-68), unless its weapon does something else instead (ATK-69).
+pub fn after_neutralize<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
+    let AttackData { attacker, defender, hit, .. } = *data(b, f);
+    if let Some(flow) = moments::at_moment(b, Hook::AfterNeutralize, defender) {
+        return flow;
+    }
+    if !hit {
         go_on(b, f, AttackStep::Aftermath);
-        b.raise(Event::AttackMissed { attacker, defender });
+        return Flow::Continue;
+    }
+    go_on(b, f, AttackStep::DealDamage);
+    if !b.is_unheard(&[Hook::DealsDamage]) {
+        b.raise(Event::DealsDamage { attacker, defender });
     }
     Flow::Continue
 }
 
 /// ATK-68: the defender suffers what is left on the dice, then those results are cancelled. ATK-69: a weapon that inflicts
-/// tokens has cancelled them when it hit, and gives the tokens itself.
+/// tokens has cancelled them right before, and gives the tokens itself.
 pub fn deal_damage<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let attack = data(b, f);
     let AttackData { attacker, defender, .. } = *attack;

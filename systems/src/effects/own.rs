@@ -19,7 +19,7 @@ use killbox_components::state::{Fault, Outcome};
 use killbox_components::token::Token;
 use killbox_components::with::With;
 
-use crate::answers::granted::treat_initiative;
+use crate::answers::granted::{take_turns_at, treat_initiative};
 use crate::answers::moves::ways;
 use crate::answers::predicates;
 use crate::damage::deck;
@@ -27,8 +27,8 @@ use crate::movement::moves;
 use crate::movement::rotate::rotate;
 use crate::possible::amounts::{attack_charges, own_card};
 use crate::possible::own::{
-    DialChange, can_set_dial, dial_options, executed_as, failed_onto_ship, guesses, laid_along, rotations,
-    side_revealed, to_execute,
+    DialChange, can_set_dial, dial_options, executed_as, failed_onto_ship, guesses, laid_along, pending,
+    rotations, side_revealed, to_execute,
 };
 use crate::reads::area::quarter_turn;
 use crate::reads::charge::On;
@@ -46,7 +46,9 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
                 b.push(Frame::DamageCard(CardFrame { ship: f.ship, change }));
             }
         }
-        OwnOp::ChooseInitiative { from, until } => return choose_initiative(b, f, from, until),
+        OwnOp::ChooseInitiative { from, turns_only, until } => {
+            return choose_initiative(b, f, from, turns_only, until);
+        }
         OwnOp::Execute { maneuvers, n } => return execute(b, f, &maneuvers[..usize::from(n)]),
         OwnOp::IgnoreThatObstacle => {
             b.set(Frame::Ability(next(f)));
@@ -124,7 +126,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
             });
             let Some(answer) = asked else { return Flow::Wait };
             let Choice::Maneuver { maneuver, .. } = answer else { return b.misread() };
-            return execute_instead(b, f, ship, maneuver, None);
+            return execute_as(b, f, ship, maneuver);
         }
         OwnOp::ExecuteAlong(bearing) => {
             let laid = laid_along(b, f.ship, bearing);
@@ -340,6 +342,15 @@ fn decloak<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     Flow::Continue
 }
 
+/// MOV-13: the ship executes its maneuver as this one: that of a SLAM or of an effect which is about to begin, or else the one that it
+/// has revealed.
+fn execute_as<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, maneuver: Maneuver) -> Flow {
+    let waits = b.frames.0.iter_mut().rev().find(|frame| pending(frame, ship).is_some());
+    let Some(Frame::Maneuver(waiting)) = waits else { return execute_instead(b, f, ship, maneuver, None) };
+    waiting.maneuver = maneuver;
+    b.set(Frame::Ability(next(f)))
+}
+
 /// The ship executes this maneuver in the place of the one that it has revealed: in its Execute Maneuver step, or at once if it is
 /// about to.
 fn execute_instead<O: Observer>(
@@ -388,8 +399,14 @@ fn execute<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, maneuvers: &[Maneuve
 /// RND-36: the highest initiative that a ship card prints.
 const HIGHEST_INITIATIVE: u8 = 6;
 
-/// RND-37: its player says which number.
-fn choose_initiative<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, from: u8, until: Until) -> Flow {
+/// RND-36, RND-37: its player says which number.
+fn choose_initiative<O: Observer>(
+    b: &mut Battle<O>,
+    f: AbilityFrame,
+    from: u8,
+    turns_only: bool,
+    until: Until,
+) -> Flow {
     let asked = b.ask(f.ship.seat(), DecisionKind::Initiative, f.ship, |b| {
         for n in from..=HIGHEST_INITIATIVE {
             b.offer(Choice::Number { ship: f.ship, n });
@@ -398,7 +415,11 @@ fn choose_initiative<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, from: u8, 
     let Some(answer) = asked else { return Flow::Wait };
     let Choice::Number { n, .. } = answer else { return b.misread() };
     b.set(Frame::Ability(next(f)));
-    treat_initiative(b, f.ship, n, until);
+    if turns_only {
+        take_turns_at(b, f.ship, n, until);
+    } else {
+        treat_initiative(b, f.ship, n, until);
+    }
     Flow::Continue
 }
 

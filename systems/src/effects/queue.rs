@@ -28,7 +28,7 @@ pub fn open<O: Observer>(b: &mut Battle<O>) {
     let program = &b.matchup.program;
     let place = |t: &Trigger| {
         let last = aftermath && grants_bonus_attack(program, t);
-        (!last, t.seat() == first, t.ship, t.ability, t.card, t.subject, t.with.number())
+        (!last, program.seat_of(t) == first, t.ship, t.ability, t.card, t.subject, t.with.number())
     };
     b.queue.waiting[start..].sort_unstable_by_key(place);
     let ready = len - start == 1;
@@ -56,7 +56,7 @@ fn order<O: Observer>(b: &mut Battle<O>, f: QueueFrame) -> Flow {
     let start = usize::from(f.start);
     let end = b.queue.waiting.len() - usize::from(f.ordered);
     let program = &b.matchup.program;
-    let group = |t: &Trigger| (t.seat(), f.aftermath && grants_bonus_attack(program, t));
+    let group = |t: &Trigger| (program.seat_of(t), f.aftermath && grants_bonus_attack(program, t));
     let front = group(&b.queue.waiting[end - 1]);
     let seat: Seat = front.0;
     let own = start + b.queue.waiting[start..end].iter().take_while(|t| group(t) != front).count();

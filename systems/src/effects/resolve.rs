@@ -114,6 +114,11 @@ fn decide<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
         return if answer.is_pass() { decline(b, f) } else { go_on(b, f) };
     };
     let ships = useful(b, &f.trigger(), meant);
+    if ships.is_empty() && ability.hook == Hook::Action {
+        // ACT-14/open.
+        drop_it(b, &f.trigger());
+        return over(b, &f, Outcome::Failed);
+    }
     if ships.is_empty() {
         return decline(b, f);
     }

@@ -19,7 +19,7 @@ use killbox_components::maneuver::Direction;
 use killbox_components::sets::Set;
 use killbox_components::token::{Token, TokenColor};
 
-use crate::answers::granted::{grant, treat_initiative};
+use crate::answers::granted::{grant, take_turns_at, treat_initiative};
 use crate::answers::{costs, predicates, queries};
 use crate::effects::{devices, upgrades};
 use crate::possible::amounts::{amount, charges_of};
@@ -120,7 +120,8 @@ fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: S
         ShipOp::Gain { token, n, times } => {
             b.set(done(f, ship));
             let n = n.saturating_mul(amount(b, &f, times));
-            b.push(Frame::Gain(GainFrame::new(ship, token, n, f.ship.seat())));
+            let by = b.matchup.program.seat_of(&f.trigger());
+            b.push(Frame::Gain(GainFrame::new(ship, token, n, by)));
         }
         ShipOp::GainReplaced => {
             b.set(done(f, ship));
@@ -298,9 +299,9 @@ fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: S
                 treat_initiative(b, ship, b.turn[of].initiative, until);
             }
         }
-        ShipOp::TreatInitiative { number, until } => {
+        ShipOp::TakesTurnsAt { number, until } => {
             b.set(done(f, ship));
-            treat_initiative(b, ship, number, until);
+            take_turns_at(b, ship, number, until);
         }
     }
     Flow::Continue

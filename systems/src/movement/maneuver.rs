@@ -28,6 +28,7 @@ use crate::{charges, devices, docking, leaving, tokens, wings};
 /// One step of a maneuver.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     match f.step {
+        ManeuverStep::Before => before(b, f),
         ManeuverStep::Begin => begin(b, f),
         ManeuverStep::MoveShip => move_ship(b, f),
         ManeuverStep::BeforeCheck => {
@@ -42,6 +43,19 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
         ManeuverStep::ShipOverlap => ship_overlap(b, f),
         ManeuverStep::After => after(b, f),
     }
+}
+
+/// MOV-13: what comes "before the ship executes a maneuver": it is asked for the maneuver in the colour that counts (MOV-25).
+fn before<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
+    let f = ManeuverFrame { step: ManeuverStep::Begin, ..f };
+    if b.is_unheard(&[Hook::BeforeExecute]) {
+        return begin(b, f);
+    }
+    let (ship, change) = (f.ship, queries::difficulty_change(b, f.ship, f.maneuver));
+    let maneuver = Maneuver { difficulty: f.maneuver.difficulty.shifted(change), ..f.maneuver };
+    b.set(Frame::Maneuver(f));
+    b.raise(Event::BeforeExecute { ship, maneuver });
+    Flow::Continue
 }
 
 /// MOV-21 to MOV-35: which maneuver it really is, and the Force that a purple one costs. Nothing changes the ion

@@ -7,6 +7,7 @@ use killbox_components::decision::DecisionKind;
 use killbox_components::frame::OrderFrame;
 use killbox_components::ids::{ShipSet, ShipSlot};
 
+use crate::answers::initiative;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
@@ -51,7 +52,7 @@ pub fn due<O: Observer>(b: &Battle<O>, f: OrderFrame, waiting: ShipSet, directio
             Direction::Descending if f.called.has(ship) => f.initiative,
             // HUG-7.
             Direction::Descending if b.board.huge.has(ship) => b.spec(ship).engagement,
-            _ => b.turn[ship].initiative,
+            _ => initiative::of_turns(b, ship),
         };
         match direction.compare(initiative, f.initiative) {
             Ordering::Equal => now.insert(ship),

@@ -44,19 +44,24 @@ pub fn card_actions<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ArrayVec<u8, 
     numbers
 }
 
-/// ABL-26, ABL-46: whether its requirements are met, there is something to choose and its cost can be paid.
+/// ABL-26, ABL-46: whether its requirements are met, its cost can be paid and something would come of it. ACT-14/open: one that is aimed at
+/// a ship can be attempted where there is none, and fails.
 fn can_perform<O: Observer>(b: &Battle<O>, ship: ShipSlot, number: u16) -> bool {
     let ability = b.matchup.program.ability(number);
     let t = trigger(ship, number, 0);
+    let comes_of_it = || match ability.choose {
+        Some(meant) => !effects::useful(b, &t, meant).is_empty() || !effects::has_choice(b, &t, meant),
+        None => effects::can_resolve(b, &AbilityFrame::new(t, AbilityStage::Pay)),
+    };
     predicates::all(b, &t, None, ability.tests)
-        && ability.choose.is_none_or(|meant| !effects::useful(b, &t, meant).is_empty())
         && active::is_active(b, &t)
         && ability.is_face_up(b.cards)
         && costs::payable(b, &t, None)
-        && (ability.choose.is_some() || effects::can_resolve(b, &AbilityFrame::new(t, AbilityStage::Pay)))
+        && comes_of_it()
 }
 
-/// Pushes the frame that resolves an "Action:" ability. It ends with [`killbox_components::state::Outcome::Done`].
+/// Pushes the frame that resolves an "Action:" ability. It ends with [`killbox_components::state::Outcome::Failed`] if there is nothing
+/// that it could choose (ACT-14/open).
 pub fn perform_card_action<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, number: u8) {
     let Some((ability, card)) = find(b, ship, number) else { return };
     let choose = b.matchup.program.ability(ability).choose.is_some();

@@ -133,11 +133,24 @@ pub(crate) fn useful<O: Observer>(b: &Battle<O>, t: &Trigger, meant: Group) -> S
     useful
 }
 
-/// ABL-3: whose decision a "may" is.
+/// ACT-14/open: whether there is what an ability says to choose, whatever would come of it: a ship, and another one where it says two.
+pub(crate) fn has_choice<O: Observer>(b: &Battle<O>, t: &Trigger, meant: Group) -> bool {
+    let program = &b.matchup.program;
+    let another = program.ops(program.ability(t.ability)).iter().find_map(|op| match *op {
+        Op::Course(CourseOp::Another(group)) => Some(group),
+        _ => None,
+    });
+    let has_another =
+        |chosen| another.is_none_or(|group| !predicates::affected(b, t, Some(chosen), group).is_empty());
+    predicates::affected(b, t, None, meant).into_iter().any(has_another)
+}
+
+/// ABL-3: whose decision a "may" is. Without one, what there is to choose is the business of the ship to which it happens: also of what a
+/// card of the other player grants to it (ABL-22/open).
 pub(crate) fn decider(t: &Trigger, may: Option<Decider>) -> Seat {
     match may {
         Some(Decider::ThatShip) => t.subject.unwrap_or(t.ship).seat(),
         Some(Decider::OtherShip) => t.with.ship().unwrap_or(t.ship).seat(),
-        Some(Decider::You) | None => t.seat(),
+        Some(Decider::You) | None => t.ship.seat(),
     }
 }

@@ -85,6 +85,7 @@ fn is_triggered<O: Observer>(b: &Battle<O>, t: &Trigger, under_way: &AttackData)
     let (Filter::Attack(filter) | Filter::Defend(filter)) = ability.filter else { return false };
     t.subject.is_some_and(|subject| predicates::is_one(b, t, None, filter.who, subject))
         && predicates::is_such_attack(b, &filter, t, under_way)
+        && filter.hits.is_none_or(|hits| hits == under_way.hit)
         && predicates::all(b, t, None, ability.tests)
         && costs::payable(b, t, None)
 }

@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 use killbox_components::ability::{ManeuverPart, Otherwise, OwnOp};
 use killbox_components::frame::action::ActionStep;
+use killbox_components::frame::movement::ManeuverStep;
 use killbox_components::frame::phases::TurnStep;
 use killbox_components::frame::{AbilityFrame, Frame};
 use killbox_components::geometry::{BAND_MM, Base, Shape, TOLERANCE_MM, Template};
@@ -215,6 +216,22 @@ pub(crate) fn can_set_dial<O: Observer>(b: &Battle<O>, ship: ShipSlot, to: DialC
     dial_options(b, ship, to).next().is_some()
 }
 
+/// MOV-13: what the ship is about to execute: the maneuver of a SLAM or of an effect that has not begun yet, or the one that it has
+/// revealed.
+pub(crate) fn about_to_execute<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<Maneuver> {
+    b.frames.0.iter().rev().find_map(|frame| pending(frame, ship)).or_else(|| to_execute(b, ship))
+}
+
+/// MOV-80, MOV-9: the maneuver of that ship that this frame is about to begin outside the Execute Maneuver step.
+pub(crate) fn pending(frame: &Frame, ship: ShipSlot) -> Option<Maneuver> {
+    match frame {
+        Frame::Maneuver(f) if f.ship == ship && f.step == ManeuverStep::Begin && !f.stress && !f.ion => {
+            Some(f.maneuver)
+        }
+        _ => None,
+    }
+}
+
 /// RND-54: what the ship is about to execute: it has revealed a maneuver, and has not begun to execute it.
 pub(crate) fn to_execute<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<Maneuver> {
     let revealed = b.turn[ship].revealed?;
@@ -240,7 +257,7 @@ pub(crate) fn executed_as<O: Observer>(
     ship: ShipSlot,
     other: Otherwise,
 ) -> ArrayVec<Maneuver, 2> {
-    let Some(maneuver) = to_execute(b, ship) else { return ArrayVec::new() };
+    let Some(maneuver) = about_to_execute(b, ship) else { return ArrayVec::new() };
     let all = maneuvers::executed_as(b.spec(ship).size, maneuver, other);
     let as_it_is = really(b, ship, maneuver);
     all.into_iter().filter(|maneuver| really(b, ship, *maneuver) != as_it_is).collect()

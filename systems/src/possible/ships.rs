@@ -18,7 +18,7 @@ use killbox_components::token::{Token, TokenColor};
 use killbox_components::with::With;
 
 use crate::answers::meant::{self, object_in_arc};
-use crate::answers::{costs, predicates, queries};
+use crate::answers::{costs, initiative, predicates, queries};
 use crate::possible::amounts::{amount, charges_of};
 use crate::possible::attacks::Owed;
 use crate::possible::upgrades::gifts;
@@ -86,8 +86,8 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
         ShipOp::RemainsUntil(_) => on(who, &|ship| b.core.destroyed.has(ship)),
         ShipOp::Destroy => on(who, &|ship| !b.core.destroyed.has(ship)),
         // HUG-7.
-        ShipOp::TreatInitiative { number, .. } => {
-            on(who, &|ship| b.turn[ship].initiative != number && !b.board.huge.has(ship))
+        ShipOp::TakesTurnsAt { number, .. } => {
+            on(who, &|ship| initiative::of_turns(b, ship) != number && !b.board.huge.has(ship))
         }
         ShipOp::RecoverOnCard { of, .. } => {
             on(who, &|ship| charge::places(b, ship, of).any(|on| charge::can_recover(b, ship, on)))
@@ -180,7 +180,7 @@ fn engages_later<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
                 order.initiative != OrderFrame::DESCENDING.initiative
                     && !order.done.has(ship)
                     && !order.called.has(ship)
-                    && b.turn[ship].initiative != order.initiative
+                    && initiative::of_turns(b, ship) != order.initiative
             }
             _ => false,
         })

@@ -277,7 +277,8 @@ fn aftermath_order() {
                 staging::stage(x, trigger(a(0)));
                 staging::stage(x, trigger(b(0)));
                 queue::open(x);
-                assert_eq!(x.queue.waiting.last().map(Trigger::seat), Some(front), "{first:?} {step:?}");
+                let next = x.queue.waiting.last().map(|t| t.ship.seat());
+                assert_eq!(next, Some(front), "{first:?} {step:?}");
             });
         }
     }

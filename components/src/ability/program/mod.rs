@@ -19,11 +19,12 @@ mod span;
 use crate::condition::{CONDITION_KINDS, ConditionKind};
 use crate::damage::{ALL_DAMAGE_KINDS, DamageKind, DamageTrait, Deck, HugeDeck};
 use crate::device::{DEVICE_KINDS, DeviceKind};
-use crate::ids::{ShipSet, ShipSlot};
+use crate::ids::{Seat, ShipSet, ShipSlot};
 use crate::sets::Set;
 use crate::state::Card;
 
 use super::hook::{HOOKS, Hook, Hooks};
+use super::queue::Trigger;
 
 pub use bearers::Bearers;
 pub use change::{Change, Means};
@@ -302,6 +303,14 @@ impl Program {
     /// The ability with this number.
     pub fn ability(&self, number: u16) -> &Compiled {
         &self.abilities[usize::from(number)]
+    }
+
+    /// ABL-21, ABL-22: whose a triggered ability is: its ship's player's, but one that a card grants to another ship stays that card's
+    /// player's (ABL-22/open).
+    pub fn seat_of(&self, trigger: &Trigger) -> Seat {
+        let known = self.abilities.get(usize::from(trigger.ability));
+        let granted_by = known.filter(|ability| ability.granted).and_then(|ability| ability.source.ship());
+        granted_by.unwrap_or(trigger.ship).seat()
     }
 
     /// The price with this number.

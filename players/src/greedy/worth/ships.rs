@@ -93,9 +93,9 @@ impl Use<'_> {
             ShipOp::GainFromCard { .. } => 0.35 * self.side(who),
             // To know where it goes helps whoever goes after it.
             ShipOp::FlipDialFaceup => -0.1 * self.side(who),
-            ShipOp::RotateTurret { .. }
-            | ShipOp::TreatInitiativeAs { .. }
-            | ShipOp::TreatInitiative { .. } => self.side(who) * 0.15,
+            ShipOp::RotateTurret { .. } | ShipOp::TreatInitiativeAs { .. } | ShipOp::TakesTurnsAt { .. } => {
+                self.side(who) * 0.15
+            }
             ShipOp::BonusAttack(attack) => {
                 self.side(who) * energy::bonus_attack(self.view, self.weights, self.trigger.ship, attack)
             }

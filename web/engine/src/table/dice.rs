@@ -43,6 +43,7 @@ impl Dice {
             }
             AttackStep::Neutralize
             | AttackStep::HitOrMiss
+            | AttackStep::AfterNeutralize
             | AttackStep::DealDamage
             | AttackStep::Aftermath
             | AttackStep::End => None,

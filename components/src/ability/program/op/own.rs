@@ -154,6 +154,8 @@ pub enum OwnOp {
     ChooseInitiative {
         /// The lowest number.
         from: u8,
+        /// RND-36: only for the ship's turns.
+        turns_only: bool,
         /// How long.
         until: Until,
     },

@@ -205,8 +205,8 @@ pub enum ShipOp {
         /// How long.
         until: Until,
     },
-    /// A ship's initiative counts as this.
-    TreatInitiative {
+    /// RND-36: a ship has its turns at this initiative.
+    TakesTurnsAt {
         /// The number.
         number: u8,
         /// How long.
