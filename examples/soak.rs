@@ -46,7 +46,8 @@ type Anything<T> = Result<T, Box<dyn std::error::Error>>;
 
 fn main() -> Anything<()> {
     let mut args: Vec<String> = std::env::args().skip(1).collect();
-    let usage = "usage: soak [--cards DIR] RULESET[:SCENARIO] GAMES SEED[:FIRST] SQUAD SQUAD...|every-card [CARD...]
+    let usage =
+        "usage: soak [--cards DIR] RULESET[:SCENARIO] GAMES SEED[:FIRST] SQUAD SQUAD...|every-card [CARD...]
        soak [--cards DIR] every-kind GAMES SEED[:FIRST] [RULESET[:SCENARIO]...]
        soak [--cards DIR] costs GAMES SEED RULESET[:SCENARIO]";
     let mut own = None;
@@ -63,10 +64,6 @@ fn main() -> Anything<()> {
     let mut args = args.into_iter();
     let asked = args.next().ok_or(usage)?;
     let whole = matches!(asked.as_str(), "every-kind" | "costs");
-    let mut rulesets = Vec::new();
-    if !whole {
-        rulesets.push(ruleset_of(&asked).ok_or(usage)?);
-    }
     let games: u64 = args.next().ok_or(usage)?.parse()?;
     let seed = args.next().ok_or(usage)?;
     let (seed, first): (u64, Option<u64>) = match seed.split_once(':') {
@@ -77,14 +74,14 @@ fn main() -> Anything<()> {
         let mut names: Vec<String> = args.collect();
         if asked == "costs" {
             let [name] = &names[..] else { return Err(usage.into()) };
-            return costs(known, &ruleset_of(name).ok_or(usage)?, games, seed);
+            return costs(known, &ruleset_of(name)?, games, seed);
         }
         if names.is_empty() {
             names = EVERY_RULESET.map(str::to_owned).to_vec();
         }
         return every_kind(known, &names, games, (seed, first));
     }
-    let ruleset = rulesets.remove(0);
+    let ruleset = ruleset_of(&asked)?;
     let files: Vec<PathBuf> = args.map(PathBuf::from).collect();
     let total = match &files[..] {
         [word, only @ ..] if word.as_os_str() == "every-card" => {
@@ -105,24 +102,20 @@ fn main() -> Anything<()> {
 const EVERY_RULESET: [&str; 5] = ["legacy", "standard", "standard:alternate", "legacy-epic", "standard-epic"];
 
 /// A ruleset, with the scenario that is named after a colon.
-fn ruleset_of(asked: &str) -> Option<Ruleset> {
+fn ruleset_of(asked: &str) -> Anything<Ruleset> {
     let (name, scenario) = asked.split_once(':').unwrap_or((asked, "none"));
-    let mut ruleset = rulesets::named(name)?;
-    ruleset.play(ScenarioChoice::named(scenario)?).ok()?;
-    Some(ruleset)
+    let mut ruleset = rulesets::named(name).ok_or_else(|| format!("{name} is no ruleset"))?;
+    let scenario = ScenarioChoice::named(scenario).ok_or_else(|| format!("{scenario} is no scenario"))?;
+    ruleset.play(scenario)?;
+    Ok(ruleset)
 }
 
 /// Squads around every card against every kind of defender, as many games by each ruleset.
-fn every_kind(
-    known: Known,
-    names: &[String],
-    games: u64,
-    (seed, first): (u64, Option<u64>),
-) -> Anything<()> {
+fn every_kind(known: Known, names: &[String], games: u64, (seed, first): (u64, Option<u64>)) -> Anything<()> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let (mut total, mut left) = (Soaked::default(), games);
     for (i, name) in names.iter().enumerate() {
-        let ruleset = ruleset_of(name).ok_or_else(|| format!("{name} is no ruleset"))?;
+        let ruleset = ruleset_of(name)?;
         let n = left / (names.len() - i) as u64;
         left -= n;
         let began = Instant::now();
@@ -132,7 +125,11 @@ fn every_kind(
         let played = |more: u64| {
             let before = done.fetch_add(more, Ordering::Relaxed);
             if before / PROGRESS != (before + more) / PROGRESS {
-                eprintln!("{name}: {} of {n} games after {:.0} s", before + more, began.elapsed().as_secs_f64());
+                eprintln!(
+                    "{name}: {} of {n} games after {:.0} s",
+                    before + more,
+                    began.elapsed().as_secs_f64()
+                );
             }
         };
         let soaked = kinds.play(first..first + n, threads, &played).map_err(|broken| {
@@ -166,7 +163,7 @@ fn costs(known: Known, ruleset: &Ruleset, games: u64, seed: u64) -> Anything<()>
     let (squads, nothing) = (kinds.covering(), Library::default());
     let (mut samples, mut rows) = (Vec::new(), Vec::new());
     for (i, a) in squads.iter().enumerate() {
-        let b = squads[(i + 1) % squads.len()];
+        let [a, b]: [&Squad; 2] = [a, squads[(i + 1) % squads.len()]];
         let mut measured = Vec::new();
         for library in [known.library, &nothing] {
             let [matchup, _] = squads::matchups(a, b, ruleset, library);
@@ -176,7 +173,10 @@ fn costs(known: Known, ruleset: &Ruleset, games: u64, seed: u64) -> Anything<()>
             println!(
                 "sample {i} {} steps {} options {} cells {} decisions {} us {micros:.0}",
                 if measured.is_empty() { "with" } else { "without" },
-                cost.steps, cost.options, cost.cells, cost.decisions
+                cost.steps,
+                cost.options,
+                cost.cells,
+                cost.decisions
             );
             samples.push((cost.work() as f64 / games as f64, micros));
             measured.push((cost.work() as f64, micros));

@@ -24,7 +24,7 @@ use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
 use super::{Laws, Soaked, play};
-use crate::squads::{self, Draw, Lead, Squad};
+use crate::squads::{self, Draw, Lead, Squad, Wishes};
 
 /// What a squad has in it that is attacked, or that stands by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -61,7 +61,7 @@ impl Kind {
     ];
 
     /// Whether a matchup has it on a side, as far as its ships tell.
-    fn is_in(self, matchup: &Matchup) -> bool {
+    pub fn is_in(self, matchup: &Matchup) -> bool {
         let has = |size: Size| matchup.fielded.into_iter().any(|ship| matchup.ship(ship).size == size);
         match self {
             Kind::Small => has(Size::Small),
@@ -109,6 +109,7 @@ type Drawn = OnceLock<Squad>;
 
 /// The squads of a ruleset. A squad, a game and what is picked in it depend on the cards, the ruleset, the seed and the game's number alone.
 pub struct Kinds<'a> {
+    set: &'a Cards,
     library: &'a Library,
     ruleset: &'a Ruleset,
     draws: Vec<Draw<'a>>,
@@ -146,6 +147,7 @@ impl<'a> Kinds<'a> {
             own: unknown(VARIANTS * all.len()),
             kinds: kinds.map(|(kind, leads)| (kind, leads, unknown(POOL))).collect(),
             cards: all,
+            set: cards,
             library,
             ruleset,
             draws,
@@ -163,10 +165,21 @@ impl<'a> Kinds<'a> {
         self.kinds.iter().map(|(kind, ..)| *kind)
     }
 
+    /// The card of a pair, and how often all cards have come before.
+    fn place(&self, pair: u64) -> (usize, usize) {
+        (pair as usize % self.cards.len(), pair as usize / self.cards.len())
+    }
+
+    /// The kind of defender of a pair.
+    pub fn kind(&self, pair: u64) -> Kind {
+        let (card, round) = self.place(pair);
+        self.kinds[(round + card) % self.kinds.len()].0
+    }
+
     /// The squads of a pair: one around a card, and one with a kind of defender. After as many rounds over all cards as there are kinds
     /// each card has met each kind.
     pub fn pair(&self, pair: u64) -> (Kind, [&Squad; 2]) {
-        let (card, round) = (pair as usize % self.cards.len(), pair as usize / self.cards.len());
+        let (card, round) = self.place(pair);
         let (kind, leads, pool) = &self.kinds[(round + card) % self.kinds.len()];
         let own = round % VARIANTS * self.cards.len() + card;
         let (draw, lead) = self.cards[card];
@@ -186,12 +199,30 @@ impl<'a> Kinds<'a> {
     /// A squad with that kind of defender. That a ship can dock takes another that carries it: several are tried.
     fn defender(&self, kind: Kind, leads: &[Around], number: usize) -> Squad {
         let (draw, lead) = leads[number % leads.len()];
-        let draw = |n: u64| self.drawn(draw, (number as u64) << 8 | n, Some(lead));
+        let wishes = self.wishes(kind, &self.draws[draw].card(lead));
+        let draw = |n: u64| {
+            let number = (number as u64) << 8 | n;
+            let squad = self.draws[draw].squad_for(self.seed, number, Some(lead), &wishes);
+            squad.unwrap_or_else(|| self.drawn(draw, number, None))
+        };
         let has_it = |squad: &Squad| {
             let [matchup, _] = squads::matchups(squad, squad, self.ruleset, self.library);
             kind.is_in(&matchup)
         };
         (0..TRIES).map(draw).find(has_it).unwrap_or_else(|| draw(TRIES))
+    }
+
+    /// A carrier wants ships that can dock with it, and they want a carrier: what their cards speak of.
+    fn wishes(&self, kind: Kind, (of, id): &(CardKind, String)) -> Wishes {
+        if kind != Kind::Docked {
+            return Wishes::default();
+        }
+        let mut wishes = Wishes::of(self.set, self.library, *of, id);
+        let pilot = self.set.pilot(id).filter(|_| *of == CardKind::Pilot);
+        if let Some(name) = pilot.and_then(|pilot| pilot.ship_ability.as_deref()) {
+            wishes.cards.extend(Wishes::of(self.set, self.library, CardKind::ShipAbility, name).cards);
+        }
+        wishes
     }
 
     /// Squads that have every card among them: around each card that no squad before has. Cards that no squad was found for are in none.
@@ -315,7 +346,8 @@ fn brings(
 ) -> bool {
     let set = ruleset.card_set;
     let says = |of: CardKind, id: &str, words: &[&str]| {
-        let text = library.abilities(set, of, id).map(|abilities| format!("{abilities:?}")).unwrap_or_default();
+        let text =
+            library.abilities(set, of, id).map(|abilities| format!("{abilities:?}")).unwrap_or_default();
         words.iter().any(|word| text.contains(word))
     };
     let pilot = Some(id).filter(|_| of == CardKind::Pilot).and_then(|id| cards.pilot(id));
@@ -345,11 +377,7 @@ fn is_odd(matchup: &Matchup, unit: ShipSlot) -> bool {
 }
 
 /// Chance picks, but sooner what leads to attacks on such a unit, and to abilities that are used.
-pub(super) fn seeking(
-    view: &View,
-    wanted: &dyn Fn(ShipSlot) -> bool,
-    stream: &mut ChaCha8Rng,
-) -> OptionKey {
+pub(super) fn seeking(view: &View, wanted: &dyn Fn(ShipSlot) -> bool, stream: &mut ChaCha8Rng) -> OptionKey {
     let options = || view.pending().options.iter().copied().zip(view.pending().choices());
     let mut one_of = |fits: &dyn Fn(Choice) -> bool, of: u32, but: u32| {
         let n = options().filter(|(_, choice)| fits(*choice)).count() as u32;
@@ -359,8 +387,7 @@ pub(super) fn seeking(
         let at = below(stream, n) as usize;
         options().filter(|(_, choice)| fits(*choice)).nth(at).map(|(key, _)| key)
     };
-    let at_wanted =
-        |choice: Choice| matches!(choice, Choice::Attack { defender, .. } if wanted(defender));
+    let at_wanted = |choice: Choice| matches!(choice, Choice::Attack { defender, .. } if wanted(defender));
     let attacks = |choice: Choice| matches!(choice, Choice::Attack { .. });
     let uses = |choice: Choice| {
         matches!(choice, Choice::Ability { .. } | Choice::ModifyBy { .. } | Choice::CardAction { .. })

@@ -99,7 +99,13 @@ fn set_up<O: Observer>(b: &mut Battle<O>, stand: Stand) {
         let at = match ship.seat() {
             Seat::A => middle + out * (radius + stand.gap + own),
             // Beside those who attack, whose defense they can share in.
-            Seat::B => middle + Vec2::new(out.x * (area.width / 2.0 - 1.2 * own), out.y * (area.depth / 2.0 - 1.2 * own)),
+            Seat::B => {
+                middle
+                    + Vec2::new(
+                        out.x * (area.width / 2.0 - 1.2 * own),
+                        out.y * (area.depth / 2.0 - 1.2 * own),
+                    )
+            }
         };
         stand_at(b, ship, Pose::at(at, -out));
     }

@@ -77,7 +77,7 @@ impl<'a, 'b, O: Observer> Anew<'a, 'b, O> {
 
     /// The free cells of a coarse cell: row and column.
     pub fn cells(&self, facing: u8, area: u8) -> impl Iterator<Item = (u8, u8)> {
-        let cells = self.grid.cells_of_obstacle_area(area).filter(|cell| !has(self.blocked(), *cell));
+        let cells = self.grid.cells_of_obstacle_area(area).filter(move |cell| !has(self.blocked(), *cell));
         cells.filter(move |cell| self.is_free(facing, *cell))
     }
 
@@ -105,7 +105,8 @@ impl<'a, 'b, O: Observer> Anew<'a, 'b, O> {
 
     /// Whether it can be placed anew. Mostly it can where it lies.
     fn has_place(&self) -> bool {
-        self.lies().is_some_and(|(facing, cell)| self.is_free(facing, cell)) || self.facings().next().is_some()
+        self.lies().is_some_and(|(facing, cell)| self.is_free(facing, cell))
+            || self.facings().next().is_some()
     }
 
     /// The facing and the cell that are nearest to how it lies.
@@ -189,7 +190,8 @@ fn blocked<O: Observer>(b: &Battle<O>, grid: Grid, seat: Seat, index: usize) -> 
 /// The radius of the largest circle around the origin of an outline that lies in it; `None` if the origin does not.
 fn inner(placed: &PlacedObstacle) -> Option<f32> {
     let (centre, points) = (placed.pose.position(), placed.points());
-    let to_edges = edges(points).map(|(from, to)| (nearest_on_segment(centre, from, to) - centre).length_squared());
+    let to_edges =
+        edges(points).map(|(from, to)| (nearest_on_segment(centre, from, to) - centre).length_squared());
     point_in_polygon(centre, points).then(|| to_edges.fold(f32::INFINITY, f32::min).sqrt())
 }
 

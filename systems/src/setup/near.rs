@@ -280,7 +280,9 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
             let (centre, base) = stands(ship);
             let gap = beyond.filter(|_| enemies.has(ship)).map_or(0.0, band);
             for (row, words) in (0..).zip(&mut sieve) {
-                if let Some(half) = chord(base.half + inner + gap - SLACK_MM, grid.y.centre_mm(row) - centre.y) {
+                if let Some(half) =
+                    chord(base.half + inner + gap - SLACK_MM, grid.y.centre_mm(row) - centre.y)
+                {
                     clear(grid, words, centre.x - half, centre.x + half);
                 }
             }
@@ -291,9 +293,8 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
     /// The facings with a free cell, as bits.
     pub fn facings(&self) -> u16 {
         let sieve = self.sieve();
-        let has_cell = |facing: u8| {
-            (0..BLOCKS * BLOCKS).any(|block| self.cells(&sieve, facing, block).next().is_some())
-        };
+        let has_cell =
+            |facing: u8| (0..BLOCKS * BLOCKS).any(|block| self.cells(&sieve, facing, block).next().is_some());
         (0..FACINGS as u8).filter(|facing| has_cell(*facing)).fold(0, |facings, facing| facings | 1 << facing)
     }
 
@@ -315,7 +316,7 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
     fn cells(&self, sieve: &Sieve, facing: u8, block: u8) -> impl Iterator<Item = (u8, u8)> {
         let (down, across) = self.grid.near_area(block);
         let columns = self.grid.near_columns();
-        let passes = |row: u8, column: u8| {
+        let passes = move |row: u8, column: u8| {
             sieve[usize::from(row)][usize::from(column / CELLS)] >> (column % CELLS) & 1 == 1
         };
         (0..BLOCK * columns)

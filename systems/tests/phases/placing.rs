@@ -31,14 +31,21 @@ fn scattered(ruleset: &str, number: u64, ships: u8, obstacles: usize) -> TestBat
             let deep = 40.0 + pick(260) as f32;
             let y = if ship.seat() == Seat::A { deep } else { area.depth - deep };
             let heading = FACING[pick(FACINGS)];
-            battle.board.put(ship, Pose::at(killbox_components::geometry::Vec2::new(60.0 + pick(area.width as usize - 120) as f32, y), heading));
+            battle.board.put(
+                ship,
+                Pose::at(
+                    killbox_components::geometry::Vec2::new(60.0 + pick(area.width as usize - 120) as f32, y),
+                    heading,
+                ),
+            );
         }
         for row in 0..obstacles {
             let outline = OutlineId(pick(OutlineId::COUNT) as u8);
             let columns = usize::from(grid.columns()) - 44;
             let at = grid.centre(22 + pick(52) as u8, 22 + pick(columns) as u8);
             let pose = Pose::at(at, FACING[pick(FACINGS)]);
-            battle.obstacles[row] = Obstacle::lying(outline.outline().kind, PlacedObstacle::new(outline, pose));
+            battle.obstacles[row] =
+                Obstacle::lying(outline.outline().kind, PlacedObstacle::new(outline, pose));
         }
     });
     table
@@ -70,7 +77,10 @@ fn an_obstacle_is_placed_anew_wherever_it_may_lie() {
                         let cells: Vec<(u8, u8)> = ground.cells(facing, area).collect();
                         let free = grid.cells_of_obstacle_area(area);
                         let free: Vec<_> = free.filter(|cell| ground.is_free(facing, *cell)).collect();
-                        assert_eq!(cells, free, "battle {number}, obstacle {index}, facing {facing}, area {area}");
+                        assert_eq!(
+                            cells, free,
+                            "battle {number}, obstacle {index}, facing {facing}, area {area}"
+                        );
                         assert_eq!(areas.contains(&area), !free.is_empty());
                         offered += free.len();
                     }
@@ -109,7 +119,8 @@ fn offers_what_is_free(battle: &Battle<Recorder>, near: &Near<Recorder>, what: &
                 })
                 .collect();
             assert_eq!(cells, free, "{what}, facing {facing}, block {block}");
-            let offers = areas.iter().any(|area| matches!(area, Choice::AreaNear { area, .. } if *area == block));
+            let offers =
+                areas.iter().any(|area| matches!(area, Choice::AreaNear { area, .. } if *area == block));
             assert_eq!(offers, !free.is_empty(), "{what}, facing {facing}, block {block}");
             found += free.len();
         }
@@ -157,8 +168,7 @@ fn a_ship_is_placed_wherever_its_ground_is_free() {
     table.place(a(2), 300.0, 700.0, 0.0);
     table.place(b(0), 1500.0, 200.0, 180.0);
     let aside = ShipSet::EMPTY;
-    let found = table.with(|battle| {
-        offers_what_is_free(battle, &Near::behind(battle, a(2), a(0), aside), "behind")
-    });
+    let found =
+        table.with(|battle| offers_what_is_free(battle, &Near::behind(battle, a(2), a(0), aside), "behind"));
     assert!(found > 20, "behind: {found} cells are free");
 }
