@@ -14,13 +14,25 @@
 //! rules as long as they hold, each played with and without the card's text. `every-card ID...` plays games of the second kind only,
 //! around these cards.
 //!
+//! `every-kind GAMES SEED [RULESET...]` plays squads around every card against squads that have a kind of defender which is no ordinary ship:
+//! ships of each size, huge ships, remotes, docked ships, ships in reserve, wings; by five rulesets, or those that are named, on
+//! all processors. In one game of sixteen every law is checked at every decision, in the others at the end. The checksum does not
+//! depend on the processors. The first game in which a law is broken is told with its squads; `every-kind 1 SEED:GAME RULESET`
+//! plays that game again.
+//!
+//! `costs GAMES SEED RULESET` plays so many games of random choices between squads that have every card among them, with and without
+//! the texts of their cards, and says what the texts add, by what is counted ([`killbox::soak::Cost`]) and by the clock, and how well
+//! the count tells the time.
+//!
 //! `--cards DIR` before the ruleset takes cards of one's own, as `killbox match` does: hardpoints lie Offline where there is a huge
 //! damage deck (HUG-20), and only then have something to turn over.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
 
-use killbox::soak::{Picks, Seen, Soaked, soak, soak_and_compare, soak_and_watch};
+use killbox::soak::{CHECKED, Kinds, Picks, Seen, Soaked, cost, soak, soak_and_compare, soak_and_watch};
 use killbox::squads::{self, Draw, Lead, Squad, Wish, Wishes};
 use killbox_cards::Library;
 use killbox_cards::catalogue::{CardKind, Cards, Catalogue, Faction, Pilot, Upgrade};
@@ -35,7 +47,9 @@ type Anything<T> = Result<T, Box<dyn std::error::Error>>;
 fn main() -> Anything<()> {
     let mut args: Vec<String> = std::env::args().skip(1).collect();
     let usage =
-        "usage: soak [--cards DIR] RULESET[:SCENARIO] GAMES SEED[:FIRST] SQUAD SQUAD...|every-card [CARD...]";
+        "usage: soak [--cards DIR] RULESET[:SCENARIO] GAMES SEED[:FIRST] SQUAD SQUAD...|every-card [CARD...]
+       soak [--cards DIR] every-kind GAMES SEED[:FIRST] [RULESET[:SCENARIO]...]
+       soak [--cards DIR] costs GAMES SEED RULESET[:SCENARIO]";
     let mut own = None;
     if args.first().is_some_and(|arg| arg == "--cards") {
         let dir = PathBuf::from(args.get(1).ok_or(usage)?);
@@ -49,15 +63,25 @@ fn main() -> Anything<()> {
     };
     let mut args = args.into_iter();
     let asked = args.next().ok_or(usage)?;
-    let (name, scenario) = asked.split_once(':').unwrap_or((&asked, "none"));
-    let mut ruleset = rulesets::named(name).ok_or(usage)?;
-    ruleset.play(ScenarioChoice::named(scenario).ok_or(usage)?)?;
+    let whole = matches!(asked.as_str(), "every-kind" | "costs");
     let games: u64 = args.next().ok_or(usage)?.parse()?;
     let seed = args.next().ok_or(usage)?;
     let (seed, first): (u64, Option<u64>) = match seed.split_once(':') {
         Some((seed, first)) => (seed.parse()?, Some(first.parse()?)),
         None => (seed.parse()?, None),
     };
+    if whole {
+        let mut names: Vec<String> = args.collect();
+        if asked == "costs" {
+            let [name] = &names[..] else { return Err(usage.into()) };
+            return costs(known, &ruleset_of(name)?, games, seed);
+        }
+        if names.is_empty() {
+            names = EVERY_RULESET.map(str::to_owned).to_vec();
+        }
+        return every_kind(known, &names, games, (seed, first));
+    }
+    let ruleset = ruleset_of(&asked)?;
     let files: Vec<PathBuf> = args.map(PathBuf::from).collect();
     let total = match &files[..] {
         [word, only @ ..] if word.as_os_str() == "every-card" => {
@@ -72,6 +96,112 @@ fn main() -> Anything<()> {
         total.games, total.decisions, total.checksum
     );
     Ok(())
+}
+
+/// What `every-kind` plays.
+const EVERY_RULESET: [&str; 5] = ["legacy", "standard", "standard:alternate", "legacy-epic", "standard-epic"];
+
+/// A ruleset, with the scenario that is named after a colon.
+fn ruleset_of(asked: &str) -> Anything<Ruleset> {
+    let (name, scenario) = asked.split_once(':').unwrap_or((asked, "none"));
+    let mut ruleset = rulesets::named(name).ok_or_else(|| format!("{name} is no ruleset"))?;
+    let scenario = ScenarioChoice::named(scenario).ok_or_else(|| format!("{scenario} is no scenario"))?;
+    ruleset.play(scenario)?;
+    Ok(ruleset)
+}
+
+/// Squads around every card against every kind of defender, as many games by each ruleset.
+fn every_kind(known: Known, names: &[String], games: u64, (seed, first): (u64, Option<u64>)) -> Anything<()> {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let (mut total, mut left) = (Soaked::default(), games);
+    for (i, name) in names.iter().enumerate() {
+        let ruleset = ruleset_of(name)?;
+        let n = left / (names.len() - i) as u64;
+        left -= n;
+        let began = Instant::now();
+        let kinds = Kinds::new(known.catalogue.cards(ruleset.card_set), known.library, &ruleset, seed);
+        let first = first.unwrap_or(0);
+        let done = AtomicU64::new(0);
+        let played = |more: u64| {
+            let before = done.fetch_add(more, Ordering::Relaxed);
+            if before / PROGRESS != (before + more) / PROGRESS {
+                eprintln!(
+                    "{name}: {} of {n} games after {:.0} s",
+                    before + more,
+                    began.elapsed().as_secs_f64()
+                );
+            }
+        };
+        let soaked = kinds.play(first..first + n, threads, &played).map_err(|broken| {
+            format!("{name}: {broken}\nto see it again: soak every-kind 1 {seed}:{} {name}\n", broken.game)
+        })?;
+        let of: Vec<String> = kinds.kinds().map(|kind| format!("{kind:?}").to_lowercase()).collect();
+        println!(
+            "{name}: {} games, {} decisions, around {} cards, against {}; {:.0} games a second on {threads} threads",
+            soaked.games,
+            soaked.decisions,
+            kinds.cards(),
+            of.join(", "),
+            soaked.games as f64 / began.elapsed().as_secs_f64()
+        );
+        total.add(soaked);
+    }
+    println!(
+        "{} games, {} decisions, none faulted; all invariants hold at the end of each game, and at every decision of one in {CHECKED}; checksum {:016x}",
+        total.games, total.decisions, total.checksum
+    );
+    Ok(())
+}
+
+/// A line of progress after so many games.
+const PROGRESS: u64 = 5_000;
+
+/// What the texts of cards cost, counted and by the clock, over squads that have every card among them.
+fn costs(known: Known, ruleset: &Ruleset, games: u64, seed: u64) -> Anything<()> {
+    let cards = known.catalogue.cards(ruleset.card_set);
+    let kinds = Kinds::new(cards, known.library, ruleset, seed);
+    let (squads, nothing) = (kinds.covering(), Library::default());
+    let (mut samples, mut rows) = (Vec::new(), Vec::new());
+    for (i, a) in squads.iter().enumerate() {
+        let [a, b]: [&Squad; 2] = [a, squads[(i + 1) % squads.len()]];
+        let mut measured = Vec::new();
+        for library in [known.library, &nothing] {
+            let [matchup, _] = squads::matchups(a, b, ruleset, library);
+            let began = Instant::now();
+            let cost = cost(matchup, seed, games).map_err(|what| between(&what, [a, b], ruleset))?;
+            let micros = began.elapsed().as_secs_f64() * 1e6 / games as f64;
+            println!(
+                "sample {i} {} steps {} options {} cells {} decisions {} us {micros:.0}",
+                if measured.is_empty() { "with" } else { "without" },
+                cost.steps,
+                cost.options,
+                cost.cells,
+                cost.decisions
+            );
+            samples.push((cost.work() as f64 / games as f64, micros));
+            measured.push((cost.work() as f64, micros));
+        }
+        let (with, without) = (measured[0], measured[1]);
+        let names: Vec<String> = killbox::soak::cards_of(a).map(|(_, id)| id).collect();
+        rows.push((with.0 / without.0, with.1 / without.1, with.1, names.join(" ")));
+    }
+    rows.sort_by(|a, b| b.0.total_cmp(&a.0));
+    println!("work, time and microseconds a game with texts, against none, the dearest first:");
+    for (work, time, micros, names) in &rows {
+        println!("  {work:5.2} {time:5.2} {micros:8.0}  {names}");
+    }
+    println!("{} squads; the count and the clock correlate by {:.3}", squads.len(), correlation(&samples));
+    Ok(())
+}
+
+/// Pearson's, of the logarithms: one dear squad should not make all of it.
+fn correlation(samples: &[(f64, f64)]) -> f64 {
+    let n = samples.len() as f64;
+    let logs: Vec<(f64, f64)> = samples.iter().map(|(x, y)| (x.ln(), y.ln())).collect();
+    let mean = |of: &dyn Fn(&(f64, f64)) -> f64| logs.iter().map(of).sum::<f64>() / n;
+    let (x, y) = (mean(&|p| p.0), mean(&|p| p.1));
+    let sum = |of: &dyn Fn(f64, f64) -> f64| logs.iter().map(|p| of(p.0 - x, p.1 - y)).sum::<f64>();
+    sum(&|a, b| a * b) / (sum(&|a, _| a * a) * sum(&|_, b| b * b)).sqrt()
 }
 
 /// The cards of the game, and what they do.

@@ -26,6 +26,14 @@ use rand_chacha::ChaCha8Rng;
 use crate::squads::Wishes;
 use crate::told::source_of;
 
+mod cost;
+mod kinds;
+mod skirmish;
+
+pub use cost::{Cost, cost};
+pub use kinds::{Broken, CHECKED, GAMES_EACH, Kind, Kinds, cards_of};
+pub use skirmish::{Fought, Stand, skirmish, sturdy};
+
 /// What a soak has seen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Soaked {
@@ -83,8 +91,7 @@ pub fn soak_and_watch(
     };
     let mut batch = Batch::<Witness>::new(vec![matchup], 1, seed);
     let soaked = all(&mut batch, guide.as_ref(), seed, first, games).map_err(|what| {
-        let last =
-            batch.observer(0).last.iter().fold(String::new(), |told, event| told + &format!("\n  {event:?}"));
+        let last = batch.observer(0).told();
         format!("{what}, after{last}\n")
     })?;
     let resolved = std::mem::take(&mut batch.observer(0).resolved);
@@ -105,7 +112,7 @@ fn all<O: Watcher>(
         batch.start(0, game, 0);
         let mut stream = stream(seed, game, Purpose::PlayerA);
         let pick = |view: &View| pick(guide, &mut greedy, view, &mut stream);
-        soaked.decisions += play(batch, pick).map_err(|what| format!("game {game}: {what}"))?;
+        soaked.decisions += play(batch, Laws::All, pick).map_err(|what| format!("game {game}: {what}"))?;
         soaked.games += 1;
         soaked.checksum = soaked.checksum.wrapping_add(batch.with_battle(0, |b| result_hash(b)));
     }
@@ -133,7 +140,7 @@ pub fn soak_and_compare(
         two.start(0, game, 0);
         let mut stream = stream(seed, game, Purpose::PlayerA);
         let mut places = Vec::new();
-        let decisions = play(&mut one, |view| {
+        let decisions = play(&mut one, Laws::All, |view| {
             let key = pick(Some(&guide), &mut greedy, view, &mut stream);
             let options = &view.pending().options;
             places.push((options.iter().position(|option| *option == key), options.len()));
@@ -141,7 +148,7 @@ pub fn soak_and_compare(
         });
         let mut answers = places.iter();
         let mut led_astray = false;
-        let again = play(&mut two, |view| {
+        let again = play(&mut two, Laws::All, |view| {
             let options = &view.pending().options;
             match answers.next() {
                 Some((Some(place), len)) if !led_astray && *len == options.len() => options[*place],
@@ -314,6 +321,11 @@ struct Witness {
 impl Witness {
     /// So many events are told.
     const LAST: usize = 24;
+
+    /// What has occurred last, an event a line.
+    fn told(&self) -> String {
+        self.last.iter().fold(String::new(), |told, event| told + &format!("\n  {event:?}"))
+    }
 }
 
 impl Observer for Witness {
@@ -356,16 +368,44 @@ pub fn play_by(matchup: Matchup, seed: u64, mut pick: impl FnMut(usize) -> usize
         let options = &view.pending().options;
         options[pick(options.len())]
     };
-    play(&mut batch, pick).map(|_| ())
+    play(&mut batch, Laws::All, pick).map(|_| ())
+}
+
+/// When the laws are checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Laws {
+    /// At every decision.
+    All,
+    /// At the end of the game, and at every decision that somebody is asked.
+    AtTheEnd,
+    /// Never: that the game comes to its end by the rules is enough.
+    None,
 }
 
 /// Plays the game in slot 0 to its end; returns how many decisions it took.
-fn play<O: Watcher>(batch: &mut Batch<O>, mut pick: impl FnMut(&View) -> OptionKey) -> Result<u64, String> {
+fn play<O: Watcher>(
+    batch: &mut Batch<O>,
+    laws: Laws,
+    pick: impl FnMut(&View) -> OptionKey,
+) -> Result<u64, String> {
+    play_until(batch, laws, |_| false, pick)
+}
+
+/// The same until it is `over` before the rules end it.
+fn play_until<O: Watcher>(
+    batch: &mut Batch<O>,
+    laws: Laws,
+    over: impl Fn(&Battle<O>) -> bool,
+    mut pick: impl FnMut(&View) -> OptionKey,
+) -> Result<u64, String> {
     let mut decisions = 0;
     loop {
         batch.advance();
         let over = batch.with_battle(0, |b| {
-            if let Some(what) = invariants::broken(b) {
+            let ends = b.core.ending.is_some();
+            if (laws == Laws::All || laws == Laws::AtTheEnd && ends)
+                && let Some(what) = invariants::broken(b)
+            {
                 return Err(what);
             }
             if let Some(ending) = b.core.ending {
@@ -380,7 +420,13 @@ fn play<O: Watcher>(batch: &mut Batch<O>, mut pick: impl FnMut(&View) -> OptionK
                     None => Ok(true),
                 };
             }
-            refuses_what_is_illegal(b)?;
+            match laws {
+                Laws::All => refuses_what_is_illegal(b)?,
+                Laws::AtTheEnd | Laws::None => somebody_is_asked(b)?,
+            }
+            if over(b) {
+                return Ok(true);
+            }
             let open = Seat::BOTH.map(|seat| b.pending.of(seat).is_open());
             for seat in Seat::BOTH.into_iter().filter(|seat| open[seat.index()]) {
                 let key = pick(&View::new(b, seat));
@@ -393,6 +439,14 @@ fn play<O: Watcher>(batch: &mut Batch<O>, mut pick: impl FnMut(&View) -> OptionK
             return Ok(decisions);
         }
     }
+}
+
+/// A battle that is not over waits for an answer.
+fn somebody_is_asked<O: Observer>(b: &Battle<O>) -> Result<(), String> {
+    if b.core.ending.is_none() && Seat::BOTH.iter().all(|seat| !b.pending.of(*seat).is_open()) {
+        return Err("nothing is asked, but the game is not over".into());
+    }
+    Ok(())
 }
 
 /// More dice than there are.
@@ -409,8 +463,6 @@ fn refuses_what_is_illegal<O: Observer>(b: &mut Battle<O>) -> Result<(), String>
             return Err(format!("seat {seat:?} could answer with an option that was not offered"));
         }
     }
-    if b.core.ending.is_none() && Seat::BOTH.iter().all(|seat| !b.pending.of(*seat).is_open()) {
-        return Err("nothing is asked, but the game is not over".into());
-    }
+    somebody_is_asked(b)?;
     if whole_hash(b) == before { Ok(()) } else { Err("a refused answer changed the battle".into()) }
 }

@@ -249,6 +249,14 @@ impl<'a> Draw<'a> {
         }
     }
 
+    /// Which card a lead is.
+    pub fn card(&self, lead: Lead) -> (CardKind, String) {
+        match lead {
+            Lead::Ship(at) => (CardKind::Pilot, self.ships[at].pilot.id.clone()),
+            Lead::Upgrade(at) => (CardKind::Upgrade, self.upgrades[at].id.clone()),
+        }
+    }
+
     /// Whether some ship can have it and pay for it, with at most one other card or ship besides.
     pub fn fits(&self, lead: Lead) -> bool {
         let Lead::Upgrade(at) = lead else { return true };

@@ -18,6 +18,7 @@ use crate::possible::own::rotations;
 use crate::reads::area::{PlayArea, quarter_turn};
 use crate::setup::grid::Grid;
 use crate::setup::near::{self, Near};
+use crate::setup::steps::answered;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -79,11 +80,14 @@ fn next_ship<O: Observer>(b: &mut Battle<O>, f: HugeOverlapFrame) -> Flow {
 /// HUG-49: a ship for which there is no place is destroyed.
 fn facing<O: Observer>(b: &mut Battle<O>, f: HugeOverlapFrame) -> Flow {
     let ship = f.placing;
-    let facings = Near::behind(b, ship, f.ship, f.aside).facings();
-    if facings == 0 {
-        go_on(b, HugeOverlapFrame { aside: f.aside.without(ship), ..f }, Step::Ship);
-        damage::destroyed(b, ship);
-        return Flow::Continue;
+    let mut facings = 0;
+    if !answered(b, ship.seat()) {
+        facings = Near::behind(b, ship, f.ship, f.aside).facings();
+        if facings == 0 {
+            go_on(b, HugeOverlapFrame { aside: f.aside.without(ship), ..f }, Step::Ship);
+            damage::destroyed(b, ship);
+            return Flow::Continue;
+        }
     }
     let asked = b.ask(ship.seat(), DecisionKind::ShipFacing, ship, |b| {
         for facing in (0..u16::BITS as u8).filter(|facing| facings >> facing & 1 == 1) {

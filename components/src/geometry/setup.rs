@@ -4,6 +4,7 @@ use super::distance::polygon_distance;
 use super::extent::Extent;
 use super::outline::PlacedObstacle;
 use super::pose::Base;
+use super::vec2::Vec2;
 use super::{BAND_MM, TOLERANCE_MM};
 use crate::ids::Seat;
 use crate::size::Size;
@@ -27,8 +28,13 @@ pub fn obstacle_clear_of_edges(area: Extent, obstacle: &PlacedObstacle) -> bool 
 pub fn obstacles_apart(a: &PlacedObstacle, b: &PlacedObstacle) -> bool {
     let gap = BAND_MM + TOLERANCE_MM;
     let clear = gap + a.radius() + b.radius();
-    (a.pose.position() - b.pose.position()).length_squared() > clear * clear
-        || polygon_distance(a.points(), b.points()) > gap
+    if (a.pose.position() - b.pose.position()).length_squared() > clear * clear {
+        return true;
+    }
+    // Two corners that are too near to each other are found sooner than the distance.
+    let least = gap * gap * (1.0 - 1e-6);
+    let is_near = |p: &Vec2| b.points().iter().any(|q| (*p - *q).length_squared() < least);
+    !a.points().iter().any(is_near) && polygon_distance(a.points(), b.points()) > gap
 }
 
 /// RND-19, GEO-150: whether an obstacle may be placed among `placed` ones.

@@ -10,7 +10,7 @@ use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::state::Outcome;
 
 use super::suffer::about_to_deal;
-use super::{deal, deck, refresh_faceup_kinds};
+use super::{deal, deck, refresh_faceup_kinds, remotes};
 use crate::possible::replace::{Would, would_expose};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -19,6 +19,11 @@ use crate::world::observer::Observer;
 pub fn step<O: Observer>(b: &mut Battle<O>, f: CardFrame) -> Flow {
     let ship = f.ship;
     match f.change {
+        CardChange::DealFaceup | CardChange::DealFacedown if ship.is_remote() => {
+            b.pop_with(Outcome::Done);
+            remotes::dealt(b, ship, 1);
+            Flow::Continue
+        }
         CardChange::DealFaceup | CardChange::DealFacedown => {
             let faceup = f.change == CardChange::DealFaceup;
             if let Some(flow) = about_to_deal(b, SufferFrame::new(ship, 0, 0), faceup) {
@@ -38,7 +43,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: CardFrame) -> Flow {
 
 /// DMG-10, ABL-44: a card is exposed, or what replaces it happens; a cost that it was is paid all the same.
 fn about_to_expose<O: Observer>(b: &mut Battle<O>, f: CardFrame) -> Flow {
-    if b.damage[f.ship].facedown() == 0 {
+    // DEV-36: the damage cards of a remote stay facedown.
+    if b.damage[f.ship].facedown() == 0 || f.ship.is_remote() {
         return b.pop_with(Outcome::Failed);
     }
     match would_expose(b, f.ship) {

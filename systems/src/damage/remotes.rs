@@ -12,9 +12,14 @@ use crate::world::observer::Observer;
 /// DEV-36, DMG-8: all of the damage at once. Whose deck the cards are from: that of the remote's player.
 pub(super) fn suffer<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Flow {
     b.pop_with(Outcome::Done);
-    let (remote, n) = (f.ship, f.hits + f.crits);
+    dealt(b, f.ship, f.hits + f.crits);
+    Flow::Continue
+}
+
+/// DEV-36: a remote is dealt so many facedown damage cards. For the end of a step.
+pub(super) fn dealt<O: Observer>(b: &mut Battle<O>, remote: ShipSlot, n: u8) {
     if n == 0 || b.core.destroyed.has(remote) {
-        return Flow::Continue;
+        return;
     }
     for _ in 0..n {
         deal(b, remote);
@@ -23,7 +28,6 @@ pub(super) fn suffer<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Flow {
     if b.damage[remote].total() >= b.spec(remote).hull {
         super::destroyed(b, remote);
     }
-    Flow::Continue
 }
 
 fn deal<O: Observer>(b: &mut Battle<O>, remote: ShipSlot) {

@@ -29,6 +29,7 @@ use crate::possible::places::{Onto, Way, free_remote, may_place, onto, touching,
 use crate::reads::charge;
 use crate::reads::device::range_to_obstacle;
 use crate::setup::grid::{FACING, Grid, OBSTACLE_AREAS};
+use crate::setup::tested;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{charges, devices};
@@ -297,6 +298,16 @@ fn is_free_to_set_up<O: Observer>(
 ) -> bool {
     let grid = Grid::in_battle(b);
     let at = grid.as_seen_by(seat, Pose::at(grid.centre(row, column), FACING[0]));
+    // Most cells that are not free are so by the middle of the device alone.
+    let reach = f32::from(beyond) * BAND_MM - TOLERANCE_MM;
+    let is_too_near = |enemy: ShipSlot| {
+        let base = b.board.base(enemy);
+        (at.position() - base.centre()).length() < reach + base.half
+    };
+    if (b.in_play() & seat.other().ships()).into_iter().any(is_too_near) {
+        return false;
+    }
+    tested::one();
     pieces(kind, at).iter().all(|&(outer, pose)| {
         let outline = DeviceOutline::new(kind, outer, pose);
         let here = outline.polygon();
@@ -313,6 +324,7 @@ fn is_free_to_set_up<O: Observer>(
 
 /// GEO-92: whether a device in that cell lies beyond that range of every edge.
 fn lies_beyond(grid: Grid, kind: DeviceKind, row: u8, column: u8, beyond: u8) -> bool {
+    tested::one();
     let pose = Pose::at(grid.centre(row, column), FACING[0]);
     let least = f32::from(beyond) * BAND_MM + TOLERANCE_MM;
     let outline = DeviceOutline::new(kind, false, pose);

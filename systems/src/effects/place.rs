@@ -6,7 +6,7 @@ use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
 use killbox_components::frame::{AbilityFrame, Frame, GainFrame};
 use killbox_components::geometry::{BAND_MM, Pose, TOLERANCE_MM};
-use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
+use killbox_components::ids::{OBSTACLES, ObjectId, ShipSet, ShipSlot};
 use killbox_components::spec::Turret;
 use killbox_components::state::Phase;
 use killbox_components::token::Token;
@@ -17,11 +17,12 @@ use crate::leaving;
 use crate::movement::placing;
 use crate::possible::own::stands_within;
 use crate::reads::wings;
-use crate::setup::anew;
-use crate::setup::grid::Grid;
+use crate::setup::anew::{self, Anew};
+use crate::setup::grid::{FACINGS, Grid, OBSTACLE_AREAS};
 use crate::setup::near::{self, Near};
 use crate::setup::ships;
 use crate::setup::spots::AREA_CELLS;
+use crate::setup::steps::answered;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
@@ -97,7 +98,8 @@ pub(crate) fn wing<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ground: Grou
         }
     }
     // Without a place for its leader the wing stays, and nothing more happens; a wingmate stays alone.
-    if f.step == FACING && Near::on(b, ship, ground).facings() == 0 {
+    let asks = f.step == FACING && !answered(b, ship.seat());
+    if asks && Near::on(b, ship, ground).facings() == 0 {
         return b.set(Frame::Ability(if ship == wing.leader { none } else { rest }));
     }
     let again = Frame::Ability(AbilityFrame { step: FACING, part: 0, roll: 0, ..f });
@@ -118,9 +120,12 @@ fn placed<O: Observer>(
 ) -> Flow {
     match f.step {
         FACING => {
-            let facings = Near::on(b, ship, ground).facings();
-            if facings == 0 {
-                return b.set(over);
+            let mut facings = 0;
+            if !answered(b, ship.seat()) {
+                facings = Near::on(b, ship, ground).facings();
+                if facings == 0 {
+                    return b.set(over);
+                }
             }
             let asked = b.ask(ship.seat(), DecisionKind::ShipFacing, ship, |b| {
                 for facing in (0..u16::BITS as u8).filter(|facing| facings >> facing & 1 == 1) {
@@ -180,9 +185,12 @@ fn placed<O: Observer>(
 pub(crate) fn obstacle_anew<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     let seat = f.ship.seat();
     let Some(index) = f.with.obstacle() else {
-        let movable: arrayvec::ArrayVec<usize, 8> = anew::movable(b, seat).take(8).collect();
-        if movable.is_empty() {
-            return b.set(next(f));
+        let mut movable = arrayvec::ArrayVec::<usize, OBSTACLES>::new();
+        if !answered(b, seat) {
+            movable.extend(anew::movable(b, seat));
+            if movable.is_empty() {
+                return b.set(next(f));
+            }
         }
         let asked = b.ask(seat, DecisionKind::ObstacleTarget, f.ship, |b| {
             for index in movable {
@@ -196,8 +204,8 @@ pub(crate) fn obstacle_anew<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> 
     let object = ObjectId::obstacle(index);
     match f.step {
         FACING => {
-            let facings: arrayvec::ArrayVec<u8, 16> = anew::facings(b, seat, index).collect();
             let asked = b.ask(seat, DecisionKind::ObstacleFacing, f.ship, |b| {
+                let facings: arrayvec::ArrayVec<u8, FACINGS> = Anew::new(b, seat, index).facings().collect();
                 for facing in facings {
                     b.offer(Choice::Facing { object, facing });
                 }
@@ -207,8 +215,9 @@ pub(crate) fn obstacle_anew<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> 
             b.set(Frame::Ability(AbilityFrame { step: AREA, part: facing, ..f }))
         }
         AREA => {
-            let areas: arrayvec::ArrayVec<u8, 64> = anew::areas(b, seat, index, f.part).collect();
             let asked = b.ask(seat, DecisionKind::ObstacleArea, f.ship, |b| {
+                let areas: arrayvec::ArrayVec<u8, { OBSTACLE_AREAS as usize }> =
+                    Anew::new(b, seat, index).areas(f.part).collect();
                 for area in areas {
                     b.offer(Choice::Area { object, area });
                 }
@@ -218,9 +227,9 @@ pub(crate) fn obstacle_anew<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> 
             b.set(Frame::Ability(AbilityFrame { step: CELL, roll: area, ..f }))
         }
         _ => {
-            let cells: arrayvec::ArrayVec<(u8, u8), AREA_CELLS> =
-                anew::cells(b, seat, index, f.part, f.roll).collect();
             let asked = b.ask(seat, DecisionKind::ObstacleCell, f.ship, |b| {
+                let cells: arrayvec::ArrayVec<(u8, u8), AREA_CELLS> =
+                    Anew::new(b, seat, index).cells(f.part, f.roll).collect();
                 for (row, column) in cells {
                     b.offer(Choice::Cell { object, row, column });
                 }
@@ -228,7 +237,7 @@ pub(crate) fn obstacle_anew<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> 
             let Some(answer) = asked else { return Flow::Wait };
             let Choice::Cell { row, column, .. } = answer else { return b.misread() };
             b.set(next(f));
-            let placed = anew::placed(b, seat, index, f.part, (row, column));
+            let placed = Anew::new(b, seat, index).placed(f.part, (row, column));
             b.obstacles[index].placed = placed;
             let (outline, Pose { x, y, ux, uy }) = (placed.outline.0, placed.pose);
             b.raise(Event::ObstaclePlaced { object, outline, x, y, ux, uy });

@@ -14,7 +14,7 @@ use killbox_components::frame::movement::MoveKind;
 use killbox_components::frame::{
     AbilityFrame, CardFrame, ChooseActionFrame, Frame, GainFrame, Leaves, LockFrame, MoveFrame, SufferFrame,
 };
-use killbox_components::ids::{CARDS_PER_SHIP, ObjectId, SHIPS, Seat, ShipSet, ShipSlot};
+use killbox_components::ids::{CARDS_PER_SHIP, ObjectId, Seat, ShipSet, ShipSlot, UNITS};
 use killbox_components::maneuver::Direction;
 use killbox_components::sets::Set;
 use killbox_components::token::{Token, TokenColor};
@@ -48,7 +48,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom, op
 
 /// The next ship that the current effect affects: `step` ships have been looked at.
 fn next_ship<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Whom) -> Option<ShipSlot> {
-    if usize::from(f.step) >= SHIPS {
+    if usize::from(f.step) >= UNITS {
         return None;
     }
     let ships = predicates::whom(b, &f.trigger(), f.chosen, who);

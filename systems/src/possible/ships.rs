@@ -74,7 +74,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
             None => b.damage[ship].total() > 0,
             Some(_) => b.damage[ship].facedown() > 0,
         }),
-        ShipOp::ExposeCard { .. } => on(who, &|ship| b.damage[ship].facedown.total() > 0),
+        ShipOp::ExposeCard { .. } => on(who, &|ship| status::can_expose(b, ship)),
         ShipOp::Coordinate => on(who, &|ship| queries::can_coordinate(b, f.ship, ship)),
         ShipOp::LockAction { in_arc, range } => on(who, &|ship| aims(b, f, ship, in_arc, range) != 0),
         ShipOp::EngageNow => on(who, &|ship| engages_later(b, ship)),

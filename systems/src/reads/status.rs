@@ -45,6 +45,11 @@ pub fn can_gain<O: Observer>(b: &Battle<O>, ship: ShipSlot, token: Token) -> boo
     !ship.is_remote() && (token != Token::Cloak || !b.tokens[ship].has(Token::Cloak))
 }
 
+/// DMG-10: whether the ship has a card to expose. DEV-36: a remote has none, its damage cards stay facedown.
+pub fn can_expose<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
+    !ship.is_remote() && b.damage[ship].facedown.total() > 0
+}
+
 /// LEG-31, SCN-27: whether hull remaining and active shields are at most half of hull and shield capacity.
 pub fn is_at_half_strength<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     let spec = b.spec(ship);

@@ -1,60 +1,202 @@
 //! Placing an obstacle anew that lies already: where it may lie then, on the grid of placement.
+//!
+//! A place is tested against the outlines of all that is near, which is dear, and the grid has a hundred thousand of them: 16
+//! facings of some 4,000 cells for each obstacle. Two boards of bits spare all but a few of these tests. On one are the cells that
+//! [`Spots`] calls free: there it is free. On the other are those in which circles inside the outlines come too near to each other:
+//! there it is not. The strip between the two is tested cell by cell, so that what is offered is exactly what the rule allows.
 
-use killbox_components::geometry::distance::{base_polygon_distance, beyond_range};
+use std::cell::OnceCell;
+
+use arrayvec::ArrayVec;
+use killbox_components::geometry::distance::{base_polygon_distance, beyond_range, nearest_on_segment};
 use killbox_components::geometry::setup::obstacle_legal;
-use killbox_components::geometry::{PlacedObstacle, Pose};
-use killbox_components::ids::Seat;
+use killbox_components::geometry::shape::{edges, point_in_polygon};
+use killbox_components::geometry::{BAND_MM, OutlineId, PlacedObstacle, Pose, TOLERANCE_MM, Vec2};
+use killbox_components::ids::{OBSTACLES, SHIPS, Seat, ShipSlot};
 
-use super::grid::{FACING, FACINGS, Grid, OBSTACLE_AREAS};
+use super::grid::{CELL_MM, CELLS, FACING, FACINGS, Grid, OBSTACLE_AREAS, OBSTACLE_FIRST};
+use super::spots::{SPAN, SPANS, Spots, Words, bits};
+use super::tested;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// The place that a cell stands for, as `seat` sees the board.
-pub fn placed<O: Observer>(
-    b: &Battle<O>,
+/// Room for rounding, in mm: within so much of a limit nothing is taken for blocked that is not tested.
+const SLACK_MM: f32 = 4.0 * TOLERANCE_MM;
+
+/// Bits for all cells in which an obstacle's centre can lie, row by row.
+type Board = [Words; SPAN];
+
+/// The ground for an obstacle of a battle that is placed anew by a seat.
+pub struct Anew<'a, 'b, O: Observer> {
+    b: &'a Battle<'b, O>,
     seat: Seat,
     index: usize,
-    facing: u8,
-    (row, column): (u8, u8),
-) -> PlacedObstacle {
-    let grid = Grid::in_battle(b);
-    let pose = grid.as_seen_by(seat, Pose::at(grid.centre(row, column), FACING[usize::from(facing)]));
-    PlacedObstacle::new(b.obstacles[index].placed.outline, pose)
+    grid: Grid,
+    spots: Spots,
+    /// Cells that are not free whatever the facing, once that was asked.
+    blocked: OnceCell<Board>,
 }
 
-/// RND-19: beyond range 2 of the edges and beyond range 1 of the other obstacles; besides, beyond range 2 of every ship.
-fn is_free<O: Observer>(b: &Battle<O>, index: usize, there: &PlacedObstacle) -> bool {
+impl<'a, 'b, O: Observer> Anew<'a, 'b, O> {
+    /// For the obstacle of that row.
+    pub fn new(b: &'a Battle<'b, O>, seat: Seat, index: usize) -> Anew<'a, 'b, O> {
+        let (grid, spots) = (Grid::in_battle(b), Spots::anew(b, seat, index));
+        Anew { b, seat, index, grid, spots, blocked: OnceCell::new() }
+    }
+
+    /// The place that a cell stands for.
+    pub fn placed(&self, facing: u8, (row, column): (u8, u8)) -> PlacedObstacle {
+        let pose = Pose::at(self.grid.centre(row, column), FACING[usize::from(facing)]);
+        PlacedObstacle::new(self.outline(), self.grid.as_seen_by(self.seat, pose))
+    }
+
+    fn blocked(&self) -> &Board {
+        self.blocked.get_or_init(|| blocked(self.b, self.grid, self.seat, self.index))
+    }
+
+    fn outline(&self) -> OutlineId {
+        self.b.obstacles[self.index].placed.outline
+    }
+
+    /// RND-19: beyond range 2 of the edges and beyond range 1 of the other obstacles; besides, beyond range 2 of every ship.
+    pub fn is_free(&self, facing: u8, cell: (u8, u8)) -> bool {
+        tested::one();
+        let (b, there) = (self.b, self.placed(facing, cell));
+        let others =
+            b.obstacles.iter().enumerate().filter(|(i, obstacle)| *i != self.index && obstacle.present);
+        let is_far = |ship: ShipSlot| {
+            let base = b.board.base(ship);
+            let clear = 2.0 * BAND_MM + SLACK_MM + there.radius() + base.radius();
+            (there.pose.position() - base.centre()).length_squared() > clear * clear
+                || beyond_range(base_polygon_distance(base, there.points()), 2)
+        };
+        // Ships first: to them the distance is found sooner.
+        b.in_play().into_iter().all(is_far)
+            && obstacle_legal(b.play_area(), &there, others.map(|(_, obstacle)| &obstacle.placed))
+    }
+
+    /// The free cells of a coarse cell: row and column.
+    pub fn cells(&self, facing: u8, area: u8) -> impl Iterator<Item = (u8, u8)> {
+        let cells = self.grid.cells_of_obstacle_area(area).filter(move |cell| !has(self.blocked(), *cell));
+        cells.filter(move |cell| self.is_free(facing, *cell))
+    }
+
+    /// The coarse cells with a free cell.
+    pub fn areas(&self, facing: u8) -> impl Iterator<Item = u8> {
+        self.areas_beside(facing, self.spots.areas(self.outline(), facing))
+    }
+
+    /// The same, of which these are known, as bits.
+    fn areas_beside(&self, facing: u8, free: u64) -> impl Iterator<Item = u8> {
+        let open = self.open(facing);
+        let has_cell = move |area: u8| {
+            let mut cells = self.grid.cells_of_obstacle_area(area).filter(|cell| has(&open, *cell));
+            cells.any(|cell| self.is_free(facing, cell))
+        };
+        (0..OBSTACLE_AREAS).filter(move |area| free >> area & 1 == 1 || has_cell(*area))
+    }
+
+    /// The facings with a free cell.
+    pub fn facings(&self) -> impl Iterator<Item = u8> {
+        let free = self.spots.facings(self.outline());
+        (0..FACINGS as u8)
+            .filter(move |facing| free >> facing & 1 == 1 || self.areas_beside(*facing, 0).next().is_some())
+    }
+
+    /// Whether it can be placed anew. Mostly it can where it lies.
+    fn has_place(&self) -> bool {
+        self.lies().is_some_and(|(facing, cell)| self.is_free(facing, cell))
+            || self.facings().next().is_some()
+    }
+
+    /// The facing and the cell that are nearest to how it lies.
+    fn lies(&self) -> Option<(u8, (u8, u8))> {
+        let pose = self.grid.as_seen_by(self.seat, self.b.obstacles[self.index].placed.pose);
+        let facing = (0..).zip(&FACING).find(|(_, facing)| facing.dot(pose.heading()) > 0.999)?.0;
+        let half = CELL_MM / 2.0;
+        let (row, column) = (self.grid.y.first_at(pose.y - half), self.grid.x.first_at(pose.x - half));
+        let cell = (u8::try_from(row).ok()?, u8::try_from(column).ok()?);
+        let within = |cell: u8, cells: u8| (OBSTACLE_FIRST..cells - OBSTACLE_FIRST).contains(&cell);
+        (within(cell.0, CELLS) && within(cell.1, self.grid.columns())).then_some((facing, cell))
+    }
+
+    /// The cells that can be free with that facing: inside, and not blocked.
+    fn open(&self, facing: u8) -> Board {
+        let reach = super::spots::reach(self.outline(), usize::from(facing));
+        let Grid { area, x, y, .. } = self.grid;
+        let margin = 2.0 * BAND_MM - SLACK_MM;
+        // Directions 0, 4, 8, 12 are up, left, down, right.
+        let (low, high) = (y.first_at(margin + reach[8]), y.last_at(area.depth - margin - reach[0]));
+        let (left, right) = (x.first_at(margin + reach[4]), x.last_at(area.width - margin - reach[12]));
+        let mut open = EMPTY;
+        for (row, (open, blocked)) in (i32::from(OBSTACLE_FIRST)..).zip(open.iter_mut().zip(self.blocked())) {
+            if (low..=high).contains(&row) {
+                take(open, left, right);
+                for (open, blocked) in open.iter_mut().zip(blocked) {
+                    *open &= !blocked;
+                }
+            }
+        }
+        open
+    }
+}
+
+/// A board without bits.
+const EMPTY: Board = [[0; SPANS]; SPAN];
+
+/// Whether a board has the bit of a cell.
+fn has(board: &Board, (row, column): (u8, u8)) -> bool {
+    let (row, column) = (usize::from(row - OBSTACLE_FIRST), usize::from(column - OBSTACLE_FIRST));
+    board[row][column / SPAN] >> (column % SPAN) & 1 == 1
+}
+
+/// Sets the bits of columns `first..=last` of a row.
+fn take(row: &mut Words, first: i32, last: i32) {
+    for (from, word) in (i32::from(OBSTACLE_FIRST)..).step_by(SPAN).zip(row) {
+        *word |= bits(first - from, last - from);
+    }
+}
+
+/// The cells in which the circle inside the obstacle comes too near to those inside the others and the ships: there no facing is free.
+fn blocked<O: Observer>(b: &Battle<O>, grid: Grid, seat: Seat, index: usize) -> Board {
+    let own = inner(&b.obstacles[index].placed);
     let others = b.obstacles.iter().enumerate().filter(|(i, obstacle)| *i != index && obstacle.present);
-    obstacle_legal(b.play_area(), there, others.map(|(_, obstacle)| &obstacle.placed))
-        && b.in_play()
-            .into_iter()
-            .all(|ship| beyond_range(base_polygon_distance(b.board.base(ship), there.points()), 2))
+    let others = others.map(|(_, obstacle)| (obstacle.placed.pose, inner(&obstacle.placed), BAND_MM));
+    let ships = b.in_play().into_iter().map(|ship| {
+        let base = b.board.base(ship);
+        (base.pose, Some(base.half), 2.0 * BAND_MM)
+    });
+    let around: ArrayVec<(Vec2, f32), { OBSTACLES + SHIPS }> = others
+        .chain(ships)
+        .filter_map(|(pose, inner, gap)| {
+            Some((grid.as_seen_by(seat, pose).position(), own? + inner? + gap - SLACK_MM))
+        })
+        .collect();
+    let mut blocked = EMPTY;
+    for (row, words) in (OBSTACLE_FIRST..).zip(&mut blocked) {
+        let y = grid.y.centre_mm(row);
+        for (centre, reach) in &around {
+            let up = y - centre.y;
+            let left = reach * reach - up * up;
+            if left > 0.0 {
+                let half = left.sqrt();
+                take(words, grid.x.first_at(centre.x - half), grid.x.last_at(centre.x + half));
+            }
+        }
+    }
+    blocked
 }
 
-/// The free cells of a coarse cell: row and column.
-pub fn cells<O: Observer>(
-    b: &Battle<O>,
-    seat: Seat,
-    index: usize,
-    facing: u8,
-    area: u8,
-) -> impl Iterator<Item = (u8, u8)> {
-    let cells = Grid::in_battle(b).cells_of_obstacle_area(area);
-    cells.filter(move |cell| is_free(b, index, &placed(b, seat, index, facing, *cell)))
-}
-
-/// The coarse cells with a free cell.
-pub fn areas<O: Observer>(b: &Battle<O>, seat: Seat, index: usize, facing: u8) -> impl Iterator<Item = u8> {
-    (0..OBSTACLE_AREAS).filter(move |area| cells(b, seat, index, facing, *area).next().is_some())
-}
-
-/// The facings with a free cell.
-pub fn facings<O: Observer>(b: &Battle<O>, seat: Seat, index: usize) -> impl Iterator<Item = u8> {
-    (0..FACINGS as u8).filter(move |facing| areas(b, seat, index, *facing).next().is_some())
+/// The radius of the largest circle around the origin of an outline that lies in it; `None` if the origin does not.
+fn inner(placed: &PlacedObstacle) -> Option<f32> {
+    let (centre, points) = (placed.pose.position(), placed.points());
+    let to_edges =
+        edges(points).map(|(from, to)| (nearest_on_segment(centre, from, to) - centre).length_squared());
+    point_in_polygon(centre, points).then(|| to_edges.fold(f32::INFINITY, f32::min).sqrt())
 }
 
 /// The obstacles that can be placed anew.
 pub fn movable<O: Observer>(b: &Battle<O>, seat: Seat) -> impl Iterator<Item = usize> {
-    (0..b.obstacles.len())
-        .filter(move |index| b.obstacles[*index].present && facings(b, seat, *index).next().is_some())
+    let lying = (0..b.obstacles.len()).filter(|index| b.obstacles[*index].present);
+    lying.filter(move |index| Anew::new(b, seat, *index).has_place())
 }

@@ -13,7 +13,8 @@ pub mod ordnance;
 pub mod player_order;
 pub mod ships;
 pub mod spots;
-mod steps;
+pub(crate) mod steps;
+pub mod tested;
 
 use killbox_components::ability::Until;
 use killbox_components::event::Event;

@@ -3,19 +3,21 @@
 //!
 //! HUG-49: the same for a ship that a huge ship has pushed aside.
 //!
-//! The same grid as in the zone ([`super::grid`]), over the whole play area. Cells are tested one by one: hardly a squad
-//! has such a card, and none more than a few times a game.
+//! The same grid as in the zone ([`super::grid`]), over the whole play area: sixteen facings of some 9,000 cells. What depends on no
+//! facing is looked at once, by circles, for all cells of a row at a time ([`Near::sieve`]); the cells that pass are tested one by
+//! one.
 
 use arrayvec::ArrayVec;
-use killbox_components::ability::{Ground, Range};
+use killbox_components::ability::{Ground, PLACEMENTS, Range};
 use killbox_components::arc::Arc;
 use killbox_components::choice::Choice;
 use killbox_components::geometry::distance::band_to_polygon;
-use killbox_components::geometry::{BAND_MM, Base, Extent, Pose, TOLERANCE_MM, in_arc, range_band};
+use killbox_components::geometry::{BAND_MM, Base, Extent, Pose, TOLERANCE_MM, Vec2, in_arc, range_band};
 use killbox_components::ids::{Seat, ShipSet, ShipSlot};
 use killbox_components::size::Size;
 
-use super::grid::{BLOCK, BLOCKS, FACING, FACINGS, Grid, PAGES};
+use super::grid::{Axis, BLOCK, BLOCKS, CELLS, FACING, FACINGS, Grid, PAGES, cells};
+use super::tested;
 use crate::answers::queries;
 use crate::reads::area::PlayArea;
 use crate::world::battle::Battle;
@@ -40,6 +42,12 @@ pub struct Near<'a, 'b, O: Observer> {
     /// RND-21: beyond these ranges of enemies, obstacles and the enemy's edge it can stand anywhere.
     far: Option<(u8, u8, u8)>,
 }
+
+/// The cells that can be free, whatever the facing: a word for each page of each row.
+type Sieve = [[u128; PAGES as usize]; CELLS as usize];
+
+/// Room for rounding, in mm: what is so near to a limit is tested.
+const SLACK_MM: f32 = 4.0 * TOLERANCE_MM;
 
 /// From where to where a base reaches, as it lies from an edge, in mm: the near one as seat A sees the board, the far one, the left
 /// one, the right one.
@@ -130,15 +138,17 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
         let friends = self.b.core.in_play & seat.ships().without(self.ship);
         let band = |other: ShipSlot| range_band(self.b.board.base(other), base);
         let far = |range: u8| enemies.into_iter().all(|enemy| band(enemy) > range);
-        let placed = if either {
-            own_edge.is_some_and(|range| within(own, range)) || beyond_enemies.is_some_and(far)
-        } else {
-            own_edge.is_none_or(|range| within(own, range)) && beyond_enemies.is_none_or(far)
+        let placed = || {
+            if either {
+                own_edge.is_some_and(|range| within(own, range)) || beyond_enemies.is_some_and(far)
+            } else {
+                own_edge.is_none_or(|range| within(own, range)) && beyond_enemies.is_none_or(far)
+            }
         };
-        placed
-            && !area.is_outside(base)
-            && fled_edge.is_none_or(|range| within(self.b.turn[self.ship].fled_over, range))
+        fled_edge.is_none_or(|range| within(self.b.turn[self.ship].fled_over, range))
             && any_edge.is_none_or(|range| within(0b1111, range))
+            && !area.is_outside(base)
+            && placed()
             && (area.obstacles_under(base) != 0) == on_obstacle
             && near_friend.is_none_or(|range| friends.into_iter().any(|friend| range.has(band(friend))))
             && !area.on_a_ship(self.ship, base)
@@ -158,7 +168,8 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
     }
 
     /// RND-21/open: at that range of such a ship or so far from enemies, on no ship and no obstacle, and wholly inside.
-    fn is_free(&self, facing: u8, row: u8, column: u8) -> bool {
+    pub fn is_free(&self, facing: u8, row: u8, column: u8) -> bool {
+        tested::one();
         let pose = seen_pose(self.grid, self.ship.seat(), facing, row, column);
         let base = self.b.board.base_at(self.ship, pose);
         if let Some((huge, aside)) = self.behind {
@@ -200,31 +211,136 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
             && area.obstacles_under(base) == 0
     }
 
+    /// Leaves out the cells in which no facing is free: off the board, or on a ship with the circle inside the base; those that are too
+    /// far from all ships near which it is placed; and those that are too near to enemies, or too far from its own edge.
+    fn sieve(&self) -> Sieve {
+        let (b, grid, seat) = (self.b, self.grid, self.ship.seat());
+        let own = b.board.base_at(self.ship, Pose::ORIGIN);
+        let (inner, outer) = (own.half - SLACK_MM, own.radius() + SLACK_MM);
+        let band = |range: u8| BAND_MM * f32::from(range);
+        let stands = |ship: ShipSlot| {
+            let base = b.board.base(ship);
+            (grid.as_seen_by(seat, base.pose).position(), base)
+        };
+        let mut sieve = [[0; PAGES as usize]; CELLS as usize];
+        // Where it can be at all: circles around those near which it has to be.
+        let mut near = ArrayVec::<(Vec2, f32), { PLACEMENTS + 1 }>::new();
+        let anywhere = match (self.behind, self.ground) {
+            (Some((huge, _)), _) => {
+                let (centre, base) = stands(huge);
+                near.push((centre, band(1) + base.radius() + outer));
+                false
+            }
+            (None, Some(_)) => true,
+            (None, None) => {
+                for (anchor, range) in &self.anchors {
+                    let (centre, base) = stands(*anchor);
+                    near.push((centre, band(range.farthest) + base.radius() + outer));
+                }
+                self.beyond.is_some() || self.far.is_some()
+            }
+        };
+        let deepest = match self.ground {
+            Some(Ground { own_edge: Some(range), either: false, .. }) => reach_of(range) - inner,
+            None if self.anchors.is_empty() && self.beyond.is_none() && self.behind.is_none() => {
+                grid.area.depth - inner - self.far.map_or(0.0, |(.., edge)| reach_of(edge) - SLACK_MM)
+            }
+            _ => grid.area.depth - inner,
+        };
+        let wide = grid.area.width - inner;
+        for (row, words) in (0..).zip(&mut sieve) {
+            let y = grid.y.centre_mm(row);
+            if y < inner || y > deepest.min(grid.area.depth - inner) {
+                continue;
+            }
+            if anywhere {
+                set(grid, words, inner, wide);
+            } else {
+                for (centre, reach) in &near {
+                    if let Some(half) = chord(*reach, y - centre.y) {
+                        set(grid, words, (centre.x - half).max(inner), (centre.x + half).min(wide));
+                    }
+                }
+            }
+        }
+        // Where it cannot be: on a ship that stands there, and within the range of an enemy that is too near.
+        let aside = self.behind.map_or(ShipSet::EMPTY, |(_, aside)| aside);
+        let enemies = seat.other().ships();
+        let beyond = match self.ground {
+            Some(ground) if !ground.either => ground.beyond_enemies,
+            Some(_) => None,
+            None if !self.anchors.is_empty() => None,
+            None => match (self.beyond, self.far) {
+                (beyond, None) => beyond,
+                (None, Some((enemies, ..))) => Some(enemies),
+                (Some(_), Some(_)) => None,
+            },
+        };
+        for ship in (b.core.in_play & !aside).without(self.ship) {
+            let (centre, base) = stands(ship);
+            let gap = beyond.filter(|_| enemies.has(ship)).map_or(0.0, band);
+            for (row, words) in (0..).zip(&mut sieve) {
+                if let Some(half) =
+                    chord(base.half + inner + gap - SLACK_MM, grid.y.centre_mm(row) - centre.y)
+                {
+                    clear(grid, words, centre.x - half, centre.x + half);
+                }
+            }
+        }
+        sieve
+    }
+
     /// The facings with a free cell, as bits.
     pub fn facings(&self) -> u16 {
-        (0..FACINGS as u8)
-            .filter(|facing| (0..BLOCKS * BLOCKS).any(|block| self.cells(*facing, block).next().is_some()))
-            .fold(0, |facings, facing| facings | 1 << facing)
+        let sieve = self.sieve();
+        let has_cell =
+            |facing: u8| (0..BLOCKS * BLOCKS).any(|block| self.cells(&sieve, facing, block).next().is_some());
+        (0..FACINGS as u8).filter(|facing| has_cell(*facing)).fold(0, |facings, facing| facings | 1 << facing)
     }
 
     /// The coarse cells with a free cell, as options.
     pub fn areas(&self, facing: u8) -> ArrayVec<Choice, { (BLOCKS * BLOCKS) as usize }> {
-        let blocks = (0..BLOCKS * BLOCKS).filter(|block| self.cells(facing, *block).next().is_some());
+        let sieve = self.sieve();
+        let blocks = (0..BLOCKS * BLOCKS).filter(|block| self.cells(&sieve, facing, *block).next().is_some());
         blocks.map(|area| Choice::AreaNear { ship: self.ship, area }).collect()
     }
 
     /// The free cells of a coarse cell, as options.
     pub fn places(&self, facing: u8, block: u8) -> ArrayVec<Choice, { (BLOCK * PAGES * BLOCK) as usize }> {
-        let cells = self.cells(facing, block);
+        let sieve = self.sieve();
+        let cells = self.cells(&sieve, facing, block);
         cells.map(|(row, column)| Choice::CellNear { ship: self.ship, row, column }).collect()
     }
 
     /// The free cells of a coarse cell: row and column.
-    fn cells(&self, facing: u8, block: u8) -> impl Iterator<Item = (u8, u8)> {
+    fn cells(&self, sieve: &Sieve, facing: u8, block: u8) -> impl Iterator<Item = (u8, u8)> {
         let (down, across) = self.grid.near_area(block);
         let columns = self.grid.near_columns();
+        let passes = move |row: u8, column: u8| {
+            sieve[usize::from(row)][usize::from(column / CELLS)] >> (column % CELLS) & 1 == 1
+        };
         (0..BLOCK * columns)
             .map(move |n| (down + n / columns, across + n % columns))
-            .filter(move |(row, column)| self.is_free(facing, *row, *column))
+            .filter(move |(row, column)| passes(*row, *column) && self.is_free(facing, *row, *column))
     }
+}
+
+/// How far a circle reaches to either side of its middle at such a height above it; `None` if it does not come up there.
+fn chord(radius: f32, up: f32) -> Option<f32> {
+    let left = radius * radius - up * up;
+    (radius > 0.0 && left > 0.0).then(|| left.sqrt())
+}
+
+/// The cells of each page of a row whose centres lie from there to there, in mm.
+fn span(grid: Grid, from: f32, to: f32) -> impl Iterator<Item = u128> {
+    let pages = (0..grid.pages).map(move |page| -> Axis { grid.page(page) });
+    pages.map(move |x| cells(x.first_at(from), x.last_at(to)))
+}
+
+fn set(grid: Grid, words: &mut [u128], from: f32, to: f32) {
+    words.iter_mut().zip(span(grid, from, to)).for_each(|(word, cells)| *word |= cells);
+}
+
+fn clear(grid: Grid, words: &mut [u128], from: f32, to: f32) {
+    words.iter_mut().zip(span(grid, from, to)).for_each(|(word, cells)| *word &= !cells);
 }

@@ -13,6 +13,7 @@ use killbox_components::ids::{ObjectId, Seat, ShipSlot};
 use killbox_components::objective::{OBJECTIVE_HALF_MM, Objective};
 
 use super::grid::{CELLS, FACING, Grid};
+use super::tested;
 use crate::setup::steps::go_on;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -130,6 +131,7 @@ fn cells<'b, O: Observer>(
 /// SCN-6: at range 3 of the token in the middle, beyond range 2 of every other one, and at range 2-4 of an edge: of the own one in
 /// each player's first turn, of the other one in its second.
 fn is_legal<O: Observer>(b: &Battle<O>, f: SetupFrame, grid: Grid, seen: Pose) -> bool {
+    tested::one();
     let from_own = seen.y;
     let from_edge = if f.turns < 2 { from_own } else { grid.area.depth - from_own };
     let gap = from_edge - OBJECTIVE_HALF_MM;

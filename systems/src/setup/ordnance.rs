@@ -19,6 +19,7 @@ use killbox_components::ids::{OBSTACLES, ObjectId, Seat, ShipSlot};
 
 use super::grid::{FACING, Grid, OBSTACLE_AREAS};
 use super::spots::LAID;
+use super::tested;
 use crate::setup::steps::go_on;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -140,6 +141,7 @@ impl Ground {
     /// ENV-5: at range 1 of an obstacle, beyond range 1 of every other device and of every edge. Circles first: most cells are far from
     /// all obstacles.
     fn is_free<O: Observer>(&self, b: &Battle<O>, seat: Seat, kind: DeviceKind, cell: (u8, u8)) -> bool {
+        tested::one();
         let pose = pose(self.grid, seat, cell);
         let outline = DeviceOutline::new(kind, false, pose);
         let here = outline.polygon();

@@ -13,8 +13,8 @@ use std::sync::LazyLock;
 
 use arrayvec::ArrayVec;
 use killbox_components::geometry::device::DeviceOutline;
-use killbox_components::geometry::{BAND_MM, OutlineId, Pose, TOLERANCE_MM, Vec2};
-use killbox_components::ids::{OBJECTIVES, OBSTACLES, Seat};
+use killbox_components::geometry::{BAND_MM, OutlineId, PlacedObstacle, Pose, TOLERANCE_MM, Vec2};
+use killbox_components::ids::{OBJECTIVES, OBSTACLES, SHIPS, Seat};
 use killbox_components::objective::OBJECTIVE_HALF_MM;
 
 use super::grid::{
@@ -24,11 +24,11 @@ use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
 /// How many rows from [`OBSTACLE_FIRST`] on, and how many columns of them are taken at a time.
-const SPAN: usize = 64;
+pub(super) const SPAN: usize = 64;
 /// The most cells that a coarse cell has.
 pub const AREA_CELLS: usize = (BLOCK * ((PAGES * CELLS - 2 * OBSTACLE_FIRST) / OBSTACLE_BLOCKS)) as usize;
 /// How many times [`SPAN`] columns the widest grid has there, the last of them in part.
-const SPANS: usize = ((PAGES * CELLS - 2 * OBSTACLE_FIRST) as usize).div_ceil(SPAN);
+pub(super) const SPANS: usize = ((PAGES * CELLS - 2 * OBSTACLE_FIRST) as usize).div_ceil(SPAN);
 
 /// What lies beyond range 2 of an edge and beyond range 1 of another obstacle, with room for rounding.
 const MARGIN_MM: f32 = 2.0 * TOLERANCE_MM;
@@ -51,13 +51,13 @@ const LINES: [Line; FACINGS] = {
 pub const LAID: usize = 4;
 
 /// How far an outline reaches from its centre into each direction of [`FACING`], in mm.
-type Reach = [f32; FACINGS];
+pub(super) type Reach = [f32; FACINGS];
 
 /// The free cells of [`SPAN`] columns, as one word for each row from [`OBSTACLE_FIRST`] on.
 type Rows = [u64; SPAN];
 
 /// The free cells of a row, [`SPAN`] columns a word.
-type Words = [u64; SPANS];
+pub(super) type Words = [u64; SPANS];
 
 /// Of every outline and its other face with facing 0.
 static REACH: LazyLock<[[Reach; 2]; OutlineId::COUNT]> = LazyLock::new(|| {
@@ -79,32 +79,40 @@ fn reach_of(outline: OutlineId, heading: Vec2) -> Reach {
 }
 
 /// How far `outline` reaches with the facing of that number.
-fn reach(outline: OutlineId, facing: usize) -> Reach {
+pub(super) fn reach(outline: OutlineId, facing: usize) -> Reach {
     let id = usize::from(outline.0 & !OutlineId::FLIPPED);
     let Some(faces) = REACH.get(id) else { return reach_of(outline, FACING[facing]) };
     let straight = &faces[usize::from(outline.is_flipped())];
     std::array::from_fn(|i| straight[(i + FACINGS - facing) % FACINGS])
 }
 
+/// An obstacle on the board, as the seat sees it.
+fn lying(grid: Grid, seat: Seat, placed: &PlacedObstacle) -> Placed {
+    let (pose, outline) = (grid.as_seen_by(seat, placed.pose), placed.outline);
+    let facing = FACING.iter().position(|facing| facing.dot(pose.heading()) > 0.999_99);
+    let reach = facing.map_or_else(|| reach_of(outline, pose.heading()), |facing| reach(outline, facing));
+    (pose.position(), reach, BAND_MM)
+}
+
 /// What an obstacle keeps away from, as the seat sees it that is about to place one: the obstacles on the board, each with
 /// range 1 between (RND-19), and objective tokens and devices, on which it must not lie (SCN-8, ENV-5).
 pub struct Spots {
     grid: Grid,
-    placed: ArrayVec<(Vec2, Reach, f32), { OBSTACLES + OBJECTIVES + LAID }>,
+    placed: ArrayVec<Placed, AROUND>,
 }
+
+/// Something that an obstacle keeps away from: where its centre lies, how far it reaches, and what has to lie between, in mm.
+type Placed = (Vec2, Reach, f32);
+
+/// How many things that are at most.
+const AROUND: usize = OBSTACLES + if OBJECTIVES + LAID > SHIPS { OBJECTIVES + LAID } else { SHIPS };
 
 impl Spots {
     /// What `seat` finds.
     pub fn new<O: Observer>(b: &Battle<O>, seat: Seat) -> Spots {
         let grid = Grid::in_battle(b);
-        let placed = b.obstacles.iter().filter(|obstacle| obstacle.present).map(|obstacle| {
-            let pose = grid.as_seen_by(seat, obstacle.placed.pose);
-            let outline = obstacle.placed.outline;
-            let facing = FACING.iter().position(|facing| facing.dot(pose.heading()) > 0.999_99);
-            let reach =
-                facing.map_or_else(|| reach_of(outline, pose.heading()), |facing| reach(outline, facing));
-            (pose.position(), reach, BAND_MM)
-        });
+        let placed = b.obstacles.iter().filter(|obstacle| obstacle.present);
+        let placed = placed.map(|obstacle| lying(grid, seat, &obstacle.placed));
         let tokens = b.objectives.lying().map(|(_, token)| {
             let pose = grid.as_seen_by(seat, token.pose);
             let (along, across) = (pose.heading(), pose.heading().left());
@@ -126,6 +134,24 @@ impl Spots {
             (grid.as_seen_by(seat, device.pose).position(), reach, 0.0)
         });
         Spots { grid, placed: placed.chain(tokens).chain(devices).collect() }
+    }
+
+    /// RND-19: what `seat` finds that places an obstacle anew: the other obstacles, and the ships with range 2 between.
+    pub fn anew<O: Observer>(b: &Battle<O>, seat: Seat, index: usize) -> Spots {
+        let grid = Grid::in_battle(b);
+        let others = b.obstacles.iter().enumerate().filter(|(i, obstacle)| *i != index && obstacle.present);
+        let others = others.map(|(_, obstacle)| lying(grid, seat, &obstacle.placed));
+        let ships = b.in_play().into_iter().map(|ship| {
+            let base = b.board.base(ship);
+            let pose = grid.as_seen_by(seat, base.pose);
+            let (along, across) = (pose.heading(), pose.heading().left());
+            let sides = base.sides();
+            let reach = FACING.map(|direction| {
+                sides.x * along.dot(direction).abs() + sides.y * across.dot(direction).abs()
+            });
+            (pose.position(), reach, 2.0 * BAND_MM)
+        });
+        Spots { grid, placed: others.chain(ships).collect() }
     }
 
     /// The numbers of the words that a row of this grid has: one on the standard play area.
@@ -297,7 +323,7 @@ fn mask(first: i32, last: i32) -> u64 {
 }
 
 /// Bits `first..=last`; none if there is no such bit.
-fn bits(first: i32, last: i32) -> u64 {
+pub(super) fn bits(first: i32, last: i32) -> u64 {
     let (first, last) = (first.max(0), last.min(SPAN as i32 - 1));
     if first > last { 0 } else { (u64::MAX << first) & (u64::MAX >> (SPAN as i32 - 1 - last)) }
 }

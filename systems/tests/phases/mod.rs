@@ -4,5 +4,6 @@ mod activation;
 mod end;
 mod engagement;
 mod game;
+mod placing;
 mod planning;
 mod setup;

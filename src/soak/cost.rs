@@ -1,0 +1,66 @@
+//! What games cost, counted and not timed: the same on every machine and at every run.
+
+use killbox_components::rng::{Purpose, below, stream};
+use killbox_components::spec::Matchup;
+use killbox_systems::batch::Batch;
+use killbox_systems::setup::tested;
+use killbox_systems::world::observer::Silent;
+
+use super::{Laws, play};
+
+/// What games of random choices took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cost {
+    /// Games played.
+    pub games: u64,
+    /// Decisions answered.
+    pub decisions: u64,
+    /// Options that were offered in them.
+    pub options: u64,
+    /// Steps of the rules.
+    pub steps: u64,
+    /// Cells of the grid of placement that were tested one by one.
+    pub cells: u64,
+}
+
+impl Cost {
+    /// All of it in one number, in steps: a cell is tested about as fast as a step is taken, and of options dozens are found meanwhile.
+    pub fn work(&self) -> u64 {
+        self.steps + self.options / 16 + self.cells / 2
+    }
+
+    /// Both together.
+    pub fn add(&mut self, other: Cost) {
+        self.games += other.games;
+        self.decisions += other.decisions;
+        self.options += other.options;
+        self.steps += other.steps;
+        self.cells += other.cells;
+    }
+}
+
+/// What `games` games of `matchup` cost, from game 0 on, every choice at random.
+///
+/// # Errors
+/// The game and what ended it that was not the rules.
+pub fn cost(matchup: Matchup, seed: u64, games: u64) -> Result<Cost, String> {
+    let mut batch = Batch::<Silent>::new(vec![matchup], 1, seed);
+    let mut cost = Cost::default();
+    for game in 0..games {
+        batch.start(0, game, 0);
+        let mut stream = stream(seed, game, Purpose::PlayerA);
+        let before = tested::cells();
+        let mut options = 0;
+        cost.decisions += play(&mut batch, Laws::None, |view| {
+            let offered = &view.pending().options;
+            options += offered.len() as u64;
+            offered[below(&mut stream, offered.len() as u32) as usize]
+        })
+        .map_err(|what| format!("game {game}: {what}"))?;
+        cost.games += 1;
+        cost.options += options;
+        cost.cells += tested::cells() - before;
+        cost.steps += u64::from(batch.with_battle(0, |b| b.core.steps));
+    }
+    Ok(cost)
+}
