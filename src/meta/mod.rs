@@ -112,7 +112,8 @@ impl MetaReport {
             .zip(outcomes)
             .filter_map(|(line, outcome)| {
                 let players = [line.a, line.b].map(|number| usize::from(number) - 1);
-                Some(Played { players, pairs: outcome.as_ref()?.sums.pairs })
+                let sums = &outcome.as_ref()?.sums;
+                Some(Played { players, pairs: sums.pairs, groups: sums.groups })
             })
             .collect();
         let strengths = fit(squads, &played);
