@@ -397,10 +397,9 @@ fn groups(matches: &[Match], ruleset: &Ruleset) -> Vec<Group> {
     found.sort_by(|one, other| one.0.total_cmp(&other.0));
     let sure: Vec<usize> =
         (0..found.len()).filter(|at| found[*at].1.tournaments >= FEWEST_TOURNAMENTS).collect();
-    let mut least = 1.0_f64;
-    for (rank, at) in sure.iter().enumerate().rev() {
-        least = least.min(found[*at].0 * sure.len() as f64 / (rank + 1) as f64);
-        found[*at].1.q = Some(least);
+    let shares = false_shares(&sure.iter().map(|at| found[*at].0).collect::<Vec<_>>());
+    for (at, share) in sure.into_iter().zip(shares) {
+        found[at].1.q = Some(share);
     }
     found.into_iter().map(|(_, group)| group).collect()
 }
@@ -408,21 +407,64 @@ fn groups(matches: &[Match], ruleset: &Ruleset) -> Vec<Group> {
 /// A group without its share of false ones, and how often chance alone would misrate it as much.
 fn group(kind: &'static str, id: String, sums: &Sums) -> (f64, Group) {
     let n = sums.over.len() as f64;
-    let over = (sums.simulated - sums.real) / n;
-    let of = Clustered::of(sums.over.iter().map(|(tournament, value)| (*tournament, value - over)));
+    let Over { estimate, interval, p, tournaments, error } = Over::of(&sums.over);
     let group = Group {
         kind,
         id,
         matches: sums.over.len() as u64,
         simulated: sums.simulated / n,
         real: sums.real / n,
-        over,
-        tournaments: of.tournaments,
-        interval: of.half_width().ok().map(|half| [over - half, over + half]),
+        over: estimate,
+        tournaments,
+        interval,
         q: None,
-        error: of.error(),
+        error,
     };
-    (of.p(over), group)
+    (p, group)
+}
+
+/// By how much squads are overrated in the mean over matches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Over {
+    /// The mean.
+    pub estimate: f64,
+    /// Where it lies 19 times in 20; nothing of matches of one tournament.
+    pub interval: Option<[f64; 2]>,
+    /// How often chance alone would make it as great.
+    pub p: f64,
+    /// In how many tournaments.
+    pub tournaments: usize,
+    /// Its standard error.
+    pub error: f64,
+}
+
+impl Over {
+    /// Of matches, each with its tournament and by how much a squad was rated too high there.
+    pub fn of(matches: &[(usize, f64)]) -> Over {
+        let estimate = matches.iter().map(|(_, over)| over).sum::<f64>() / matches.len() as f64;
+        let of = Clustered::of(matches.iter().map(|(tournament, over)| (*tournament, over - estimate)));
+        Over {
+            estimate,
+            interval: of.half_width().ok().map(|half| [estimate - half, estimate + half]),
+            p: of.p(estimate),
+            tournaments: of.tournaments,
+            error: of.error(),
+        }
+    }
+}
+
+/// For each of p values that rise: the share of false ones among all that are at least as small, at
+/// most (Benjamini and Hochberg 1995).
+pub fn false_shares(p: &[f64]) -> Vec<f64> {
+    let mut least = 1.0_f64;
+    let all = p.len() as f64;
+    let share = |(rank, p): (usize, &f64)| {
+        least = least.min(p * all / (rank + 1) as f64);
+        least
+    };
+    let mut shares: Vec<f64> = p.iter().enumerate().rev().map(share).collect();
+    shares.reverse();
+    shares
 }
 
 impl Misrated {

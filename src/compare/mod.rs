@@ -253,6 +253,6 @@ impl CompareReport {
 }
 
 /// A win rate over the field, with its interval over pairs.
-fn of_field(rate: &Moments) -> Option<Rate> {
+pub fn of_field(rate: &Moments) -> Option<Rate> {
     Rate::of_values(rate.mean, rate.variance, rate.n as u64)
 }

@@ -35,6 +35,19 @@ impl Elo {
         Elo { estimate: strength(rate.estimate), low: strength(rate.low), high: strength(rate.high) }
     }
 
+    /// `+70 (+65 to +75)`, with the sign of infinity where there is no bound.
+    pub fn said(self) -> String {
+        let whole = |value: Option<f64>| value.map(|value| format!("{value:+.0}"));
+        let low = whole(self.low).unwrap_or_else(|| "-∞".into());
+        let high = whole(self.high).unwrap_or_else(|| "+∞".into());
+        match whole(self.estimate) {
+            Some(estimate) => format!("{estimate} ({low} to {high})"),
+            // Every game was lost or won.
+            None if self.low.is_none() => format!("-∞ (to {high})"),
+            None => format!("+∞ (from {low})"),
+        }
+    }
+
     /// Normalised Elo by pairs in which A made 0, 1, ... 4 half points: by how many standard deviations of a game A scores
     /// more than one half, in a unit in which it is near Elo where games are all won or lost evenly. It says how many games
     /// it takes to see the difference, whatever is drawn and however the two games of a pair hang together. (Van den Bergh,

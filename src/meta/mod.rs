@@ -8,6 +8,7 @@ mod matrix;
 mod text;
 
 use serde::Serialize;
+use statrs::distribution::{ContinuousCDF, Normal};
 
 pub use clusters::{Clusters, clusters};
 pub use equilibrium::{equilibrium, redrawn, smoothed};
@@ -15,7 +16,7 @@ pub use matrix::Matrix;
 
 use crate::gauntlet::GauntletReport;
 use crate::ladder::{Played, fit};
-use crate::matches::{Elo, Rate, score};
+use crate::matches::{Elo, Rate, normal, score};
 use crate::runs::Outcome;
 
 /// Everything that is reported. The field names are the keys of the JSON.
@@ -74,7 +75,8 @@ pub struct MetaLine {
 pub struct Meeting {
     /// The number of the other.
     pub number: u16,
-    /// The win rate against it. Of many the best is seen a little too good: its interval does not know that it was chosen.
+    /// The win rate against it. Of many the best is seen a little too good: its interval is that of
+    /// whichever is chosen, wide enough for all of them together.
     pub win_rate: Rate,
 }
 
@@ -125,7 +127,7 @@ impl MetaReport {
             let mut meetings: Vec<Meeting> = (0..squads)
                 .filter(|other| *other != at)
                 .filter_map(|other| {
-                    let win_rate = table.rate(number(at), number(other))?;
+                    let win_rate = of_the_best(table.rate(number(at), number(other))?, squads - 1);
                     Some(Meeting { number: number(other), win_rate })
                 })
                 .collect();
@@ -167,8 +169,8 @@ impl MetaReport {
 }
 
 impl Share {
-    /// Of the shares in all draws.
-    fn of(mut shares: Vec<f64>) -> Option<Share> {
+    /// Of the shares in all draws; `None` of none.
+    pub fn of(mut shares: Vec<f64>) -> Option<Share> {
         shares.sort_unstable_by(f64::total_cmp);
         let n = shares.len();
         let at = |share: f64| ((n - 1) as f64 * share).round() as usize;
@@ -179,6 +181,13 @@ impl Share {
             present: shares.iter().filter(|share| **share > 0.0).count() as f64 / n as f64,
         })
     }
+}
+
+/// A rate that was chosen among so many for being the best or the worst: its interval is as wide as it
+/// takes for all of them to hold together, 19 times in 20 at least (Bonferroni).
+pub fn of_the_best(rate: Rate, of: usize) -> Rate {
+    let together = Normal::standard().inverse_cdf(1.0 - 0.025 / of.max(1) as f64);
+    rate.widened(together / normal())
 }
 
 /// How much of the variance of the match-ups, without that of chance, the strengths explain.

@@ -3,6 +3,7 @@
 use std::fmt::{Result, Write};
 
 use super::{Meeting, MetaLine, MetaReport};
+use crate::matches::Elo;
 use crate::page::{Column, Page, Tone};
 
 impl MetaReport {
@@ -78,13 +79,7 @@ impl MetaReport {
 fn row(line: &MetaLine) -> Vec<String> {
     let percent =
         |share: Option<f64>| share.map_or_else(|| "-".into(), |share| format!("{:.1} %", 100.0 * share));
-    let elo = line.elo.map_or_else(
-        || "-".into(),
-        |elo| match (elo.estimate, elo.low, elo.high) {
-            (Some(estimate), Some(low), Some(high)) => format!("{estimate:+.0} ({low:+.0} to {high:+.0})"),
-            _ => "-".into(),
-        },
-    );
+    let elo = line.elo.map_or_else(|| "-".into(), Elo::said);
     let meeting = |meeting: &Option<Meeting>| {
         meeting
             .as_ref()

@@ -6,9 +6,11 @@
 //! that a card of which little is known is held for fairly priced and not for what chance made of it. Some columns are not
 //! drawn anywhere: the card that is asked about, and the opponents.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use nalgebra::{Cholesky, DMatrix, DVector};
+
+use crate::matches::{normal, student};
 
 /// One pair of games with the seats exchanged.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,6 +38,11 @@ pub struct Fit {
     pub dispersion: f64,
     /// The standard deviation of the deviations, in logits.
     pub spread: f64,
+    /// By parameter: degrees of freedom of the first of `covariances`, that is how many rows say
+    /// something of it, if all say as much.
+    pub freedom: Vec<f64>,
+    /// Degrees of freedom of the other: rows that are left over.
+    pub left_over: f64,
 }
 
 /// Rounds of estimating the spread.
@@ -63,6 +70,7 @@ pub fn fit(rows: &[Row], kinds: usize, columns: usize, free: &[bool], usual: f64
     let mut inverse = DMatrix::zeros(0, 0);
     let drawn: Vec<usize> = (0..columns).filter(|at| !free[*at]).map(|at| kinds + at).collect();
     let (mut beta, mut variance, mut dispersion) = (vec![0.0; n], 0.01_f64, 1.0_f64);
+    let mut left_over = 1.0;
     for _ in 0..ROUNDS {
         for _ in 0..STEPS {
             let (gradient, information) = slope(rows, kinds, &beta, &drawn, variance, dispersion);
@@ -89,7 +97,8 @@ pub fn fit(rows: &[Row], kinds: usize, columns: usize, free: &[bool], usual: f64
                 2.0 * (row.score - p).powi(2) / (p * (1.0 - p)).max(1e-6)
             })
             .sum();
-        let dispersed = (varied / (rows.len() as f64 - parameters).max(1.0)).max(0.05);
+        left_over = (rows.len() as f64 - parameters).max(1.0);
+        let dispersed = (varied / left_over).max(0.05);
         let squares: f64 = drawn.iter().map(|at| beta[*at].powi(2)).sum();
         let before = if kinds > 0 { (usual * beta[0]).powi(2) } else { 0.0 };
         let weight = if before > 0.0 { CARDS_BEFORE } else { 1e-3 };
@@ -108,6 +117,7 @@ pub fn fit(rows: &[Row], kinds: usize, columns: usize, free: &[bool], usual: f64
     for at in &drawn {
         scatter[(*at, *at)] += 1.0 / variance;
     }
+    let freedom = freedom(rows, kinds, &beta, &inverse);
     let covariance = &inverse * scatter * &inverse;
     Some(Fit {
         points: beta[..kinds].to_vec(),
@@ -115,6 +125,8 @@ pub fn fit(rows: &[Row], kinds: usize, columns: usize, free: &[bool], usual: f64
         covariances: [covariance, inverse],
         dispersion,
         spread: variance.sqrt(),
+        freedom,
+        left_over,
     })
 }
 
@@ -186,6 +198,33 @@ fn scatter(rows: &[Row], kinds: usize, beta: &[f64], dispersion: f64) -> DMatrix
     scatter * (rows.len() as f64 / (rows.len() as f64 - kinds as f64 - 1.0).max(1.0))
 }
 
+/// How many rows say something of each parameter: the degrees of freedom of a variance that is a sum
+/// of squares of what rows add to it (Satterthwaite 1946). Rows of one squad count together.
+fn freedom(rows: &[Row], kinds: usize, beta: &[f64], inverse: &DMatrix<f64>) -> Vec<f64> {
+    let n = beta.len();
+    let mut sums = vec![[0.0; 2]; n];
+    let mut moved = vec![0.0; n];
+    let mut shares = BTreeSet::new();
+    for row in rows {
+        let p = chance(predict(row, kinds, beta));
+        shares.extend(row.shares);
+        moved.fill(0.0);
+        let points = row.points.iter().copied().enumerate();
+        let counts = row.counts.iter().map(|(at, count)| (kinds + usize::from(*at), f64::from(*count)));
+        for (at, x) in points.chain(counts) {
+            moved.iter_mut().zip(inverse.column(at).iter()).for_each(|(moved, by)| *moved += by * x);
+        }
+        for (sums, moved) in sums.iter_mut().zip(&moved) {
+            let part = p * (1.0 - p) * moved * moved;
+            sums[0] += part;
+            sums[1] += part * part;
+        }
+    }
+    let of_squads = (shares.len() as f64 / rows.len() as f64).min(1.0);
+    let freedom = |[sum, squares]: [f64; 2]| if squares > 0.0 { sum * sum / squares } else { 1.0 };
+    sums.into_iter().map(|sums| (of_squads * freedom(sums) - 1.0).max(1.0)).collect()
+}
+
 fn predict(row: &Row, kinds: usize, beta: &[f64]) -> f64 {
     let points: f64 = row.points.iter().zip(beta).map(|(x, value)| x * value).sum();
     let counts =
@@ -232,15 +271,41 @@ impl Fit {
         Known { estimate: self.columns[column] - self.columns[other], error }
     }
 
-    /// How uncertain a sum of parameters is. Of few rows how results vary is known badly, and seems too little more often than too much: it
-    /// is never less than what the model says.
+    /// The interval of that: all ratios which the fit does not rule out (Fieller 1954). `None` if they
+    /// have no bound, since what a point is worth may be nothing.
+    pub fn interval_in_points(&self, column: usize, kind: usize) -> Option<[f64; 2]> {
+        let (at, z2) = (self.points.len() + column, normal().powi(2));
+        let (above, below) = (self.columns[column], self.points[kind]);
+        let ends = [0, 1].map(|of| {
+            let wide = z2 * self.times(of, &[(at, 1.0), (kind, 1.0)]).powi(2);
+            let covariance = &self.covariances[of];
+            let a = below * below - wide * covariance[(kind, kind)];
+            let b = above * below - wide * covariance[(at, kind)];
+            let c = above * above - wide * covariance[(at, at)];
+            let root = (b * b - a * c).max(0.0).sqrt();
+            (a > 0.0 && below > 0.0).then(|| [(b - root) / a, (b + root) / a])
+        });
+        let [[low, high], [other_low, other_high]] = [ends[0]?, ends[1]?];
+        Some([low.min(other_low), high.max(other_high)])
+    }
+
+    /// How uncertain a sum of parameters is: half the width of its 95 % interval over that of a number
+    /// whose deviation is 1 and known. Of few rows how results vary is known badly, and seems too little
+    /// more often than too much: it is never less than what the model says.
     fn error(&self, sum: &[(usize, f64)]) -> f64 {
-        let variance = |covariance: &DMatrix<f64>| -> f64 {
-            let of =
+        let of = |of: usize| {
+            let covariance = &self.covariances[of];
+            let part =
                 |(a, x): &(usize, f64)| sum.iter().map(|(b, y)| x * y * covariance[(*a, *b)]).sum::<f64>();
-            sum.iter().map(of).sum()
+            self.times(of, sum) * sum.iter().map(part).sum::<f64>().max(0.0).sqrt()
         };
-        self.covariances.iter().map(variance).fold(0.0, f64::max).sqrt()
+        of(0).max(of(1))
+    }
+
+    /// How much further out Student's points of one of the covariances are than normal ones.
+    fn times(&self, of: usize, sum: &[(usize, f64)]) -> f64 {
+        let least = sum.iter().map(|(at, _)| self.freedom[*at]).fold(self.left_over, f64::min);
+        student(if of == 0 { least } else { self.left_over }) / normal()
     }
 
     /// The chance that it gives the squad of a row.
