@@ -27,8 +27,8 @@ pub fn statistics() -> Vec<Statistic> {
         Statistic { name: "match: margin", clusters: pairs, range: [1, 512], cost: 1, models: margins() },
         Statistic { name: "ladder: Elo of a pairing", clusters: pairs, range: [1, 512], cost: 1, models: elos() },
         Statistic { name: "ladder: normalised Elo", clusters: pairs, range: [1, 512], cost: 1, models: normalised() },
-        Statistic { name: "match --until: win rate", clusters: pairs, range: [512, 512], cost: 10, models: until() },
-        Statistic { name: "match --sprt: decisions", clusters: pairs, range: [512, 512], cost: 10, models: sprt() },
+        Statistic { name: "match --until: win rate", clusters: pairs, range: [512, 512], cost: 2, models: until() },
+        Statistic { name: "match --sprt: decisions", clusters: pairs, range: [512, 512], cost: 2, models: sprt() },
         Statistic {
             name: "odds by sampling: damage",
             clusters: "2,000 attacks",

@@ -18,14 +18,14 @@ const MEETINGS: usize = 10;
 pub fn statistics() -> Vec<Statistic> {
     let statistic = |name, range, cost, models| Statistic { name, clusters: "tens of meetings", range, cost, models };
     vec![
-        statistic("price --faction: what cards are worth", [1, 128], 40, cards(&|_, report, truths| worth(report, truths))),
-        statistic("price --faction: what a point is worth", [1, 128], 40, cards(&|_, report, _| {
+        statistic("price --faction: what cards are worth", [1, 128], 20, cards(&|_, report, truths| worth(report, truths))),
+        statistic("price --faction: what a point is worth", [1, 128], 20, cards(&|_, report, _| {
             Held::one(ends(report.point[0]), POINT)
         })),
-        statistic("price --faction: cards with q up to 5 %", [1, 128], 40, cards(&|_, report, truths| called(report, truths))),
-        statistic("price --faction: cards together", [1, 128], 40, pairs()),
-        statistic("price CARD: what it is worth", [1, 128], 40, one_card()),
-        Statistic { name: "price CARD: replaced", clusters: "squads", range: [10, 512], cost: 1, models: replaced() },
+        statistic("price --faction: cards with q up to 5 %", [1, 128], 20, cards(&|_, report, truths| called(report, truths))),
+        statistic("price --faction: cards together", [1, 128], 20, pairs()),
+        statistic("price CARD: what it is worth", [1, 128], 20, one_card()),
+        Statistic { name: "price CARD: replaced", clusters: "squads", range: [16, 512], cost: 1, models: replaced() },
     ]
 }
 

@@ -28,14 +28,14 @@ pub fn statistics() -> Vec<Statistic> {
             name: "compare: several differences, all of them",
             clusters: "pairs of games",
             range: [2, 128],
-            cost: 10,
+            cost: 4,
             models: families(),
         },
         Statistic { name: "compare: win rate over the field", clusters: "pairs of games", range: [1, 512], cost: 1, models: fields() },
-        Statistic { name: "compare --sprt: decisions", clusters: "pairs of games", range: [512, 512], cost: 4, models: sprt() },
+        Statistic { name: "compare --sprt: decisions", clusters: "pairs of games", range: [512, 512], cost: 2, models: sprt() },
         Statistic { name: "meta, ladder: Elo of all together", clusters: pairs, range: [1, 128], cost: 4, models: strengths() },
         Statistic { name: "meta: best and worst match-up", clusters: pairs, range: [1, 128], cost: 4, models: extremes() },
-        Statistic { name: "meta: share of the equilibrium", clusters: pairs, range: [1, 128], cost: 20, models: shares() },
+        Statistic { name: "meta: share of the equilibrium", clusters: pairs, range: [1, 128], cost: 10, models: shares() },
     ]
 }
 
@@ -278,6 +278,9 @@ fn shares() -> Vec<Model> {
                 let cells = cells(dice, n, &rates, 0.0);
                 let rate = |a: usize, b: usize| cells.iter().find(|(two, _)| *two == [a, b])?.1.win_rate();
                 let Some(matrix) = Matrix::new(squads, rate) else { return Held::default() };
+                if (n as u64) < killbox::meta::FEWEST_PAIRS {
+                    return Held::default();
+                }
                 let drawn = redrawn(&matrix, 200);
                 (0..squads).fold(Held::default(), |held, at| {
                     let share = Share::of(drawn.iter().map(|mix| mix[at]).collect());

@@ -14,7 +14,7 @@ pub fn statistics() -> Vec<Statistic> {
         statistic("backtest: Brier", [1, 128], 4, qualities(|quality| quality.brier)),
         statistic("backtest: slope", [1, 128], 4, qualities(|quality| quality.slope)),
         statistic("backtest: a group is overrated", [1, 128], 1, groups()),
-        statistic("backtest: q of 60 groups, none misrated", [1, 128], 40, shares()),
+        statistic("backtest: q of 60 groups, none misrated", [1, 128], 10, shares()),
     ]
 }
 

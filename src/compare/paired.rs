@@ -10,7 +10,7 @@ use rand_chacha::rand_core::SeedableRng;
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
-use crate::matches::{NoInterval, Rate, normal, student};
+use crate::matches::{NoInterval, Rate, student};
 
 /// Draws by which several differences are corrected for being several: the third digit of a width is right.
 const DRAWS: usize = 20_000;
@@ -102,13 +102,16 @@ impl Moments {
     }
 }
 
+/// What was not seen may be so great at least: of the points of a pair, those of one game.
+const UNSEEN: f64 = 0.5;
+
 /// See [`Moments::of`].
 fn least(values: &[f64]) -> [f64; 2] {
     let n = values.len() as u64;
-    let greatest = values.iter().fold(0.0_f64, |greatest, value| greatest.max(value.abs()));
-    if n < 2 || greatest <= 0.0 {
+    if n < 2 {
         return [0.0; 2];
     }
+    let greatest = values.iter().fold(UNSEEN, |greatest, value| greatest.max(value.abs()));
     // Below, above: of the positive ones, then of the negative ones.
     let reaches = [1.0, -1.0].map(|sign| {
         let part = |value: &f64| (sign * value / greatest).max(0.0);

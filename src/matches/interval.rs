@@ -51,16 +51,15 @@ impl Rate {
         if n <= 0.0 {
             return None;
         }
-        let z2 = normal().powi(2);
-        // The upper end for a rate; the lower end is that of the other side.
+        let z2 = normal().powi(2) / n;
+        // The upper end for a rate, half a trial further up; the lower end is that of the other side.
         let above = |p: f64| {
-            let q = 1.0 - p;
-            let root = z2 + 2.0 - 1.0 / n + 4.0 * p * (n * q - 1.0);
-            let end = (2.0 * n * p + z2 + 1.0 + normal() * root.max(0.0).sqrt()) / (2.0 * (n + z2));
-            if q <= 0.0 { 1.0 } else { end.clamp(p, 1.0) }
+            let p = (p + 0.5 / n).min(1.0);
+            let half = normal() * (p * (1.0 - p) / n + z2 / (4.0 * n)).sqrt();
+            ((p + z2 / 2.0 + half) / (1.0 + z2)).min(1.0)
         };
         let low = (1.0 - above(1.0 - estimate)).clamp(0.0, estimate);
-        Some(Rate { estimate, low, high: above(estimate) })
+        Some(Rate { estimate, low, high: above(estimate).max(estimate) })
     }
 
     /// The interval of a mean of `n` values in 0..1 that are independent of each other and vary by

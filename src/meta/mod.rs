@@ -93,6 +93,9 @@ pub struct Share {
     pub present: f64,
 }
 
+/// With fewer pairs of games in a match-up, cells are too uncertain to be drawn anew.
+pub const FEWEST_PAIRS: u64 = 4;
+
 /// How a report is made.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Terms {
@@ -120,7 +123,11 @@ impl MetaReport {
             .collect();
         let strengths = fit(squads, &played);
         let mix = matrix.as_ref().and_then(equilibrium);
-        let drawn = matrix.as_ref().map_or_else(Vec::new, |matrix| redrawn(matrix, terms.draws));
+        let fewest = played.iter().map(|cell| cell.pairs.iter().sum::<u64>()).min().unwrap_or(0);
+        let drawn = match &matrix {
+            Some(matrix) if fewest >= FEWEST_PAIRS => redrawn(matrix, terms.draws),
+            _ => Vec::new(),
+        };
         let smooth = matrix.as_ref().map(|matrix| smoothed(matrix, terms.smooth));
         let groups = matrix.as_ref().map(clusters);
         let line = |at: usize| {

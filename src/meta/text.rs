@@ -2,7 +2,7 @@
 
 use std::fmt::{Result, Write};
 
-use super::{Meeting, MetaLine, MetaReport};
+use super::{FEWEST_PAIRS, Meeting, MetaLine, MetaReport};
 use crate::matches::Elo;
 use crate::page::{Column, Page, Tone};
 
@@ -38,11 +38,17 @@ impl MetaReport {
             "     Elo: strength of all fitted together, 0 is their mean; best, worst: the number of the other, and the win rate against it"
         )?;
         writeln!(out, "     polarity: by how much a squad's win rates differ, without what chance adds")?;
-        writeln!(
-            out,
-            "     equilibrium: shares of a mix that no squad beats; its interval and `there`, how often it is in it at all, by {} draws of all cells",
-            self.draws
-        )?;
+        match self.draws {
+            0 => writeln!(
+                out,
+                "     equilibrium: shares of a mix that no squad beats; fewer than {} games a match-up do not say how sure they are",
+                2 * FEWEST_PAIRS
+            )?,
+            draws => writeln!(
+                out,
+                "     equilibrium: shares of a mix that no squad beats; its interval and `there`, how often it is in it at all, by {draws} draws of all cells"
+            )?,
+        }
         writeln!(
             out,
             "     smoothed: shares if a squad that wins {:.1} % more against the mix is e times as frequent",

@@ -366,7 +366,8 @@ fn pairs(played: &Played, fitted: &Fit, cards: &Cards) -> Vec<PairLine> {
     let place = |a: usize, b: usize| a * n + b;
     let (mut missed, mut weights, mut meetings) = (vec![0.0; n * n], vec![0.0; n * n], vec![0_u64; n * n]);
     for row in &played.rows {
-        let p = fitted.chance(row);
+        // What is missing of deviations that were drawn towards 0 is not that of pairs.
+        let p = fitted.wide().chance(row);
         let (missing, weight) = (2.0 * (row.score - p), 2.0 * p * (1.0 - p));
         for sign in [1_i8, -1] {
             let own: Vec<usize> = row

@@ -56,15 +56,18 @@ impl OneCard<'_> {
 impl Replacement {
     /// The line through what points more make of results, and where it is 0: by pair of squads, how
     /// many points the one without the card has more, and how much more of the points it made. `None`
-    /// of fewer than ten.
+    /// of fewer than twenty.
     pub fn of(rows: &[[f64; 2]], scores: &Scores) -> Option<Replacement> {
         line(rows, scores)
     }
 }
 
+/// Fewer pairs of squads say nothing.
+const FEWEST: usize = 20;
+
 fn line(rows: &[[f64; 2]], scores: &Scores) -> Option<Replacement> {
     let n = rows.len() as f64;
-    if rows.len() < 10 {
+    if rows.len() < FEWEST {
         return None;
     }
     let mean = |at: usize| rows.iter().map(|row| row[at]).sum::<f64>() / n;

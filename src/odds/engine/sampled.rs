@@ -42,7 +42,8 @@ pub(super) fn sampled(
     }
     let node = nodes.sum(&ends);
     let most = ends.iter().map(|(end, _)| nodes.get(*end).damage).fold(1.0, f64::max);
-    Ok((node, margin(node.damage, squares, most)))
+    let margin = margin(node.damage, squares, most);
+    Ok((node, margin))
 }
 
 /// Half the 95 % interval of a mean of damages, by the mean of their squares and the most damage that
