@@ -86,6 +86,9 @@ pub const GROUPS: usize = 32;
 /// Margins are counted one by one from -255 to 255; those beyond are counted with these.
 pub const MARGINS: usize = 511;
 
+/// Where fewer games were won than these, or fewer were lost, margins do not show how they vary.
+const FEWEST_OF_EITHER: f64 = 15.0;
+
 /// What of a game counts for its pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Half {
@@ -336,11 +339,16 @@ impl Sums {
 
     /// A rate of all games, with its interval by the pairs in which it was 0, ... up to 1.
     fn rate(&self, p: f64, by_value: &[u64]) -> Option<Rate> {
+        Rate::wilson(p, self.trials(p, by_value))
+    }
+
+    /// How many independent games with such a rate vary as these do.
+    fn trials(&self, p: f64, by_value: &[u64]) -> f64 {
         let games = self.games as f64;
-        let Some(pairs) = self.pairs() else { return Rate::wilson(p, games) };
+        let Some(pairs) = self.pairs() else { return games };
         let worth = trials_of_pairs(p, variance(by_value), pairs as f64);
         // A game that lost its pair is worth as much as one that has it.
-        Rate::wilson(p, worth * games / (2 * pairs) as f64)
+        worth * games / (2 * pairs) as f64
     }
 
     /// The mean score of each side, `None` if no game ended by the rules.
@@ -349,9 +357,9 @@ impl Sums {
     }
 
     /// The mean of A's margin, `None` if no game ended by the rules. The interval is Student's over
-    /// pairs of games; over games where there are no pairs. It is never narrower than the win rate
-    /// makes it: where all games seen were lost, those that are won sometimes were not seen, and the
-    /// margin did not vary as it does.
+    /// pairs of games; over games where there are no pairs. Where few games were won, or few lost, it
+    /// is never narrower than the win rate makes it: where all games seen were lost, those that are
+    /// won sometimes were not seen, and the margin did not vary as it does.
     pub fn margin(&self) -> Option<Margin> {
         let games = self.games as f64;
         let sum = self.scores[0] as i64 - self.scores[1] as i64;
@@ -367,8 +375,13 @@ impl Sums {
                 Margin::student(estimate, self.games, sums, 1.0, 1.0)
             }
         };
+        let rate = self.win_rate()?;
+        let rarer = rate.estimate.min(1.0 - rate.estimate);
+        if self.trials(rate.estimate, &self.pairs) * rarer >= FEWEST_OF_EITHER {
+            return Some(margin);
+        }
         let between = self.between_margins();
-        Some(margin.at_least(self.win_rate()?.reach().map(|reach| between * reach)))
+        Some(margin.at_least(rate.reach().map(|reach| between * reach)))
     }
 
     /// How far the mean margin of games with a positive one lies above that of games with a negative

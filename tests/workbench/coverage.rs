@@ -19,7 +19,7 @@ fn hold(command: &str) {
     let mut looked_at = 0;
     for statistic in statistics().iter().filter(|statistic| statistic.name.starts_with(command)) {
         // The last number that is looked at stands for itself where there is no other.
-        let most = statistic.range[0].max(MOST);
+        let most = statistic.range[0].max(if statistic.cost < 20 { MOST } else { MOST / 2 });
         for clusters in statistic.sizes().filter(|clusters| *clusters <= most) {
             let repeats = statistic.repeats(REPEATS).max(25);
             for model in &statistic.models {
