@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use killbox::matches::{BATCH, MakePlayer, Unwatched};
-use killbox::price::{About, CardLine, Played, PriceReport, Table, chain};
+use killbox::price::{About, CardLine, Estimate, Played, PriceReport, Table, chain};
 use killbox::squads::Draw;
 use killbox_cards::catalogue::{CardKind, Catalogue, Faction};
 use killbox_cards::{Library, rulesets};
@@ -68,13 +68,15 @@ fn main() -> Result<(), Box<dyn Error>> {
             let report = report(&catalogue, &ruleset, &played, card).ok_or("too few games")?;
             *held += u32::from(holds(&report.cards[0], truth));
             let worth = report.cards[0].worth.ok_or("no one cost")?;
-            shown.push(format!("{:5.1} ({:5.1} to {:5.1})", worth.estimate, worth.low, worth.high));
+            let [low, high] = ends(worth);
+            shown.push(format!("{:5.1} ({low:5.1} to {high:5.1})", worth.estimate));
             let a_point = report.point[0];
+            let [low, high] = ends(a_point);
             point = format!(
                 "{:.2} % ({:.2} to {:.2}) {}",
                 25.0 * a_point.estimate,
-                25.0 * a_point.low,
-                25.0 * a_point.high,
+                25.0 * low,
+                25.0 * high,
                 played.scores.faults.games()
             );
         }
@@ -130,10 +132,16 @@ pub fn report(
     PriceReport::new(about, played, catalogue.cards(CardSet::Legacy), ruleset)
 }
 
+/// The ends of an interval; no numbers if it has none.
+fn ends(of: Estimate) -> [f64; 2] {
+    [of.low, of.high].map(|end| end.unwrap_or(f64::NAN))
+}
+
 /// Whether the interval of what a card is worth holds the truth.
 pub fn holds(line: &CardLine, truth: f64) -> bool {
     let worth = line.worth.expect("one cost");
-    worth.low <= truth && truth <= worth.high
+    let [low, high] = ends(worth);
+    low <= truth && truth <= high
 }
 
 /// A card set of one ship type: eight ship cards alike at 30 points, a ninth that is printed like them at 25, and an upgrade that

@@ -2,19 +2,19 @@
 //! come out are held against who won, beside what is foretold by the simplest things. One [`BacktestReport`] is printed for
 //! people ([`BacktestReport::text`]) and as JSON. Names of people are never read.
 
+mod clustered;
 mod play;
 mod question;
 mod read;
 mod score;
 mod text;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use killbox_cards::catalogue::{CardKind, Cards, Faction};
 use killbox_components::ruleset::Ruleset;
 use serde::Serialize;
-use statrs::distribution::{ContinuousCDF, Normal};
-
+use clustered::Clustered;
 pub use play::{Flown, Simulated, Simulation, Terms, play, refused, squads};
 pub use question::{Crew, Question};
 pub use read::{Fought, Results};
@@ -23,7 +23,6 @@ pub use text::matches_csv;
 
 use crate::faults::FaultLine;
 use crate::ladder::Class;
-use crate::matches::normal;
 use crate::price::{Counted, Row, fit};
 use crate::squads::Squad;
 
@@ -60,6 +59,8 @@ pub struct BacktestReport {
 pub struct Coverage {
     /// Tournaments.
     pub tournaments: usize,
+    /// Those with a match that was played.
+    pub tournaments_played: usize,
     /// Matches that somebody won.
     pub matches: usize,
     /// Matches of which both squads were played.
@@ -118,11 +119,22 @@ pub struct Group {
     pub real: f64,
     /// By how much games rate it higher.
     pub over: f64,
-    /// Where that lies 19 times in 20; matches of one tournament hang together.
-    pub interval: [f64; 2],
-    /// The share of false ones among all groups that are at least as surely misrated.
-    pub q: f64,
+    /// The tournaments of these matches.
+    pub tournaments: usize,
+    /// Where that lies 19 times in 20; matches of one tournament hang together. Nothing of matches of
+    /// one tournament.
+    pub interval: Option<[f64; 2]>,
+    /// The share of false ones among all groups that are at least as surely misrated. Nothing with
+    /// fewer than [`FEWEST_TOURNAMENTS`] tournaments.
+    pub q: Option<f64>,
+    /// The standard error of `over`.
+    #[serde(skip)]
+    error: f64,
 }
+
+/// Fewer tournaments do not say how much tournaments differ: intervals are wide, and no group is
+/// called misrated.
+pub const FEWEST_TOURNAMENTS: usize = 10;
 
 /// Groups of fewer matches are not looked at.
 const FEWEST: u64 = 80;
@@ -188,21 +200,26 @@ impl BacktestReport {
             })
             .collect();
         let of_games: Vec<Told> = matches.iter().map(|one| one.told(one.chance)).collect();
+        let played = of_tournaments(&matches).len();
+        let mut foretold = vec![(GAMES, of_games.clone())];
         let tempered = tempered(&matches);
-        let mut foretold: Vec<Foreteller> = Vec::new();
-        for (name, told) in [(GAMES, &of_games), (TEMPERED, &tempered)] {
-            foretold.extend(Quality::of(told).map(|quality| Foreteller { name, quality }));
+        // What is fitted to the other tournaments is nothing where there are none.
+        if played > 1 {
+            foretold.push((TEMPERED, tempered.clone()));
+            foretold.extend(baselines(&matches, ruleset));
         }
-        for (name, told) in baselines(&matches, ruleset) {
-            foretold.extend(Quality::of(&told).map(|quality| Foreteller { name, quality }));
-        }
+        let quality = |(name, told): (&'static str, Vec<Told>)| {
+            Quality::of(&told).map(|quality| Foreteller { name, quality })
+        };
+        let foretold = foretold.into_iter().filter_map(quality).collect();
         let groups = groups(&matches, ruleset);
         let as_tempered: Vec<Match> =
             matches.iter().zip(&tempered).map(|(one, told)| Match { chance: told.chance, ..*one }).collect();
-        let groups_tempered = self::groups(&as_tempered, ruleset);
+        let groups_tempered =
+            if played > 1 { self::groups(&as_tempered, ruleset) } else { Vec::new() };
         BacktestReport {
             about,
-            coverage: coverage(results, squads, matches.len()),
+            coverage: coverage(results, squads, [matches.len(), played]),
             foretold,
             calibration: calibration(&of_games),
             misrated: Misrated::of(GAMES, &groups)
@@ -218,7 +235,11 @@ impl BacktestReport {
     }
 }
 
-fn coverage(results: &Results, squads: &[Result<Flown, String>], played: usize) -> Coverage {
+fn coverage(
+    results: &Results,
+    squads: &[Result<Flown, String>],
+    [played, tournaments_played]: [usize; 2],
+) -> Coverage {
     let (mut not_simulated, mut mended) = (BTreeMap::new(), BTreeMap::new());
     for flown in squads.iter().flatten() {
         for id in &flown.mended {
@@ -230,6 +251,7 @@ fn coverage(results: &Results, squads: &[Result<Flown, String>], played: usize) 
     }
     Coverage {
         tournaments: results.tournaments,
+        tournaments_played,
         matches: results.matches.len(),
         played,
         squads: squads.len(),
@@ -291,10 +313,17 @@ fn row(points: Vec<f64>, counts: Vec<(u16, i8)>, one: &Match) -> Row {
     Row { points, counts, score: f64::from(u8::from(one.fought.first_won)), shares }
 }
 
+/// The tournaments of matches, numbered from 0 on.
+fn of_tournaments(matches: &[Match]) -> BTreeMap<usize, usize> {
+    let all: BTreeSet<usize> = matches.iter().map(|one| one.fought.tournament).collect();
+    all.into_iter().zip(0..).collect()
+}
+
 fn foretell(matches: &[Match], rows: &[Row], kinds: usize, columns: usize) -> Vec<Told> {
     let mut told = vec![None; matches.len()];
+    let parts = of_tournaments(matches);
     for part in 0..PARTS {
-        let inside = |at: &usize| matches[*at].fought.tournament % PARTS != part;
+        let inside = |at: &usize| parts[&matches[*at].fought.tournament] % PARTS != part;
         let known: Vec<Row> = (0..matches.len()).filter(inside).map(|at| rows[at].clone()).collect();
         let model = fit(&known, kinds, columns, &vec![false; columns], 0.0);
         for at in (0..matches.len()).filter(|at| !inside(at)) {
@@ -334,10 +363,10 @@ fn belongs(squad: &Squad, ruleset: &Ruleset) -> Vec<(&'static str, String)> {
 /// Sums over the matches of a group.
 #[derive(Default)]
 struct Sums {
-    matches: u64,
     simulated: f64,
     real: f64,
-    by_tournament: BTreeMap<usize, (f64, f64)>,
+    /// By match: its tournament, and by how much games rated the group higher there.
+    over: Vec<(usize, f64)>,
 }
 
 /// How games rate groups of squads beside what they made.
@@ -354,40 +383,88 @@ fn groups(matches: &[Match], ruleset: &Ruleset) -> Vec<Group> {
             let real = f64::from(u8::from(won));
             for group in groups.iter().filter(|group| !of[1 - at].contains(group)) {
                 let sums = sums.entry(group.clone()).or_default();
-                sums.matches += 1;
                 sums.simulated += chance;
                 sums.real += real;
-                let part = sums.by_tournament.entry(one.fought.tournament).or_default();
-                part.0 += chance - real;
-                part.1 += 1.0;
+                sums.over.push((one.fought.tournament, chance - real));
             }
         }
     }
-    let standard = Normal::standard();
     let mut found: Vec<(f64, Group)> = sums
         .into_iter()
-        .filter(|(_, sums)| sums.matches >= FEWEST)
-        .map(|((kind, id), sums)| {
-            let n = sums.matches as f64;
-            let over = (sums.simulated - sums.real) / n;
-            let squares: f64 =
-                sums.by_tournament.values().map(|(sum, count)| (sum - over * count).powi(2)).sum();
-            let error = squares.sqrt() / n;
-            let half = normal() * error;
-            let p = if error > 0.0 { 2.0 * standard.cdf(-(over / error).abs()) } else { 1.0 };
-            let (simulated, real) = (sums.simulated / n, sums.real / n);
-            let interval = [over - half, over + half];
-            (p, Group { kind, id, matches: sums.matches, simulated, real, over, interval, q: 1.0 })
-        })
+        .filter(|(_, sums)| sums.over.len() as u64 >= FEWEST)
+        .map(|((kind, id), sums)| group(kind, id, &sums))
         .collect();
     found.sort_by(|one, other| one.0.total_cmp(&other.0));
-    let all = found.len() as f64;
-    let mut least = 1.0_f64;
-    for (rank, (p, group)) in found.iter_mut().enumerate().rev() {
-        least = least.min(*p * all / (rank + 1) as f64);
-        group.q = least;
+    let sure: Vec<usize> =
+        (0..found.len()).filter(|at| found[*at].1.tournaments >= FEWEST_TOURNAMENTS).collect();
+    let shares = false_shares(&sure.iter().map(|at| found[*at].0).collect::<Vec<_>>());
+    for (at, share) in sure.into_iter().zip(shares) {
+        found[at].1.q = Some(share);
     }
     found.into_iter().map(|(_, group)| group).collect()
+}
+
+/// A group without its share of false ones, and how often chance alone would misrate it as much.
+fn group(kind: &'static str, id: String, sums: &Sums) -> (f64, Group) {
+    let n = sums.over.len() as f64;
+    let Over { estimate, interval, p, tournaments, error } = Over::of(&sums.over);
+    let group = Group {
+        kind,
+        id,
+        matches: sums.over.len() as u64,
+        simulated: sums.simulated / n,
+        real: sums.real / n,
+        over: estimate,
+        tournaments,
+        interval,
+        q: None,
+        error,
+    };
+    (p, group)
+}
+
+/// By how much squads are overrated in the mean over matches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Over {
+    /// The mean.
+    pub estimate: f64,
+    /// Where it lies 19 times in 20; nothing of matches of one tournament.
+    pub interval: Option<[f64; 2]>,
+    /// How often chance alone would make it as great.
+    pub p: f64,
+    /// In how many tournaments.
+    pub tournaments: usize,
+    /// Its standard error.
+    pub error: f64,
+}
+
+impl Over {
+    /// Of matches, each with its tournament and by how much a squad was rated too high there.
+    pub fn of(matches: &[(usize, f64)]) -> Over {
+        let estimate = matches.iter().map(|(_, over)| over).sum::<f64>() / matches.len() as f64;
+        let of = Clustered::of(matches.iter().map(|(tournament, over)| (*tournament, over - estimate)));
+        Over {
+            estimate,
+            interval: of.half_width().ok().map(|half| [estimate - half, estimate + half]),
+            p: of.p(estimate),
+            tournaments: of.tournaments,
+            error: of.error(),
+        }
+    }
+}
+
+/// For each of p values that rise: the share of false ones among all that are at least as small, at
+/// most (Benjamini and Hochberg 1995).
+pub fn false_shares(p: &[f64]) -> Vec<f64> {
+    let mut least = 1.0_f64;
+    let all = p.len() as f64;
+    let share = |(rank, p): (usize, &f64)| {
+        least = least.min(p * all / (rank + 1) as f64);
+        least
+    };
+    let mut shares: Vec<f64> = p.iter().enumerate().rev().map(share).collect();
+    shares.reverse();
+    shares
 }
 
 impl Misrated {
@@ -396,12 +473,11 @@ impl Misrated {
         let root_mean_square = |of: &dyn Fn(&Group) -> f64| {
             (groups.iter().map(|group| of(group).powi(2)).sum::<f64>() / groups.len() as f64).sqrt()
         };
-        let error = |group: &Group| (group.interval[1] - group.interval[0]) / 2.0 / normal();
         (!groups.is_empty()).then(|| Misrated {
             name,
             groups: groups.len(),
             rms: root_mean_square(&|group| group.over),
-            by_chance: root_mean_square(&error),
+            by_chance: root_mean_square(&|group| group.error),
         })
     }
 }

@@ -4,8 +4,8 @@ use std::fmt::{Result, Write};
 
 use killbox_cards::catalogue::Cards;
 
-use super::{BacktestReport, Measured, Results, Simulation, group_name};
-use crate::page::{Column, Page};
+use super::{BacktestReport, FEWEST_TOURNAMENTS, Measured, Results, Simulation, group_name};
+use crate::page::{Column, Page, Tone};
 use crate::report::write_faults;
 
 /// Groups that are listed for people; the JSON has all.
@@ -54,10 +54,15 @@ impl BacktestReport {
             out,
             "     knowing nothing: AUC 0.5, log loss 0.693, Brier 0.25; slope under 1: too sure of itself; intervals by tournaments"
         )?;
-        writeln!(
-            out,
-            "     what is below `games` is fitted to four fifths of the tournaments and foretells the fifth; tempered games: their log odds times one number"
-        )?;
+        if self.foretold.len() > 1 {
+            writeln!(
+                out,
+                "     what is below `games` is fitted to four fifths of the tournaments and foretells the fifth; tempered games: their log odds times one number"
+            )?;
+        }
+        if let Some(said) = self.said_of_few_tournaments() {
+            writeln!(out, "\n{}", page.paint(Tone::Warning, said))?;
+        }
         let fifths: Vec<String> = self
             .calibration
             .iter()
@@ -107,6 +112,19 @@ impl BacktestReport {
         writeln!(out, "\nchecksum {}", self.checksum)
     }
 
+    /// What few tournaments do not say.
+    fn said_of_few_tournaments(&self) -> Option<String> {
+        match self.coverage.tournaments_played {
+            0 | FEWEST_TOURNAMENTS.. => None,
+            1 => Some(
+                "one tournament does not say how much tournaments differ: no intervals, no q, and nothing\nis fitted to the others; add results of more tournaments".to_owned(),
+            ),
+            played => Some(format!(
+                "{played} tournaments hardly say how much tournaments differ: intervals are wide, and below\n{FEWEST_TOURNAMENTS} tournaments no q is given; add results of more tournaments"
+            )),
+        }
+    }
+
     fn write_groups(&self, out: &mut String, page: &Page, cards: &Cards) -> Result {
         if self.groups.is_empty() {
             return writeln!(out, "no group of squads has matches enough to be looked at");
@@ -125,15 +143,19 @@ impl BacktestReport {
             .iter()
             .take(GROUPS)
             .map(|group| {
-                let [low, high] = group.interval;
+                let over = format!("{:+.1} %", 100.0 * group.over);
+                let over = group.interval.map_or_else(
+                    || format!("{over} (no interval)"),
+                    |[low, high]| format!("{over} ({:+.1} to {:+.1})", 100.0 * low, 100.0 * high),
+                );
                 vec![
                     group_name(group, cards),
                     group.kind.to_owned(),
                     group.matches.to_string(),
                     format!("{:.1} %", 100.0 * group.simulated),
                     format!("{:.1} %", 100.0 * group.real),
-                    format!("{:+.1} % ({:+.1} to {:+.1})", 100.0 * group.over, 100.0 * low, 100.0 * high),
-                    format!("{:.3}", group.q),
+                    over,
+                    group.q.map_or_else(|| "-".to_owned(), |q| format!("{q:.3}")),
                 ]
             })
             .collect();
@@ -142,13 +164,21 @@ impl BacktestReport {
 
     /// A line a group.
     pub fn groups_csv(&self) -> String {
-        let mut out = String::from("kind,id,matches,simulated,real,over,low,high,q\n");
+        let mut out = String::from("kind,id,matches,tournaments,simulated,real,over,low,high,q\n");
+        let number = |value: Option<f64>| value.map_or_else(String::new, |value| format!("{value:.6}"));
         for group in &self.groups {
-            let [low, high] = group.interval;
+            let [low, high] = [0, 1].map(|end| number(group.interval.map(|ends| ends[end])));
             let _ = writeln!(
                 out,
-                "{},{},{},{:.6},{:.6},{:.6},{low:.6},{high:.6},{:.6}",
-                group.kind, group.id, group.matches, group.simulated, group.real, group.over, group.q
+                "{},{},{},{},{:.6},{:.6},{:.6},{low},{high},{}",
+                group.kind,
+                group.id,
+                group.matches,
+                group.tournaments,
+                group.simulated,
+                group.real,
+                group.over,
+                number(group.q)
             );
         }
         out
@@ -168,6 +198,9 @@ pub fn matches_csv(results: &Results, simulation: &Simulation) -> String {
 }
 
 fn shown(measured: Measured) -> String {
-    let Measured { estimate, low, high } = measured;
-    format!("{estimate:.3} ({low:.3} to {high:.3})")
+    let Measured { estimate, low, high, .. } = measured;
+    match (low, high) {
+        (Some(low), Some(high)) => format!("{estimate:.3} ({low:.3} to {high:.3})"),
+        _ => format!("{estimate:.3} (no interval)"),
+    }
 }

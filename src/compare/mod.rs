@@ -252,11 +252,7 @@ impl CompareReport {
     }
 }
 
-/// A win rate over the field: Student's interval over pairs, as far as there are rates.
-fn of_field(rate: &Moments) -> Option<Rate> {
-    let difference = rate.difference(1.0);
-    let n = rate.n as f64;
-    // Pairs that all ended alike: one in n/3 may end otherwise (the rule of three).
-    let half = difference.half_width().unwrap_or((3.0 / n).min(1.0));
-    (rate.n > 0).then(|| Rate::with_reach(rate.mean, [half, half]))
+/// A win rate over the field, with its interval over pairs.
+pub fn of_field(rate: &Moments) -> Option<Rate> {
+    Rate::of_values(rate.mean, rate.variance, rate.n as u64)
 }

@@ -10,7 +10,7 @@ use rand_chacha::rand_core::SeedableRng;
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
-use crate::matches::{NoInterval, normal, student};
+use crate::matches::{NoInterval, Rate, student};
 
 /// Draws by which several differences are corrected for being several: the third digit of a width is right.
 const DRAWS: usize = 20_000;
@@ -43,10 +43,17 @@ pub struct Moments {
     pub mean: f64,
     /// Their variance, by n - 1.
     pub variance: f64,
+    /// How far an interval of 95 % reaches below and above the mean at least: see [`Moments::of`].
+    pub least: [f64; 2],
 }
 
 impl Moments {
     /// Of these numbers, in their order.
+    ///
+    /// Student's interval is too narrow where few of them are other than 0, or where one sign has
+    /// hardly been seen. So the positive and the negative ones are looked at by themselves, too: the
+    /// mean of either is a rate, of the greatest number seen, whose interval knows that what was not
+    /// seen may be; both together reach as the MOVER method says (Zou and Donner 2008).
     pub fn of(values: &[f64]) -> Moments {
         let n = values.len();
         let mean = values.iter().sum::<f64>() / n as f64;
@@ -54,7 +61,8 @@ impl Moments {
         // Equal numbers vary not at all, and not by some rest of a rounding.
         let alike = values.windows(2).all(|two| two[0] == two[1]);
         let variance = if n < 2 || alike { 0.0 } else { squares / (n - 1) as f64 };
-        Moments { n, mean: if alike && n > 0 { values[0] } else { mean }, variance }
+        let mean = if alike && n > 0 { values[0] } else { mean };
+        Moments { n, mean, variance, least: least(values) }
     }
 
     /// The standard error of the mean; `None` if the numbers cannot say it.
@@ -62,23 +70,57 @@ impl Moments {
         (self.n >= 2 && self.variance > 0.0).then(|| (self.variance / self.n as f64).sqrt())
     }
 
-    /// The mean with its interval, as wide as `width` times Student's.
+    /// The mean with its interval, as wide as `width` times that of it alone.
     pub fn difference(&self, width: f64) -> Difference {
         let estimate = if self.n == 0 { 0.0 } else { self.mean };
-        let Some(error) = self.error() else {
+        let (Some(error), Some([below, above])) = (self.error(), self.reach()) else {
             let why = if self.n < 2 { NoInterval::TooFew } else { NoInterval::AllAlike };
             return Difference { estimate, low: None, high: None, no_interval: Some(why), p: None };
         };
-        let half = width * student((self.n - 1) as f64) * error;
-        let p = two_sided(estimate / error, (self.n - 1) as f64);
+        let p = two_sided(self.deviations(error), (self.n - 1) as f64);
         Difference {
             estimate,
-            low: Some(estimate - half),
-            high: Some(estimate + half),
+            low: Some(estimate - width * below),
+            high: Some(estimate + width * above),
             no_interval: None,
             p: Some(p),
         }
     }
+
+    /// How far the interval reaches below and above the mean.
+    pub fn reach(&self) -> Option<[f64; 2]> {
+        let half = student((self.n.max(2) - 1) as f64) * self.error()?;
+        Some(self.least.map(|least| least.max(half)))
+    }
+
+    /// By how many standard errors the mean is from 0, an error being as large as the interval is wide
+    /// on that side: p is under 5 % if and only if the interval does not hold 0.
+    fn deviations(&self, error: f64) -> f64 {
+        let half = student((self.n - 1) as f64) * error;
+        let wider = (self.least[usize::from(self.mean < 0.0)] / half).max(1.0);
+        self.mean / (error * wider)
+    }
+}
+
+/// What was not seen may be so great at least: of the points of a pair, those of one game.
+const UNSEEN: f64 = 0.5;
+
+/// See [`Moments::of`].
+fn least(values: &[f64]) -> [f64; 2] {
+    let n = values.len() as u64;
+    if n < 2 {
+        return [0.0; 2];
+    }
+    let greatest = values.iter().fold(UNSEEN, |greatest, value| greatest.max(value.abs()));
+    // Below, above: of the positive ones, then of the negative ones.
+    let reaches = [1.0, -1.0].map(|sign| {
+        let part = |value: &f64| (sign * value / greatest).max(0.0);
+        let mean = values.iter().map(part).sum::<f64>() / n as f64;
+        let squares: f64 = values.iter().map(|value| (part(value) - mean).powi(2)).sum();
+        Rate::of_values(mean, squares / (n - 1) as f64, n).map_or([1.0; 2], Rate::reach)
+    });
+    let [[low, high], [low_loss, high_loss]] = reaches;
+    [low.hypot(high_loss), high.hypot(low_loss)].map(|reach| greatest * reach)
 }
 
 impl Difference {
@@ -110,7 +152,7 @@ pub struct Family {
 
 impl Family {
     /// Of the differences of each squad, all of the same pairs of games. They share the squad that they are differences to, so
-    /// they hang together: the width is the 95 % point of the greatest of normal numbers that are correlated as they are (the
+    /// they hang together: the width is the 95 % point of the greatest of Student's numbers that are correlated as they are (the
     /// single-step method of Hothorn, Bretz and Westfall, "Simultaneous inference in general parametric models", Biometrical
     /// Journal 50, 2008; with equal variances it is Dunnett's).
     pub fn of(differences: &[Vec<f64>]) -> Family {
@@ -128,15 +170,18 @@ impl Family {
         let factor =
             cholesky(varying.len(), |a, b| if a == b { 1.0 } else { correlation(varying[a], varying[b]) });
         let (mut rng, standard) = (ChaCha8Rng::seed_from_u64(SEED), Normal::standard());
+        let freedom = (moments[varying[0]].n - 1) as f64;
         let mut greatest: Vec<f64> = (0..DRAWS)
             .map(|_| {
                 let free: Vec<f64> = factor.iter().map(|_| standard.inverse_cdf(uniform(&mut rng))).collect();
                 let bound = |row: &Vec<f64>| row.iter().zip(&free).map(|(a, b)| a * b).sum::<f64>().abs();
-                factor.iter().map(bound).fold(0.0, f64::max)
+                // Of few pairs the errors are uncertain, and those of all squads together.
+                let scale = (chi_squared(uniform(&mut rng), freedom) / freedom).sqrt();
+                factor.iter().map(bound).fold(0.0, f64::max) / scale
             })
             .collect();
         greatest.sort_unstable_by(f64::total_cmp);
-        let width = (greatest[DRAWS * 95 / 100] / normal()).max(1.0);
+        let width = (greatest[DRAWS * 95 / 100] / student(freedom)).max(1.0);
         Family { moments, width, greatest }
     }
 
@@ -147,7 +192,8 @@ impl Family {
         else {
             return alone;
         };
-        let below = self.greatest.partition_point(|value| *value < (alone.estimate / error).abs());
+        let deviations = self.moments[at].deviations(error).abs();
+        let below = self.greatest.partition_point(|value| *value < deviations);
         let further = (DRAWS - below + 1) as f64 / (DRAWS + 1) as f64;
         // The draws cannot tell very rare things apart: there, all taken together are no likelier than the sum of each.
         let p = if further * DRAWS as f64 > 20.0 {
@@ -157,6 +203,20 @@ impl Family {
         };
         Difference { p: Some(p.min(1.0)), ..alone }
     }
+}
+
+/// The number below which a share of the chi-squared distribution lies, with so many degrees of
+/// freedom: exactly for one and two, and by the approximation of Wilson and Hilferty (1931).
+fn chi_squared(share: f64, freedom: f64) -> f64 {
+    let standard = Normal::standard();
+    if freedom < 1.5 {
+        return standard.inverse_cdf((1.0 + share) / 2.0).powi(2);
+    }
+    if freedom < 2.5 {
+        return -2.0 * (1.0 - share).ln();
+    }
+    let part = 2.0 / (9.0 * freedom);
+    (freedom * (1.0 - part + standard.inverse_cdf(share) * part.sqrt()).powi(3)).max(1e-9)
 }
 
 /// A number between 0 and 1, neither of them.

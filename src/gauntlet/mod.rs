@@ -8,6 +8,7 @@ use killbox_components::ruleset::Ruleset;
 use serde::Serialize;
 
 use crate::faults::FaultLine;
+use crate::ladder::FEWEST_GROUPS;
 use crate::matches::{GROUPS, Margin, Rate, ShipSums, Side, Sums, student};
 use crate::report::{Dealt, Stopping, Unsimulated};
 use crate::runs::{Outcome, Terms};
@@ -48,6 +49,9 @@ pub struct SquadLine {
     pub draws: u64,
     /// The mean of its win rates against all it met, each opponent counting the same; nothing if it has not played.
     pub win_rate: Option<Rate>,
+    /// Whether its interval is as wide as if all match-ups went the same way: they have too few games
+    /// to say how they hang together.
+    pub few_groups: bool,
     /// What its ships did, a game; none if it has not played, or they are not told.
     pub ships: Vec<ShipMeans>,
 }
@@ -109,7 +113,7 @@ pub struct MatchupLine {
     pub checksum: String,
     /// A's win rate by group of pairs.
     #[serde(skip)]
-    groups: Option<[f64; GROUPS]>,
+    groups: [Option<f64>; GROUPS],
 }
 
 /// What the outcomes of a gauntlet do not know about it. The field names are keys of the report's JSON.
@@ -207,6 +211,17 @@ impl GauntletReport {
         self.matchups.iter().map(|matchup| matchup.faulted).sum()
     }
 
+    /// Why some intervals of means over match-ups are wider than those of single match-ups would make
+    /// them, if so.
+    pub fn said_of_few_groups(&self) -> Option<String> {
+        self.squads.iter().any(|squad| squad.few_groups).then(|| {
+            format!(
+                "fewer than {} games a match-up do not say how match-ups hang together: intervals over all of them are as wide as if all went the same way",
+                2 * FEWEST_GROUPS
+            )
+        })
+    }
+
     /// The win rate of one squad against another, if they met: what is left for the one is the other's.
     pub fn rate(&self, of: u16, against: u16) -> Option<Rate> {
         self.matchups.iter().find_map(|matchup| matchup.rate(of, against))
@@ -272,6 +287,7 @@ impl SquadLine {
             losses: 0,
             draws: 0,
             win_rate: None,
+            few_groups: false,
             ships: Vec::new(),
         };
         let mut rates = Vec::new();
@@ -286,12 +302,12 @@ impl SquadLine {
             line.wins += wins;
             line.losses += losses;
             line.draws += matchup.draws;
-            let groups = matchup
-                .groups
-                .map(|groups| if number == matchup.a { groups } else { groups.map(|rate| 1.0 - rate) });
+            let turned = |rate: f64| if number == matchup.a { rate } else { 1.0 - rate };
+            let groups = matchup.groups.map(|rate| rate.map(turned));
             rates.extend(matchup.rate(number, opponent).map(|rate| (rate, groups)));
         }
         line.win_rate = mean(&rates);
+        line.few_groups = rates.len() > 1 && group_means(&rates).len() < FEWEST_GROUPS;
         line
     }
 }
@@ -337,27 +353,34 @@ fn ship_means(
     ships.iter().zip(&sums).map(line).collect()
 }
 
-/// The mean of win rates, with its interval. The match-ups play the same game indices with the same random numbers: those
-/// of one squad against two that are nearly the same go nearly the same way, and are worth hardly more than one of them. So
-/// they are not counted as independent: the interval is Student's for the means over all match-ups in each group of
-/// pairs, which are independent of each other, but never narrower than if the match-ups had nothing to do with each other:
-/// groups that all went the same way do not make it certain. Where a match-up has too few games for groups, it is as wide
-/// as if all went the same way.
-pub fn mean(rates: &[(Rate, Option<[f64; GROUPS]>)]) -> Option<Rate> {
+/// The mean of win rates, with its interval. The match-ups play the same game indices with the same
+/// random numbers: those of one squad against two that are nearly the same go nearly the same way,
+/// and are worth hardly more than one of them. So they are not counted as independent: the interval
+/// is Student's for the means over all match-ups in each group of pairs, which are independent of
+/// each other, but never narrower than if the match-ups had nothing to do with each other: groups
+/// that all went the same way do not make it certain. With fewer than [`FEWEST_GROUPS`] groups it is
+/// as wide as if all match-ups went the same way.
+pub fn mean(rates: &[(Rate, [Option<f64>; GROUPS])]) -> Option<Rate> {
     let n = rates.len() as f64;
     let independent = Rate::mean_of(&rates.iter().map(|(rate, _)| *rate).collect::<Vec<_>>())?;
-    let groups: Option<Vec<[f64; GROUPS]>> = rates.iter().map(|(_, groups)| *groups).collect();
-    let reach = match groups {
-        None => [0, 1].map(|side| rates.iter().map(|(rate, _)| rate.reach()[side]).sum::<f64>() / n),
-        Some(groups) => {
-            let means: Vec<f64> =
-                (0..GROUPS).map(|group| groups.iter().map(|rates| rates[group]).sum::<f64>() / n).collect();
-            let all = means.iter().sum::<f64>() / GROUPS as f64;
-            let squares: f64 = means.iter().map(|mean| (mean - all).powi(2)).sum();
-            let freedom = (GROUPS - 1) as f64;
-            let half = student(freedom) * (squares / freedom / GROUPS as f64).sqrt();
-            independent.reach().map(|reach| reach.max(half))
-        }
+    if rates.len() == 1 {
+        return Some(independent);
+    }
+    let means = group_means(rates);
+    let groups = means.len() as f64;
+    let reach = if means.len() < FEWEST_GROUPS {
+        [0, 1].map(|side| rates.iter().map(|(rate, _)| rate.reach()[side]).sum::<f64>() / n)
+    } else {
+        let all = means.iter().sum::<f64>() / groups;
+        let squares: f64 = means.iter().map(|mean| (mean - all).powi(2)).sum();
+        let half = student(groups - 1.0) * (squares / (groups - 1.0) / groups).sqrt();
+        independent.reach().map(|reach| reach.max(half))
     };
     Some(Rate::with_reach(independent.estimate, reach))
+}
+
+/// The mean over all match-ups in each group of pairs in which all of them have games.
+fn group_means(rates: &[(Rate, [Option<f64>; GROUPS])]) -> Vec<f64> {
+    let of = |group: usize| rates.iter().map(|(_, groups)| groups[group]).sum::<Option<f64>>();
+    (0..GROUPS).filter_map(of).map(|sum| sum / rates.len() as f64).collect()
 }

@@ -99,7 +99,8 @@ impl GauntletReport {
         let hero = &self.squads[0];
         let all = "all, each counting the same";
         rows.push(row(String::new(), all, hero.win_rate, hero.games, String::new()));
-        write!(out, "{}", page.table(&columns, &rows))
+        write!(out, "{}", page.table(&columns, &rows))?;
+        self.write_few_groups(out)
     }
 
     /// Rows against columns, as many columns at once as fit a line; then the ranking.
@@ -175,7 +176,14 @@ impl GauntletReport {
         };
         write!(out, "{}", page.table(&columns, &ranking.iter().map(row).collect::<Vec<_>>()))?;
         writeln!(out, "     each opponent counts the same")?;
+        self.write_few_groups(out)?;
         self.write_stopping(out)
+    }
+
+    /// Why the intervals over all match-ups are wide, where they are so for want of games.
+    fn write_few_groups(&self, out: &mut String) -> Result {
+        let said = self.said_of_few_groups().map(|said| said.replace(": ", ":\n     "));
+        said.map_or(Ok(()), |said| writeln!(out, "     {said}"))
     }
 
     /// How the match-ups with a rule to stop by ended: what a test decided in each, but only where an interval stayed wide.

@@ -1,11 +1,19 @@
 //! The strengths of all players together, such that the scores between any two are as near as can be to those that they
 //! made: the model of Bradley and Terry (1952), by the greatest likelihood.
 //!
-//! Each two players are given one pair of draws besides what they played, so that nobody is infinitely better than who
-//! never won. The intervals come from the pairs of games as they varied, not from the model (the "sandwich" of Huber and
-//! White): the two games of a pair hang together, and squads differ.
+//! Each two players are given some draws besides what they played, so that nobody is infinitely
+//! better than who never won: as many in all as take away what the method makes strengths too far
+//! apart (Firth, "Bias reduction of maximum likelihood estimates", Biometrika 80, 1993).
+//!
+//! The intervals come from the pairs of games as they varied, not from the model (the "sandwich" of
+//! Huber and White): the two games of a pair hang together, and squads differ. Cells (two players
+//! each) that play the same random numbers hang together, too. So an interval is Student's over
+//! groups of pairs, or that of cells which know nothing of each other, whichever is wider.
 
-use crate::matches::{Elo, normal};
+use crate::matches::{Elo, FEWEST_PAIRS, GROUPS, normal, student};
+
+/// With fewer groups of pairs than these, how cells hang together is not known.
+pub(crate) const FEWEST_GROUPS: usize = 8;
 
 /// What two of the players played: places in their list, and pairs of games by the half points of the first (0 to 4).
 #[derive(Clone, Copy, Debug)]
@@ -14,6 +22,8 @@ pub struct Played {
     pub players: [usize; 2],
     /// In how many pairs it made 0, 1, ... 4 half points.
     pub pairs: [u64; 5],
+    /// By group of pairs: games, and its half points in them. None, if they are not known.
+    pub groups: [[u64; 2]; GROUPS],
 }
 
 /// Newton's method takes a dozen steps.
@@ -28,7 +38,7 @@ const UNIT: f64 = 400.0 / std::f64::consts::LN_10;
 /// The strength of each of so many players, whatever of them have played; 0 is the mean of all.
 pub fn fit(players: usize, played: &[Played]) -> Vec<Elo> {
     let each_two = (0..players).flat_map(|a| (a + 1..players).map(move |b| [a, b]));
-    let played: Vec<Counted> = each_two.map(|players| Counted::new(players, played)).collect();
+    let played: Vec<Counted> = each_two.map(|two| Counted::new(two, played, players)).collect();
     let mut strengths = vec![0.0; players];
     for _ in 0..STEPS {
         let step = solve(&information(&strengths, &played), &missing(&strengths, &played));
@@ -42,51 +52,131 @@ pub fn fit(players: usize, played: &[Played]) -> Vec<Elo> {
         }
     }
     let information = information(&strengths, &played);
+    let scores = scores(players, &played);
     (0..players)
         .map(|player| {
             // The row of the inverse that says how this strength moves with the points made.
             let unit: Vec<f64> = (0..players).map(|other| f64::from(u8::from(other == player))).collect();
             let row = solve(&information, &unit);
-            let variance: f64 =
-                played.iter().map(|p| (row[p.players[0]] - row[p.players[1]]).powi(2) * p.variance).sum();
-            let (estimate, half) = (UNIT * strengths[player], UNIT * normal() * variance.sqrt());
-            Elo { estimate: Some(estimate), low: Some(estimate - half), high: Some(estimate + half) }
+            let moves = |cell: &Counted| row[cell.players[0]] - row[cell.players[1]];
+            let half = UNIT * half_width(&played, &moves, &strengths);
+            let estimate = UNIT * strengths[player];
+            let there = || (0..players).filter(|other| scores[*other][*other]);
+            Elo {
+                estimate: Some(estimate),
+                low: there().all(|other| scores[player][other]).then_some(estimate - half),
+                high: there().all(|other| scores[other][player]).then_some(estimate + half),
+            }
         })
         .collect()
 }
 
-/// What two players played, with the pair of draws.
+/// Who made any points against whom, or against one who made some against that one, and so on; who
+/// played did so against itself. Of players that are not linked so, in both directions, the results
+/// do not say how far apart they are: one side may be better without bound.
+fn scores(players: usize, played: &[Counted]) -> Vec<Vec<bool>> {
+    let mut scores = vec![vec![false; players]; players];
+    for cell in played.iter().filter(|cell| cell.clusters > 0.0) {
+        let [a, b] = cell.players;
+        (scores[a][a], scores[b][b]) = (true, true);
+        scores[a][b] |= cell.made > 0.0;
+        scores[b][a] |= cell.made < 2.0 * cell.clusters;
+    }
+    for by in 0..players {
+        for a in 0..players {
+            if scores[a][by] {
+                for b in 0..players {
+                    scores[a][b] |= scores[by][b];
+                }
+            }
+        }
+    }
+    scores
+}
+
+/// Half the width of the interval of a strength that moves so with the points of each cell.
+fn half_width(played: &[Counted], moves: &dyn Fn(&Counted) -> f64, strengths: &[f64]) -> f64 {
+    let (mut variance, mut squares, mut alike) = (0.0, 0.0, 0.0);
+    for cell in played.iter().filter(|cell| cell.clusters > 0.0) {
+        let part = moves(cell).powi(2) * cell.variance;
+        variance += part;
+        squares += part * part / (cell.clusters - 1.0).max(1.0);
+        alike += part.sqrt();
+    }
+    let freedom = if squares > 0.0 { variance * variance / squares } else { 1.0 };
+    let independent = student(freedom.max(1.0)) * variance.sqrt();
+    // Two players are one cell: nothing hangs together with it.
+    let cells: Vec<&Counted> = played.iter().filter(|cell| cell.clusters > 0.0).collect();
+    if cells.len() < 2 {
+        return independent;
+    }
+    let groups: Vec<f64> = (0..GROUPS)
+        .filter(|group| cells.iter().all(|cell| cell.groups[*group][0] > 0))
+        .map(|group| {
+            let of = |cell: &&Counted| {
+                let [games, half_points] = cell.groups[group].map(|count| count as f64);
+                moves(cell) * (half_points / 2.0 - games * cell.expected(strengths))
+            };
+            cells.iter().map(of).sum()
+        })
+        .collect();
+    let n = groups.len() as f64;
+    if groups.len() < FEWEST_GROUPS {
+        return independent.max(normal() * alike);
+    }
+    let mean = groups.iter().sum::<f64>() / n;
+    let scatter: f64 = groups.iter().map(|sum| (sum - mean).powi(2)).sum();
+    independent.max(student(n - 1.0) * (n / (n - 1.0) * scatter).sqrt())
+}
+
+/// What two players played, with their share of the draws.
 struct Counted {
     players: [usize; 2],
     games: f64,
     /// Points of the first.
     points: f64,
-    /// The variance of these.
+    /// Those that it made, without the draws.
+    made: f64,
+    /// Pairs of games that were played.
+    clusters: f64,
+    /// The variance of the points.
     variance: f64,
+    groups: [[u64; 2]; GROUPS],
 }
 
 impl Counted {
-    fn new(players: [usize; 2], played: &[Played]) -> Counted {
-        let mut pairs = [0, 0, 1, 0, 0];
+    fn new(players: [usize; 2], played: &[Played], of_all: usize) -> Counted {
+        let (mut pairs, mut groups) = ([0; 5], [[0; 2]; GROUPS]);
         for played in played {
+            let turned = match played.players {
+                same if same == players => false,
+                [b, a] if [a, b] == players => true,
+                _ => continue,
+            };
             for (points, more) in played.pairs.iter().enumerate() {
-                match played.players {
-                    same if same == players => pairs[points] += more,
-                    [b, a] if [a, b] == players => pairs[4 - points] += more,
-                    _ => {}
-                }
+                pairs[if turned { 4 - points } else { points }] += more;
+            }
+            for (sum, [games, half_points]) in groups.iter_mut().zip(played.groups) {
+                sum[0] += games;
+                sum[1] += if turned { 2 * games - half_points } else { half_points };
             }
         }
         let n = pairs.iter().sum::<u64>() as f64;
         let by_points =
             || pairs.iter().enumerate().map(|(half_points, n)| (half_points as f64 / 2.0, *n as f64));
-        let points: f64 = by_points().map(|(points, n)| points * n).sum();
-        let mean = points / n;
-        let variance = by_points().map(|(points, n)| n * (points - mean).powi(2)).sum();
-        Counted { players, games: 2.0 * n, points, variance }
+        let made: f64 = by_points().map(|(points, n)| points * n).sum();
+        // One game drawn in all for each player but one, shared out among the cells.
+        let drawn = 2.0 / of_all as f64;
+        let (games, points) = (2.0 * n + drawn, made + drawn / 2.0);
+        let (p, mean, clusters) = (points / games, made / n, n);
+        let seen: f64 = by_points().map(|(points, n)| n * (points - mean).powi(2)).sum::<f64>() / (n - 1.0);
+        // No pair varies more than one game that counts twice. Few pairs do not say how they vary.
+        let most = 4.0 * p * (1.0 - p);
+        let each = if n < FEWEST_PAIRS || seen <= 0.0 { most } else { seen };
+        Counted { players, games, points, made, clusters, variance: n * each, groups }
     }
 
-    /// The score that these strengths foretell.
+/// The score that these strengths foretell.
     fn expected(&self, strengths: &[f64]) -> f64 {
         let [a, b] = self.players.map(|player| strengths[player]);
         1.0 / (1.0 + (b - a).exp())

@@ -8,10 +8,11 @@ mod text;
 use serde::Serialize;
 
 use crate::faults::FaultLine;
-use crate::matches::{Elo, Rate, Sums};
+use crate::matches::{Elo, GROUPS, Rate, Sums};
 use crate::report::Unsimulated;
 
 pub use class::Class;
+pub(crate) use fit::FEWEST_GROUPS;
 pub use fit::{Played, fit};
 
 /// Everything a ladder reports. The field names are the keys of the JSON.
@@ -90,6 +91,9 @@ pub struct Tallied {
     pub elo: Option<Elo>,
     /// Normalised Elo ([`Elo::normalised`]); nothing too if all pairs ended alike.
     pub normalised_elo: Option<Elo>,
+    /// Games and half points of A by group of pairs.
+    #[serde(skip)]
+    groups: [[u64; 2]; GROUPS],
 }
 
 /// Two players, over all squads.
@@ -202,7 +206,7 @@ impl LadderReport {
         let together: Vec<Played> = pairings
             .iter()
             .zip(&lines)
-            .map(|(players, line)| Played { players: *players, pairs: line.all.pairs })
+            .map(|(players, line)| Played { players: *players, pairs: line.all.pairs, groups: line.all.groups })
             .collect();
         let strengths = fit(about.players.len(), &together);
         let mut players: Vec<PlayerLine> = (0..about.players.len())
@@ -262,6 +266,7 @@ impl Tallied {
             win_rate,
             elo: win_rate.map(Elo::of),
             normalised_elo: Elo::normalised(&all.pairs),
+            groups: all.groups,
         }
     }
 }

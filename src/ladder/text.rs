@@ -149,16 +149,7 @@ fn figures(all: &Tallied) -> [String; 3] {
     [rate, shown(all.elo), shown(all.normalised_elo)]
 }
 
-/// `+70 (+65 to +75)`; what is without bound is.
+/// As reports have it.
 fn shown(elo: Option<Elo>) -> String {
-    let Some(elo) = elo else { return UNKNOWN.into() };
-    let whole = |value: Option<f64>| value.map(|value| format!("{value:+.0}"));
-    let low = whole(elo.low).unwrap_or_else(|| "-∞".into());
-    let high = whole(elo.high).unwrap_or_else(|| "+∞".into());
-    match whole(elo.estimate) {
-        Some(estimate) => format!("{estimate} ({low} to {high})"),
-        // Every game was lost or won.
-        None if elo.low.is_none() => format!("-∞ (to {high})"),
-        None => format!("+∞ (from {low})"),
-    }
+    elo.map_or_else(|| UNKNOWN.into(), Elo::said)
 }

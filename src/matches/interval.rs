@@ -5,6 +5,28 @@ use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 use serde::Serialize;
 
+/// Fewer pairs of games do not say how much they vary.
+pub(crate) const FEWEST_PAIRS: f64 = 30.0;
+
+/// How many independent trials with rate `p` vary as the mean of so many pairs does, whose values
+/// vary by `variance`: see [`Rate::of_pairs`].
+pub(super) fn trials_of_pairs(p: f64, variance: f64, pairs: f64) -> f64 {
+    if pairs < FEWEST_PAIRS { pairs } else { trials(p, variance, pairs) }
+}
+
+/// See [`Rate::of_values`].
+fn trials(p: f64, variance: f64, n: f64) -> f64 {
+    if n < 2.0 || p <= 0.0 || p >= 1.0 {
+        return n;
+    }
+    // Values that are all alike do not show that none is otherwise: one in n/3 may be (the rule of
+    // three), and half a point from the others.
+    let most = n * n / 3.0;
+    let worth = if variance > 0.0 { (p * (1.0 - p) / (variance / n)).min(most) } else { most };
+    // The variance is estimated: Student's points are further out than normal ones.
+    (worth * (normal() / student(n - 1.0)).powi(2)).max(n)
+}
+
 /// Where an interval of 95 % ends, as a share of the distribution below it.
 const UPPER_END: f64 = 0.975;
 
@@ -20,21 +42,44 @@ pub struct Rate {
 }
 
 impl Rate {
-    /// Wilson's interval (1927) for a mean of values in 0..1 that was estimated from `n` independent trials' worth of
-    /// information; `None` without any.
+    /// Wilson's interval (1927) with a correction for continuity, for a mean of values in 0..1 that
+    /// was estimated from `n` independent trials' worth of information; `None` without any. (Method
+    /// 4 of Newcombe, "Two-sided confidence intervals for the single proportion", Statistics in
+    /// Medicine 17, 1998.) Without the correction the interval holds a rate near 0 or 1 in 80 to 90
+    /// of 100 cases; with it, in 94 or more, whatever the rate and the number of trials.
     pub fn wilson(estimate: f64, n: f64) -> Option<Rate> {
         if n <= 0.0 {
             return None;
         }
-        let z = normal();
-        let z2 = z * z / n;
-        let centre = (estimate + z2 / 2.0) / (1.0 + z2);
-        let half = z / (1.0 + z2) * (estimate * (1.0 - estimate) / n + z2 / (4.0 * n)).max(0.0).sqrt();
-        Some(Rate {
-            estimate,
-            low: (centre - half).clamp(0.0, estimate),
-            high: (centre + half).clamp(estimate, 1.0),
-        })
+        let z2 = normal().powi(2) / n;
+        // The upper end for a rate, half a trial further up; the lower end is that of the other side.
+        let above = |p: f64| {
+            let p = (p + 0.5 / n).min(1.0);
+            let half = normal() * (p * (1.0 - p) / n + z2 / (4.0 * n)).sqrt();
+            ((p + z2 / 2.0 + half) / (1.0 + z2)).min(1.0)
+        };
+        let low = (1.0 - above(1.0 - estimate)).clamp(0.0, estimate);
+        Some(Rate { estimate, low, high: above(estimate).max(estimate) })
+    }
+
+    /// The interval of a mean of `n` values in 0..1 that are independent of each other and vary by
+    /// `variance`: with as many trials as vary alike (Korn and Graubard, "Confidence intervals for
+    /// proportions with small expected number of positive counts estimated from survey data", Survey
+    /// Methodology 24, 1998). They are never fewer than the values, since no value in 0..1 varies more
+    /// than a trial does; values that are all 0 or all 1 are as many trials.
+    pub fn of_values(estimate: f64, variance: f64, n: u64) -> Option<Rate> {
+        Rate::wilson(estimate, trials(estimate, variance, n as f64))
+    }
+
+    /// The same of pairs of games, which have few values: with fewer than [`FEWEST_PAIRS`] they do not
+    /// say how they vary, and each counts as one trial.
+    pub fn of_pairs(estimate: f64, variance: f64, pairs: u64) -> Option<Rate> {
+        Rate::wilson(estimate, trials_of_pairs(estimate, variance, pairs as f64))
+    }
+
+    /// The interval made wider, on both sides by the same factor.
+    pub fn widened(self, factor: f64) -> Rate {
+        Rate::with_reach(self.estimate, self.reach().map(|reach| factor * reach))
     }
 
     /// The rate of the other side: what is left of one.
@@ -121,6 +166,15 @@ impl Margin {
         let variance = scatter as f64 / (n * (n - 1.0)) / (unit * unit);
         let half = student(n - 1.0) * (variance / (n * worth)).sqrt();
         Margin { estimate, low: Some(estimate - half), high: Some(estimate + half), no_interval: None }
+    }
+}
+
+impl Margin {
+    /// With an interval that reaches so far below and above the mean at least, if there is one.
+    pub(super) fn at_least(self, [below, above]: [f64; 2]) -> Margin {
+        let low = self.low.map(|low| low.min(self.estimate - below));
+        let high = self.high.map(|high| high.max(self.estimate + above));
+        Margin { low, high, ..self }
     }
 }
 

@@ -23,7 +23,7 @@ mod worker;
 use std::sync::atomic::AtomicBool;
 
 pub use elo::{Elo, score, strength};
-pub(crate) use interval::normal;
+pub(crate) use interval::{FEWEST_PAIRS, normal};
 pub use interval::{Margin, NoInterval, Rate, student};
 pub use lives::Lives;
 #[cfg(feature = "program")]
@@ -33,7 +33,7 @@ pub use plan::{BATCH, First, MakePlayer, Plan, seating};
 use queue::Queue;
 pub(crate) use queue::block;
 pub use sprt::{Accepted, Sprt};
-pub use stats::{GROUPS, GameResult, MARGINS, ShipSums, Side, Sums};
+pub use stats::{GROUPS, GameResult, Half, MARGINS, ShipSums, Side, Sums};
 pub use stopping::{LOOK, Rule, Verdict};
 pub use tally::Tally;
 #[cfg(feature = "program")]

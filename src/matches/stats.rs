@@ -4,7 +4,7 @@ use killbox_components::ids::{SHIPS, SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot};
 use killbox_components::state::{Fault, ShipTally};
 use serde::Serialize;
 
-use super::interval::{Margin, Rate};
+use super::interval::{FEWEST_PAIRS, Margin, Rate, trials_of_pairs};
 use crate::faults::{Cause, Faults};
 
 /// One of the two squads of a match, whatever seat it has in a game.
@@ -86,14 +86,47 @@ pub const GROUPS: usize = 32;
 /// Margins are counted one by one from -255 to 255; those beyond are counted with these.
 pub const MARGINS: usize = 511;
 
-/// Fewer pairs do not say how their games depend on each other.
-const FEWEST_PAIRS: u64 = 30;
+/// Where fewer games were won than these, or fewer were lost, margins do not show how they vary.
+const FEWEST_OF_EITHER: f64 = 15.0;
+
+/// What of a game counts for its pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Half {
+    /// A's half points.
+    pub points: u8,
+    /// A's margin.
+    pub margin: i32,
+    /// The first player.
+    pub first: Side,
+    /// The ships that were left.
+    pub survived: ShipSet,
+}
+
+impl Half {
+    /// Of a game; `None` if a bound ended it.
+    pub fn of(game: &GameResult) -> Option<Half> {
+        let half = || Half {
+            points: game.half_points(),
+            margin: game.margin(),
+            first: game.first,
+            survived: game.survived,
+        };
+        game.fault.is_none().then(half)
+    }
+
+    /// The place of such games in [`Sums::first_pairs`].
+    fn kind(&self) -> usize {
+        3 * self.first.index() + usize::from(self.points)
+    }
+}
 
 /// What one ship did in all games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShipSums {
     /// Games it survived.
     pub survived: u64,
+    /// Pairs in none, one and both of whose games it survived.
+    pub pairs: [u64; 3],
     /// Attacks it made.
     pub attacks: u64,
     /// Damage it dealt to enemy ships by attacks, by devices, by other effects.
@@ -108,6 +141,9 @@ impl ShipSums {
     /// Adds those of other games.
     pub fn merge(&mut self, other: &ShipSums) {
         self.survived += other.survived;
+        for (pairs, more) in self.pairs.iter_mut().zip(other.pairs) {
+            *pairs += more;
+        }
         self.attacks += other.attacks;
         for (sum, dealt) in self.dealt.iter_mut().zip(other.dealt) {
             *sum += dealt;
@@ -150,6 +186,9 @@ pub struct Sums {
     pub first_games: [u64; 2],
     /// Half points of the first player, by who it was.
     pub first_points: [u64; 2],
+    /// Complete pairs by what their two games were: three kinds with A as first player, by A's half
+    /// points, then three with B.
+    pub first_pairs: [[u64; 6]; 6],
     /// By ship, squad A's first.
     pub ships: [ShipSums; SHIPS],
     /// The ships that exist.
@@ -177,6 +216,7 @@ impl Sums {
             groups: [[0; 2]; GROUPS],
             first_games: [0; 2],
             first_points: [0; 2],
+            first_pairs: [[0; 6]; 6],
             ships: [ShipSums::default(); SHIPS],
             fielded,
             checksum: 0,
@@ -228,6 +268,16 @@ impl Sums {
         self.pair_margins.1 += i64::from(margin).pow(2) as u64;
     }
 
+    /// Adds a pair of games with seats exchanged that were added before, each by itself.
+    pub fn add_halves(&mut self, one: &Half, other: &Half) {
+        self.add_pair(one.points + other.points, one.margin + other.margin);
+        self.first_pairs[one.kind()][other.kind()] += 1;
+        for ship in self.fielded {
+            let survived = [one, other].into_iter().filter(|half| half.survived.has(ship)).count();
+            self.ships[ship.index()].pairs[survived] += 1;
+        }
+    }
+
     /// Adds the sums of other games.
     pub fn merge(&mut self, other: &Sums) {
         self.games += other.games;
@@ -253,16 +303,19 @@ impl Sums {
             group[0] += more[0];
             group[1] += more[1];
         }
+        for (pairs, more) in self.first_pairs.as_flattened_mut().iter_mut().zip(other.first_pairs.as_flattened()) {
+            *pairs += more;
+        }
         for (sums, more) in self.ships.iter_mut().zip(&other.ships) {
             sums.merge(more);
         }
         self.checksum = self.checksum.wrapping_add(other.checksum);
     }
 
-    /// A's rate of wins in each group of pairs; `None` if a group has no games.
-    pub fn group_rates(&self) -> Option<[f64; GROUPS]> {
+    /// A's rate of wins in each group of pairs; `None` where a group has no games.
+    pub fn group_rates(&self) -> [Option<f64>; GROUPS] {
         let rate = |[games, half_points]: [u64; 2]| half_points as f64 / (2 * games) as f64;
-        self.groups.iter().all(|[games, _]| *games > 0).then(|| self.groups.map(rate))
+        self.groups.map(|group| (group[0] > 0).then(|| rate(group)))
     }
 
     /// Pairs of which both games ended by the rules, if most games belong to one.
@@ -271,28 +324,31 @@ impl Sums {
         (pairs > 0 && 4 * pairs >= self.games).then_some(pairs)
     }
 
-    /// A's rate of wins, a draw counted as half; `None` if no game ended by the rules. The interval is Wilson's, with the
-    /// number of trials that the variance between pairs says the games are worth: two games of a pair are not independent.
+    /// A's rate of wins, a draw counted as half; `None` if no game ended by the rules. The interval is
+    /// Wilson's, with the number of trials that the variance between pairs says the games are worth:
+    /// two games of a pair are not independent. Below 30 pairs, each pair counts as one trial.
     pub fn win_rate(&self) -> Option<Rate> {
-        let n = self.games as f64;
-        let p = (2 * self.wins[0] + self.draws) as f64 / (2.0 * n);
-        Rate::wilson(p, self.effective_games(p).unwrap_or(n))
+        let p = (2 * self.wins[0] + self.draws) as f64 / (2 * self.games) as f64;
+        self.rate(p, &self.pairs)
     }
 
-    /// How many independent games with rate `p` would vary as the pairs do; `None` if the pairs cannot say.
-    fn effective_games(&self, p: f64) -> Option<f64> {
-        let pairs = self.pairs().filter(|pairs| *pairs >= FEWEST_PAIRS && 0.0 < p && p < 1.0)?;
-        let n = pairs as f64;
-        let by_points = || (0_u64..).zip(self.pairs);
-        let sum = by_points().map(|(points, pairs)| points * pairs).sum::<u64>() as f64;
-        let squares = by_points().map(|(points, pairs)| points * points * pairs).sum::<u64>() as f64;
-        let variance = (squares - sum * sum / n) / (n - 1.0) / 16.0;
-        // Pairs that all ended alike do not show that none ends otherwise: one in n/3 may (the rule of three), and be half
-        // a point from the others.
-        let most = n * n / 3.0;
-        let worth = if variance > 0.0 { (p * (1.0 - p) / (variance / n)).min(most) } else { most };
+    /// The rate at which a ship was left at the end, with an interval that is made alike.
+    pub fn survival(&self, ship: &ShipSums) -> Option<Rate> {
+        self.rate(ship.survived as f64 / self.games as f64, &ship.pairs)
+    }
+
+    /// A rate of all games, with its interval by the pairs in which it was 0, ... up to 1.
+    fn rate(&self, p: f64, by_value: &[u64]) -> Option<Rate> {
+        Rate::wilson(p, self.trials(p, by_value))
+    }
+
+    /// How many independent games with such a rate vary as these do.
+    fn trials(&self, p: f64, by_value: &[u64]) -> f64 {
+        let games = self.games as f64;
+        let Some(pairs) = self.pairs() else { return games };
+        let worth = trials_of_pairs(p, variance(by_value), pairs as f64);
         // A game that lost its pair is worth as much as one that has it.
-        Some(worth * self.games as f64 / (2.0 * n))
+        worth * games / (2 * pairs) as f64
     }
 
     /// The mean score of each side, `None` if no game ended by the rules.
@@ -300,8 +356,10 @@ impl Sums {
         (self.games > 0).then(|| self.scores.map(|score| score as f64 / self.games as f64))
     }
 
-    /// The mean of A's margin, `None` if no game ended by the rules. The interval is Student's over pairs of games; over
-    /// games where there are no pairs.
+    /// The mean of A's margin, `None` if no game ended by the rules. The interval is Student's over
+    /// pairs of games; over games where there are no pairs. Where few games were won, or few lost, it
+    /// is never narrower than the win rate makes it: where all games seen were lost, those that are
+    /// won sometimes were not seen, and the margin did not vary as it does.
     pub fn margin(&self) -> Option<Margin> {
         let games = self.games as f64;
         let sum = self.scores[0] as i64 - self.scores[1] as i64;
@@ -317,22 +375,85 @@ impl Sums {
                 Margin::student(estimate, self.games, sums, 1.0, 1.0)
             }
         };
-        (self.games > 0).then_some(margin)
+        let rate = self.win_rate()?;
+        let rarer = rate.estimate.min(1.0 - rate.estimate);
+        if self.trials(rate.estimate, &self.pairs) * rarer >= FEWEST_OF_EITHER {
+            return Some(margin);
+        }
+        let between = self.between_margins();
+        Some(margin.at_least(rate.reach().map(|reach| between * reach)))
     }
 
-    /// The rate at which the first player won: the mean of what it is for A and for B, so that the stronger of the two is
-    /// not taken for the first. `None` unless both were first player in some game.
+    /// How far the mean margin of games with a positive one lies above that of games with a negative
+    /// one. Where there are none of a kind, their mean is as far from 0 as that of the others.
+    fn between_margins(&self) -> f64 {
+        let mean = |sign: i64| {
+            let of = |at: usize| sign * (at as i64 - 255);
+            let here = || self.margins.iter().enumerate().filter(|(at, _)| of(*at) > 0);
+            let games = here().map(|(_, games)| u64::from(*games)).sum::<u64>();
+            let sum = here().map(|(at, games)| of(at) * i64::from(*games)).sum::<i64>();
+            (games > 0).then(|| sum as f64 / games as f64)
+        };
+        let [won, lost] = [mean(1), mean(-1)];
+        won.or(lost).unwrap_or(0.0) + lost.or(won).unwrap_or(0.0)
+    }
+
+    /// The rate at which the first player won: the mean of what it is for A and for B, so that the
+    /// stronger of the two is not taken for the first. `None` unless both were first player in some
+    /// game.
     pub fn first_player_rate(&self) -> Option<Rate> {
-        let [a, b] = [Side::A, Side::B].map(|side| self.rate_when_first(side));
-        Rate::mean_of(&[a?, b?.of_the_other()])
+        let [a, b] = [Side::A, Side::B].map(|side| self.rate_as(side));
+        let ((a, games_a), (b, games_b)) = (a?, b?);
+        let alone = a * (1.0 - a) / games_a + b * (1.0 - b) / games_b;
+        let together = self.spread([1.0 / games_a, -1.0 / games_b], [a, b]);
+        let times = match self.pairs() {
+            None => 1.0,
+            Some(pairs) if (pairs as f64) < FEWEST_PAIRS || alone <= 0.0 => 2.0,
+            Some(_) => (together / alone).clamp(0.5, 2.0),
+        };
+        let rates = [Rate::wilson(a, games_a / times)?, Rate::wilson(1.0 - b, games_b / times)?];
+        Rate::mean_of(&rates)
     }
 
     /// A's rate of wins in games in which `side` was first player, `None` if there were none.
     pub fn rate_when_first(&self, side: Side) -> Option<Rate> {
+        let (p, games) = self.rate_as(side)?;
+        let alone = p * (1.0 - p) / games;
+        let weights = if side == Side::A { [1.0 / games, 0.0] } else { [0.0, 1.0 / games] };
+        let times = match self.pairs() {
+            // Games of two pairs never hang together.
+            None => 1.0,
+            Some(_) if games < 2.0 * FEWEST_PAIRS || alone <= 0.0 => 2.0,
+            Some(_) => (self.spread(weights, [p, p]) / alone).clamp(0.5, 2.0),
+        };
+        Rate::wilson(p, games / times)
+    }
+
+    /// A's rate of wins in games in which `side` was first player, and how many there were.
+    fn rate_as(&self, side: Side) -> Option<(f64, f64)> {
         let n = self.first_games[side.index()];
         let points = self.first_points[side.index()];
         let points = if side == Side::A { points } else { 2 * n - points };
-        Rate::wilson(points as f64 / (2 * n) as f64, n as f64)
+        (n > 0).then(|| (points as f64 / (2 * n) as f64, n as f64))
+    }
+
+    /// How much a sum over games varies, pairs being independent of each other: each game adds what A
+    /// made in it beyond the rate of its first player, times that one's weight.
+    fn spread(&self, weights: [f64; 2], rates: [f64; 2]) -> f64 {
+        let of = |kind: usize| weights[kind / 3] * ((kind % 3) as f64 / 2.0 - rates[kind / 3]);
+        let (mut sum, mut paired) = (0.0, [0; 2]);
+        for (one, row) in self.first_pairs.iter().enumerate() {
+            for (other, pairs) in row.iter().enumerate() {
+                sum += *pairs as f64 * (of(one) + of(other)).powi(2);
+                paired[one / 3] += pairs;
+                paired[other / 3] += pairs;
+            }
+        }
+        let alone = (0..2).map(|side| {
+            let games = self.first_games[side].saturating_sub(paired[side]) as f64;
+            games * weights[side].powi(2) * rates[side] * (1.0 - rates[side])
+        });
+        sum + alone.sum::<f64>()
     }
 
     /// The ships of one side, numbered as in seat A and B.
@@ -343,4 +464,16 @@ impl Sums {
             .filter(move |ship| ship.index() / SHIPS_PER_SEAT == first / SHIPS_PER_SEAT)
             .map(|ship| (ship, &self.ships[ship.index()]))
     }
+}
+
+/// The variance of values that are equally far apart from 0 to 1, by how many there are of each.
+fn variance(by_value: &[u64]) -> f64 {
+    let by = || (0_u64..).zip(by_value);
+    let n = by_value.iter().sum::<u64>();
+    let sum = by().map(|(value, count)| value * count).sum::<u64>();
+    let squares = by().map(|(value, count)| value * value * count).sum::<u64>();
+    let unit = (by_value.len() - 1) as f64;
+    // Whole numbers to the last step: values that are all alike have no variance at all.
+    let scatter = u128::from(n) * u128::from(squares) - u128::from(sum).pow(2);
+    if n < 2 { 0.0 } else { scatter as f64 / (n * (n - 1)) as f64 / (unit * unit) }
 }

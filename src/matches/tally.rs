@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use killbox_components::ids::ShipSet;
 
+use super::stats::Half;
 use super::{First, GameResult, Sums};
 
 /// Sums, and the games whose pair is not complete.
@@ -11,8 +12,8 @@ use super::{First, GameResult, Sums};
 pub struct Tally {
     sums: Sums,
     paired: bool,
-    /// A's half points and margin in the game of a pair that ended first; `None` if it faulted.
-    halves: BTreeMap<u64, Option<(u8, i32)>>,
+    /// The game of each pair that ended first; `None` if it faulted.
+    halves: BTreeMap<u64, Option<Half>>,
 }
 
 impl Tally {
@@ -27,14 +28,14 @@ impl Tally {
         if !self.paired {
             return;
         }
-        let result = game.fault.is_none().then(|| (game.half_points(), game.margin()));
+        let half = Half::of(game);
         match self.halves.remove(&(game.game / 2)) {
             None => {
-                self.halves.insert(game.game / 2, result);
+                self.halves.insert(game.game / 2, half);
             }
             Some(other) => {
-                if let (Some((points, margin)), Some((other_points, other_margin))) = (result, other) {
-                    self.sums.add_pair(points + other_points, margin + other_margin);
+                if let (Some(half), Some(other)) = (half, other) {
+                    self.sums.add_halves(&half, &other);
                 }
             }
         }

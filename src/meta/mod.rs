@@ -8,6 +8,7 @@ mod matrix;
 mod text;
 
 use serde::Serialize;
+use statrs::distribution::{ContinuousCDF, Normal};
 
 pub use clusters::{Clusters, clusters};
 pub use equilibrium::{equilibrium, redrawn, smoothed};
@@ -15,7 +16,7 @@ pub use matrix::Matrix;
 
 use crate::gauntlet::GauntletReport;
 use crate::ladder::{Played, fit};
-use crate::matches::{Elo, Rate, score};
+use crate::matches::{Elo, Rate, normal, score};
 use crate::runs::Outcome;
 
 /// Everything that is reported. The field names are the keys of the JSON.
@@ -74,7 +75,8 @@ pub struct MetaLine {
 pub struct Meeting {
     /// The number of the other.
     pub number: u16,
-    /// The win rate against it. Of many the best is seen a little too good: its interval does not know that it was chosen.
+    /// The win rate against it. Of many the best is seen a little too good: its interval is that of
+    /// whichever is chosen, wide enough for all of them together.
     pub win_rate: Rate,
 }
 
@@ -90,6 +92,9 @@ pub struct Share {
     /// In how many of all draws it is there at all.
     pub present: f64,
 }
+
+/// With fewer pairs of games in a match-up, cells are too uncertain to be drawn anew.
+pub const FEWEST_PAIRS: u64 = 4;
 
 /// How a report is made.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -112,19 +117,24 @@ impl MetaReport {
             .zip(outcomes)
             .filter_map(|(line, outcome)| {
                 let players = [line.a, line.b].map(|number| usize::from(number) - 1);
-                Some(Played { players, pairs: outcome.as_ref()?.sums.pairs })
+                let sums = &outcome.as_ref()?.sums;
+                Some(Played { players, pairs: sums.pairs, groups: sums.groups })
             })
             .collect();
         let strengths = fit(squads, &played);
         let mix = matrix.as_ref().and_then(equilibrium);
-        let drawn = matrix.as_ref().map_or_else(Vec::new, |matrix| redrawn(matrix, terms.draws));
+        let fewest = played.iter().map(|cell| cell.pairs.iter().sum::<u64>()).min().unwrap_or(0);
+        let drawn = match &matrix {
+            Some(matrix) if fewest >= FEWEST_PAIRS => redrawn(matrix, terms.draws),
+            _ => Vec::new(),
+        };
         let smooth = matrix.as_ref().map(|matrix| smoothed(matrix, terms.smooth));
         let groups = matrix.as_ref().map(clusters);
         let line = |at: usize| {
             let mut meetings: Vec<Meeting> = (0..squads)
                 .filter(|other| *other != at)
                 .filter_map(|other| {
-                    let win_rate = table.rate(number(at), number(other))?;
+                    let win_rate = of_the_best(table.rate(number(at), number(other))?, squads - 1);
                     Some(Meeting { number: number(other), win_rate })
                 })
                 .collect();
@@ -166,8 +176,8 @@ impl MetaReport {
 }
 
 impl Share {
-    /// Of the shares in all draws.
-    fn of(mut shares: Vec<f64>) -> Option<Share> {
+    /// Of the shares in all draws; `None` of none.
+    pub fn of(mut shares: Vec<f64>) -> Option<Share> {
         shares.sort_unstable_by(f64::total_cmp);
         let n = shares.len();
         let at = |share: f64| ((n - 1) as f64 * share).round() as usize;
@@ -178,6 +188,13 @@ impl Share {
             present: shares.iter().filter(|share| **share > 0.0).count() as f64 / n as f64,
         })
     }
+}
+
+/// A rate that was chosen among so many for being the best or the worst: its interval is as wide as it
+/// takes for all of them to hold together, 19 times in 20 at least (Bonferroni).
+pub fn of_the_best(rate: Rate, of: usize) -> Rate {
+    let together = Normal::standard().inverse_cdf(1.0 - 0.025 / of.max(1) as f64);
+    rate.widened(together / normal())
 }
 
 /// How much of the variance of the match-ups, without that of chance, the strengths explain.

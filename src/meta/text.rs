@@ -2,7 +2,8 @@
 
 use std::fmt::{Result, Write};
 
-use super::{Meeting, MetaLine, MetaReport};
+use super::{FEWEST_PAIRS, Meeting, MetaLine, MetaReport};
+use crate::matches::Elo;
 use crate::page::{Column, Page, Tone};
 
 impl MetaReport {
@@ -37,11 +38,17 @@ impl MetaReport {
             "     Elo: strength of all fitted together, 0 is their mean; best, worst: the number of the other, and the win rate against it"
         )?;
         writeln!(out, "     polarity: by how much a squad's win rates differ, without what chance adds")?;
-        writeln!(
-            out,
-            "     equilibrium: shares of a mix that no squad beats; its interval and `there`, how often it is in it at all, by {} draws of all cells",
-            self.draws
-        )?;
+        match self.draws {
+            0 => writeln!(
+                out,
+                "     equilibrium: shares of a mix that no squad beats; fewer than {} games a match-up do not say how sure they are",
+                2 * FEWEST_PAIRS
+            )?,
+            draws => writeln!(
+                out,
+                "     equilibrium: shares of a mix that no squad beats; its interval and `there`, how often it is in it at all, by {draws} draws of all cells"
+            )?,
+        }
         writeln!(
             out,
             "     smoothed: shares if a squad that wins {:.1} % more against the mix is e times as frequent",
@@ -78,13 +85,7 @@ impl MetaReport {
 fn row(line: &MetaLine) -> Vec<String> {
     let percent =
         |share: Option<f64>| share.map_or_else(|| "-".into(), |share| format!("{:.1} %", 100.0 * share));
-    let elo = line.elo.map_or_else(
-        || "-".into(),
-        |elo| match (elo.estimate, elo.low, elo.high) {
-            (Some(estimate), Some(low), Some(high)) => format!("{estimate:+.0} ({low:+.0} to {high:+.0})"),
-            _ => "-".into(),
-        },
-    );
+    let elo = line.elo.map_or_else(|| "-".into(), Elo::said);
     let meeting = |meeting: &Option<Meeting>| {
         meeting
             .as_ref()

@@ -271,7 +271,11 @@ fn card_line(
     ruleset: &Ruleset,
 ) -> CardLine {
     let loadout = ruleset.squad_builder == SquadBuilder::Loadout20 && *kind == CardKind::Upgrade;
-    let beyond = Estimate::of(fitted.in_points(at, usize::from(loadout)));
+    let (kind_of_points, deviation) = (usize::from(loadout), fitted.deviation(at));
+    let beyond = Estimate::within(
+        fitted.in_points(at, kind_of_points).estimate,
+        fitted.interval_in_points(at, kind_of_points),
+    );
     let (name, cost) = match kind {
         CardKind::Pilot => {
             let pilot = cards.pilot(id);
@@ -292,7 +296,7 @@ fn card_line(
         squads,
         beyond,
         worth: (cost[0] == cost[1]).then(|| beyond.plus(f64::from(cost[0]))),
-        q: 1.0,
+        q: Normal::standard().cdf(-(deviation.estimate / deviation.error).abs()),
     }
 }
 
@@ -307,19 +311,14 @@ fn ends(cost: &Cost) -> [i16; 2] {
     }
 }
 
-/// How sure it is that cards are mispriced as they are said to be: the chance that the sign is wrong, and its mean over all
-/// cards that are at least as sure (Stephens, "False discovery rates: a new deal", 2017).
+/// How sure it is that cards are mispriced as they are said to be: of the chances that the sign of each is wrong, the mean
+/// over all cards that are at least as sure (Stephens, "False discovery rates: a new deal", 2017).
 fn sure(lines: &mut [CardLine]) {
-    let standard = Normal::standard();
-    let wrong = |line: &CardLine| {
-        let error = (line.beyond.high - line.beyond.low) / 2.0 / normal();
-        standard.cdf(-(line.beyond.estimate / error).abs())
-    };
-    let mut order: Vec<(f64, usize)> = lines.iter().enumerate().map(|(at, line)| (wrong(line), at)).collect();
-    order.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let mut order: Vec<usize> = (0..lines.len()).collect();
+    order.sort_by(|one, other| lines[*one].q.total_cmp(&lines[*other].q));
     let mut sum = 0.0;
-    for (rank, (chance, at)) in order.into_iter().enumerate() {
-        sum += chance;
+    for (rank, at) in order.into_iter().enumerate() {
+        sum += lines[at].q;
         lines[at].q = sum / (rank + 1) as f64;
     }
 }
@@ -367,7 +366,8 @@ fn pairs(played: &Played, fitted: &Fit, cards: &Cards) -> Vec<PairLine> {
     let place = |a: usize, b: usize| a * n + b;
     let (mut missed, mut weights, mut meetings) = (vec![0.0; n * n], vec![0.0; n * n], vec![0_u64; n * n]);
     for row in &played.rows {
-        let p = fitted.chance(row);
+        // What is missing of deviations that were drawn towards 0 is not that of pairs.
+        let p = fitted.wide().chance(row);
         let (missing, weight) = (2.0 * (row.score - p), 2.0 * p * (1.0 - p));
         for sign in [1_i8, -1] {
             let own: Vec<usize> = row
@@ -407,7 +407,16 @@ fn pairs(played: &Played, fitted: &Fit, cards: &Cards) -> Vec<PairLine> {
         })
         .collect();
     q.reverse();
-    let point = fitted.points[0];
+    let point = fitted.point(0);
+    // Those that are reported are chosen for being far from 0: their intervals are of a level at which
+    // of all that are reported one in twenty misses (Benjamini and Yekutieli 2005).
+    let chosen = q.iter().take_while(|q| **q <= FALSE_PAIRS).count() as f64;
+    let wider = standard.inverse_cdf(1.0 - 0.025 * chosen / looked_at.max(1.0)) / normal();
+    let known = |worth: f64, error: f64| {
+        let beyond = worth / point.estimate;
+        let error = wider * error.hypot(beyond * point.error) / point.estimate.abs();
+        Estimate::of(Known { estimate: beyond, error })
+    };
     let name = |at: usize| {
         let (kind, id) = &played.columns.cards[at];
         let name = match kind {
@@ -426,7 +435,7 @@ fn pairs(played: &Played, fitted: &Fit, cards: &Cards) -> Vec<PairLine> {
                 cards: two.map(|at| played.columns.cards[at].1.clone()),
                 names: two.map(name),
                 meetings: meetings[*at],
-                beyond: Estimate::of(Known { estimate: worth / point, error: error / point.abs() }),
+                beyond: known(*worth, *error),
                 q,
             }
         })

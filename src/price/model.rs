@@ -6,9 +6,11 @@
 //! that a card of which little is known is held for fairly priced and not for what chance made of it. Some columns are not
 //! drawn anywhere: the card that is asked about, and the opponents.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use nalgebra::{Cholesky, DMatrix, DVector};
+
+use crate::matches::{normal, student};
 
 /// One pair of games with the seats exchanged.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,6 +38,14 @@ pub struct Fit {
     pub dispersion: f64,
     /// The standard deviation of the deviations, in logits.
     pub spread: f64,
+    /// By parameter: degrees of freedom of the first of `covariances`, that is how many rows say
+    /// something of it, if all say as much.
+    pub freedom: Vec<f64>,
+    /// Degrees of freedom of the other: rows that are left over.
+    pub left_over: f64,
+    /// The same fit if deviations are as large as the games allow: what few games say of their size is
+    /// uncertain, and intervals know that.
+    wide: Option<Box<Fit>>,
 }
 
 /// Rounds of estimating the spread.
@@ -48,6 +58,8 @@ const NEAR: f64 = 1e-9;
 const LEAST: f64 = 1e-8;
 /// What is known of cards beforehand weighs as much as so many cards that are known.
 const CARDS_BEFORE: f64 = 10.0;
+/// No more points (of the first kind, times what is usual) are deviations taken to differ by.
+const MOST: f64 = 20.0;
 /// No step changes the logit of a row by much more.
 const LONGEST: f64 = 2.0;
 
@@ -60,36 +72,15 @@ pub fn fit(rows: &[Row], kinds: usize, columns: usize, free: &[bool], usual: f64
     if rows.is_empty() {
         return None;
     }
-    let mut inverse = DMatrix::zeros(0, 0);
     let drawn: Vec<usize> = (0..columns).filter(|at| !free[*at]).map(|at| kinds + at).collect();
     let (mut beta, mut variance, mut dispersion) = (vec![0.0; n], 0.01_f64, 1.0_f64);
+    let mut known = 0.0;
     for _ in 0..ROUNDS {
-        for _ in 0..STEPS {
-            let (gradient, information) = slope(rows, kinds, &beta, &drawn, variance, dispersion);
-            let step = Cholesky::new(information)?.solve(&gradient);
-            let longest = rows
-                .iter()
-                .take(2000)
-                .map(|row| predict(row, kinds, step.as_slice()).abs())
-                .fold(0.0, f64::max);
-            let scale = (LONGEST / longest).min(1.0);
-            beta.iter_mut().zip(&step).for_each(|(value, step)| *value += scale * step);
-            if step.iter().all(|step| step.abs() < NEAR) {
-                break;
-            }
-        }
+        climb(rows, kinds, &mut beta, &drawn, variance, dispersion)?;
         let (_, information) = slope(rows, kinds, &beta, &drawn, variance, dispersion);
-        inverse = Cholesky::new(information)?.inverse();
-        let known: f64 = drawn.iter().map(|at| 1.0 - inverse[(*at, *at)] / variance).sum();
-        let parameters = known + (n - drawn.len()) as f64;
-        let varied: f64 = rows
-            .iter()
-            .map(|row| {
-                let p = chance(predict(row, kinds, &beta));
-                2.0 * (row.score - p).powi(2) / (p * (1.0 - p)).max(1e-6)
-            })
-            .sum();
-        let dispersed = (varied / (rows.len() as f64 - parameters).max(1.0)).max(0.05);
+        let inverse = Cholesky::new(information)?.inverse();
+        known = drawn.iter().map(|at| 1.0 - inverse[(*at, *at)] / variance).sum();
+        let dispersed = (varied(rows, kinds, &beta) / left_over(rows, n, &drawn, known)).max(0.05);
         let squares: f64 = drawn.iter().map(|at| beta[*at].powi(2)).sum();
         let before = if kinds > 0 { (usual * beta[0]).powi(2) } else { 0.0 };
         let weight = if before > 0.0 { CARDS_BEFORE } else { 1e-3 };
@@ -104,18 +95,76 @@ pub fn fit(rows: &[Row], kinds: usize, columns: usize, free: &[bool], usual: f64
             break;
         }
     }
-    let mut scatter = scatter(rows, kinds, &beta, dispersion);
-    for at in &drawn {
-        scatter[(*at, *at)] += 1.0 / variance;
+    let of = |beta: &[f64], variance: f64| -> Option<Fit> {
+        let (_, information) = slope(rows, kinds, beta, &drawn, variance, dispersion);
+        let inverse = Cholesky::new(information)?.inverse();
+        let mut scatter = scatter(rows, kinds, beta, dispersion);
+        for at in &drawn {
+            scatter[(*at, *at)] += 1.0 / variance;
+        }
+        let known = drawn.iter().map(|at| 1.0 - inverse[(*at, *at)] / variance).sum();
+        Some(Fit {
+            points: beta[..kinds].to_vec(),
+            columns: beta[kinds..].to_vec(),
+            freedom: freedom(rows, kinds, beta, &inverse),
+            covariances: [&inverse * scatter * &inverse, inverse],
+            dispersion,
+            spread: variance.sqrt(),
+            left_over: left_over(rows, n, &drawn, known),
+            wide: None,
+        })
+    };
+    let mut fit = of(&beta, variance)?;
+    if !drawn.is_empty() && usual > 0.0 {
+        // The upper end of an interval of the variance, which so many deviations say that are known;
+        // and never more than cards of the game differ.
+        let most = (MOST * usual * beta.first().copied().unwrap_or(0.0)).powi(2).max(variance);
+        let upper = (normal() * (2.0 / known.max(1e-3)).sqrt()).exp() * variance;
+        let upper = upper.min(most);
+        climb(rows, kinds, &mut beta, &drawn, upper, dispersion)?;
+        fit.wide = Some(Box::new(of(&beta, upper)?));
     }
-    let covariance = &inverse * scatter * &inverse;
-    Some(Fit {
-        points: beta[..kinds].to_vec(),
-        columns: beta[kinds..].to_vec(),
-        covariances: [covariance, inverse],
-        dispersion,
-        spread: variance.sqrt(),
-    })
+    Some(fit)
+}
+
+/// Goes to the top of the likelihood and the prior.
+fn climb(
+    rows: &[Row],
+    kinds: usize,
+    beta: &mut [f64],
+    drawn: &[usize],
+    variance: f64,
+    dispersion: f64,
+) -> Option<()> {
+    for _ in 0..STEPS {
+        let (gradient, information) = slope(rows, kinds, beta, drawn, variance, dispersion);
+        let step = Cholesky::new(information)?.solve(&gradient);
+        let longest = rows
+            .iter()
+            .take(2000)
+            .map(|row| predict(row, kinds, step.as_slice()).abs())
+            .fold(0.0, f64::max);
+        let scale = (LONGEST / longest).min(1.0);
+        beta.iter_mut().zip(&step).for_each(|(value, step)| *value += scale * step);
+        if step.iter().all(|step| step.abs() < NEAR) {
+            break;
+        }
+    }
+    Some(())
+}
+
+/// How much results varied, a result that the model expects counting one.
+fn varied(rows: &[Row], kinds: usize, beta: &[f64]) -> f64 {
+    let of = |row: &Row| {
+        let p = chance(predict(row, kinds, beta));
+        2.0 * (row.score - p).powi(2) / (p * (1.0 - p)).max(1e-6)
+    };
+    rows.iter().map(of).sum()
+}
+
+/// Rows that are left over when so many deviations are known, and all other parameters.
+fn left_over(rows: &[Row], parameters: usize, drawn: &[usize], known: f64) -> f64 {
+    (rows.len() as f64 - known - (parameters - drawn.len()) as f64).max(1.0)
 }
 
 /// How the likelihood and the prior rise with the parameters, and how that changes.
@@ -186,6 +235,33 @@ fn scatter(rows: &[Row], kinds: usize, beta: &[f64], dispersion: f64) -> DMatrix
     scatter * (rows.len() as f64 / (rows.len() as f64 - kinds as f64 - 1.0).max(1.0))
 }
 
+/// How many rows say something of each parameter: the degrees of freedom of a variance that is a sum
+/// of squares of what rows add to it (Satterthwaite 1946). Rows of one squad count together.
+fn freedom(rows: &[Row], kinds: usize, beta: &[f64], inverse: &DMatrix<f64>) -> Vec<f64> {
+    let n = beta.len();
+    let mut sums = vec![[0.0; 2]; n];
+    let mut moved = vec![0.0; n];
+    let mut shares = BTreeSet::new();
+    for row in rows {
+        let p = chance(predict(row, kinds, beta));
+        shares.extend(row.shares);
+        moved.fill(0.0);
+        let points = row.points.iter().copied().enumerate();
+        let counts = row.counts.iter().map(|(at, count)| (kinds + usize::from(*at), f64::from(*count)));
+        for (at, x) in points.chain(counts) {
+            moved.iter_mut().zip(inverse.column(at).iter()).for_each(|(moved, by)| *moved += by * x);
+        }
+        for (sums, moved) in sums.iter_mut().zip(&moved) {
+            let part = p * (1.0 - p) * moved * moved;
+            sums[0] += part;
+            sums[1] += part * part;
+        }
+    }
+    let of_squads = (shares.len() as f64 / rows.len() as f64).min(1.0);
+    let freedom = |[sum, squares]: [f64; 2]| if squares > 0.0 { sum * sum / squares } else { 1.0 };
+    sums.into_iter().map(|sums| (of_squads * freedom(sums) - 1.0).max(1.0)).collect()
+}
+
 fn predict(row: &Row, kinds: usize, beta: &[f64]) -> f64 {
     let points: f64 = row.points.iter().zip(beta).map(|(x, value)| x * value).sum();
     let counts =
@@ -209,15 +285,25 @@ pub struct Known {
 impl Fit {
     /// What a point of this kind is worth.
     pub fn point(&self, kind: usize) -> Known {
-        Known { estimate: self.points[kind], error: self.error(&[(kind, 1.0)]) }
+        self.known(&|fit| Known { estimate: fit.points[kind], error: fit.error(&[(kind, 1.0)]) })
     }
 
     /// What one of a column is worth beyond what it costs, in points of this kind. The ratio of two uncertain numbers is as
     /// uncertain as both make it (to the first order).
     pub fn in_points(&self, column: usize, kind: usize) -> Known {
-        let (at, scale) = (self.points.len() + column, self.points[kind]);
-        let ratio = self.columns[column] / scale;
-        Known { estimate: ratio, error: self.error(&[(at, 1.0), (kind, -ratio)]) / scale.abs() }
+        self.known(&|fit| {
+            let (at, scale) = (fit.points.len() + column, fit.points[kind]);
+            let ratio = fit.columns[column] / scale;
+            Known { estimate: ratio, error: fit.error(&[(at, 1.0), (kind, -ratio)]) / scale.abs() }
+        })
+    }
+
+    /// An estimate, as uncertain as it takes to hold what both this fit and the wide one hold.
+    fn known(&self, of: &dyn Fn(&Fit) -> Known) -> Known {
+        let own = of(self);
+        let wide = self.wide.as_deref().map_or(own, of);
+        let off = (wide.estimate - own.estimate).abs() / normal();
+        Known { error: own.error.max(off + wide.error), ..own }
     }
 
     /// What one of a column is worth beyond its points, in logits.
@@ -227,20 +313,62 @@ impl Fit {
 
     /// How much more one of a column is worth than one of another, beyond their points, in logits.
     pub fn difference(&self, column: usize, other: usize) -> Known {
-        let at = |column: usize| self.points.len() + column;
-        let error = self.error(&[(at(column), 1.0), (at(other), -1.0)]);
-        Known { estimate: self.columns[column] - self.columns[other], error }
+        self.known(&|fit| {
+            let at = |column: usize| fit.points.len() + column;
+            let error = fit.error(&[(at(column), 1.0), (at(other), -1.0)]);
+            Known { estimate: fit.columns[column] - fit.columns[other], error }
+        })
     }
 
-    /// How uncertain a sum of parameters is. Of few rows how results vary is known badly, and seems too little more often than too much: it
-    /// is never less than what the model says.
+    /// The interval of what one of a column is worth beyond what it costs, in points of this kind: all
+    /// ratios which this fit and the wide one do not rule out (Fieller 1954). `None` if they have no
+    /// bound, since what a point is worth may be nothing.
+    pub fn interval_in_points(&self, column: usize, kind: usize) -> Option<[f64; 2]> {
+        let mut ends: Option<[f64; 2]> = None;
+        for fit in [Some(self), self.wide.as_deref()].into_iter().flatten() {
+            for of in [0, 1] {
+                let [low, high] = fit.ratio(column, kind, of)?;
+                ends = Some(ends.map_or([low, high], |[least, most]| [least.min(low), most.max(high)]));
+            }
+        }
+        ends
+    }
+
+    /// See [`Fit::interval_in_points`]: by one of the covariances.
+    fn ratio(&self, column: usize, kind: usize, of: usize) -> Option<[f64; 2]> {
+        let at = self.points.len() + column;
+        let (above, below) = (self.columns[column], self.points[kind]);
+        let wide = (normal() * self.times(of, &[(at, 1.0), (kind, 1.0)])).powi(2);
+        let covariance = &self.covariances[of];
+        let a = below * below - wide * covariance[(kind, kind)];
+        let b = above * below - wide * covariance[(at, kind)];
+        let c = above * above - wide * covariance[(at, at)];
+        let root = (b * b - a * c).max(0.0).sqrt();
+        (a > 0.0 && below > 0.0).then(|| [(b - root) / a, (b + root) / a])
+    }
+
+    /// How uncertain a sum of parameters is: half the width of its 95 % interval over that of a number
+    /// whose deviation is 1 and known. Of few rows how results vary is known badly, and seems too little
+    /// more often than too much: it is never less than what the model says.
     fn error(&self, sum: &[(usize, f64)]) -> f64 {
-        let variance = |covariance: &DMatrix<f64>| -> f64 {
-            let of =
+        let of = |of: usize| {
+            let covariance = &self.covariances[of];
+            let part =
                 |(a, x): &(usize, f64)| sum.iter().map(|(b, y)| x * y * covariance[(*a, *b)]).sum::<f64>();
-            sum.iter().map(of).sum()
+            self.times(of, sum) * sum.iter().map(part).sum::<f64>().max(0.0).sqrt()
         };
-        self.covariances.iter().map(variance).fold(0.0, f64::max).sqrt()
+        of(0).max(of(1))
+    }
+
+    /// How much further out Student's points of one of the covariances are than normal ones.
+    fn times(&self, of: usize, sum: &[(usize, f64)]) -> f64 {
+        let least = sum.iter().map(|(at, _)| self.freedom[*at]).fold(self.left_over, f64::min);
+        student(if of == 0 { least } else { self.left_over }) / normal()
+    }
+
+    /// The fit whose deviations are drawn towards 0 the least.
+    pub(super) fn wide(&self) -> &Fit {
+        self.wide.as_deref().unwrap_or(self)
     }
 
     /// The chance that it gives the squad of a row.

@@ -11,7 +11,7 @@ use super::meetings::{OneCard, Replaced};
 use super::play::Table;
 use super::scores::Scores;
 use crate::faults::FaultLine;
-use crate::matches::normal;
+use crate::matches::student;
 
 /// What replacing a card says of its price.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -49,29 +49,44 @@ impl OneCard<'_> {
                 Some([points(without)? - points(with)?, score(without)? - score(with)?])
             })
             .collect();
-        line(&rows, &scores)
+        Replacement::of(&rows, &scores)
     }
 }
 
-/// The line through what points more make of results, and where it is 0.
+impl Replacement {
+    /// The line through what points more make of results, and where it is 0: by pair of squads, how
+    /// many points the one without the card has more, and how much more of the points it made. `None`
+    /// of fewer than twenty.
+    pub fn of(rows: &[[f64; 2]], scores: &Scores) -> Option<Replacement> {
+        line(rows, scores)
+    }
+}
+
+/// Fewer pairs of squads say nothing.
+const FEWEST: usize = 20;
+
 fn line(rows: &[[f64; 2]], scores: &Scores) -> Option<Replacement> {
     let n = rows.len() as f64;
-    if rows.len() < 10 {
+    if rows.len() < FEWEST {
         return None;
     }
     let mean = |at: usize| rows.iter().map(|row| row[at]).sum::<f64>() / n;
     let [x, y] = [mean(0), mean(1)];
     let spread: f64 = rows.iter().map(|row| (row[0] - x).powi(2)).sum();
     let slope = rows.iter().map(|row| (row[0] - x) * (row[1] - y)).sum::<f64>() / spread;
-    let rest = |row: &[f64; 2]| row[1] - y - slope * (row[0] - x);
-    // As results vary, and not as a model says that they should (White 1980).
+    // As results vary, and not as a model says that they should (White 1980); what a row pulls the line
+    // its own way is given back (HC3: MacKinnon and White 1985).
+    let rest = |row: &[f64; 2]| {
+        let pull = 1.0 / n + (row[0] - x).powi(2) / spread;
+        (row[1] - y - slope * (row[0] - x)) / (1.0 - pull).max(1e-3)
+    };
     let of_slope: f64 =
         rows.iter().map(|row| ((row[0] - x) * rest(row)).powi(2)).sum::<f64>() / spread.powi(2);
     let of_mean: f64 = rows.iter().map(|row| rest(row).powi(2)).sum::<f64>() / n / n;
     let both: f64 = rows.iter().map(|row| (row[0] - x) * rest(row).powi(2)).sum::<f64>() / spread / n;
-    let z = normal();
+    let z = student(n - 2.0);
     let half = z * of_slope.sqrt();
-    let a_point = Estimate { estimate: slope, low: slope - half, high: slope + half };
+    let a_point = Estimate::within(slope, Some([slope - half, slope + half]));
     Some(Replacement {
         beyond: root(x, y, slope, [of_mean, of_slope, both], z),
         a_point,
@@ -93,5 +108,5 @@ fn root(x: f64, y: f64, slope: f64, [of_mean, of_slope, both]: [f64; 3], z: f64)
         return None;
     }
     let wide = (b * b - a * c).max(0.0).sqrt();
-    Some(Estimate { estimate: x - y / slope, low: x + (-b - wide) / a, high: x + (-b + wide) / a })
+    Some(Estimate::within(x - y / slope, Some([x + (-b - wide) / a, x + (-b + wide) / a])))
 }

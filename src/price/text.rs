@@ -39,12 +39,14 @@ impl PriceReport {
         for (point, what) in self.point.iter().zip(["a point", "a point of loadout"]) {
             // Near one half, a logit is four times the win rate.
             let rate = |logit: f64| 25.0 * logit;
+            let ends = point.low.zip(point.high).map_or_else(
+                || "no interval".to_owned(),
+                |(low, high)| format!("{:.2} to {:.2}", rate(low), rate(high)),
+            );
             writeln!(
                 out,
-                "{what} is worth {:.2} % of win rate near one half ({:.2} to {:.2})",
-                rate(point.estimate),
-                rate(point.low),
-                rate(point.high)
+                "{what} is worth {:.2} % of win rate near one half ({ends})",
+                rate(point.estimate)
             )?;
         }
         if !self.point_is_known {
@@ -153,14 +155,15 @@ impl PriceReport {
             "kind,id,name,cost_low,cost_high,squads,beyond,beyond_low,beyond_high,worth,worth_low,worth_high,q\n",
         );
         for line in &self.cards {
-            let Estimate { estimate, low, high } = line.beyond;
-            let worth = line.worth.map_or_else(
-                || ",,".to_owned(),
-                |worth| format!("{:.4},{:.4},{:.4}", worth.estimate, worth.low, worth.high),
-            );
+            let number = |value: Option<f64>| value.map_or_else(String::new, |value| format!("{value:.4}"));
+            let row = |of: Option<Estimate>| {
+                let ends = [of.map(|of| of.estimate), of.and_then(|of| of.low), of.and_then(|of| of.high)];
+                ends.map(number).join(",")
+            };
+            let (beyond, worth) = (row(Some(line.beyond)), row(line.worth));
             let _ = writeln!(
                 out,
-                "{},{},{},{},{},{},{estimate:.4},{low:.4},{high:.4},{worth},{:.6}",
+                "{},{},{},{},{},{},{beyond},{worth},{:.6}",
                 line.kind,
                 line.id,
                 crate::page::quoted(&line.name),
@@ -179,7 +182,7 @@ impl CardLine {
     /// what it costs.
     pub fn verdict(&self) -> &'static str {
         match () {
-            () if self.q > FALSE || self.beyond.low <= 0.0 && 0.0 <= self.beyond.high => "",
+            () if self.q > FALSE || self.beyond.holds(0.0) => "",
             () if self.beyond.estimate > 0.0 => "too cheap",
             () => "too dear",
         }
@@ -205,10 +208,10 @@ fn row(line: &CardLine) -> Vec<String> {
 
 /// `+1.2 (+0.4 to +2.0)`.
 fn shown(estimate: &Estimate, sign: bool) -> String {
-    let Estimate { estimate, low, high } = estimate;
-    if sign {
-        format!("{estimate:+.1} ({low:+.1} to {high:+.1})")
-    } else {
-        format!("{estimate:.1} ({low:.1} to {high:.1})")
-    }
+    let number = |value: f64| if sign { format!("{value:+.1}") } else { format!("{value:.1}") };
+    let ends = estimate.low.zip(estimate.high).map_or_else(
+        || "no interval".to_owned(),
+        |(low, high)| format!("{} to {}", number(low), number(high)),
+    );
+    format!("{} ({ends})", number(estimate.estimate))
 }

@@ -228,7 +228,7 @@ impl MatchReport {
                     pilot,
                     name,
                     cost,
-                    survival: Rate::wilson(s.survived as f64 / games, games)?,
+                    survival: sums.survival(s)?,
                     attacks: s.attacks as f64 / games,
                     dealt: Dealt {
                         attacks: s.dealt[0] as f64 / games,

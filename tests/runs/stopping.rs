@@ -1,7 +1,7 @@
 //! Rules to stop by, as `match` keeps them, and the statistics behind them against values others published.
 
 use killbox::gauntlet::mean;
-use killbox::matches::{Accepted, GROUPS, Rate, Rule, Sprt, Sums};
+use killbox::matches::{Accepted, GROUPS, Rate, Rule, Sprt, Sums, student};
 use killbox_components::ids::ShipSet;
 use killbox_components::rng::{Purpose, below, stream};
 use serde_json::Value;
@@ -100,14 +100,15 @@ fn looks() {
     assert_eq!(Rule::look_after(999), 1000);
 }
 
-/// Wilson's interval: Newcombe, "Two-sided confidence intervals for the single proportion" (1998), table I, method 3.
+/// Wilson's interval with the correction for continuity: Newcombe, "Two-sided confidence intervals for the single
+/// proportion" (1998), table I, method 4.
 #[test]
 fn published_intervals() {
     for (wins, n, low, high) in [
-        (81.0, 263.0, 0.2553, 0.3662),
-        (15.0, 148.0, 0.0624, 0.1605),
-        (0.0, 20.0, 0.0, 0.1611),
-        (1.0, 29.0, 0.0061, 0.1718),
+        (81.0, 263.0, 0.2535, 0.3682),
+        (15.0, 148.0, 0.0598, 0.1644),
+        (0.0, 20.0, 0.0, 0.2005),
+        (1.0, 29.0, 0.0018, 0.1963),
     ] {
         let rate = Rate::wilson(wins / n, n).expect("trials");
         assert!(close(rate.low, low, 5e-5) && close(rate.high, high, 5e-5), "{wins} of {n}: {rate:?}");
@@ -158,25 +159,31 @@ fn closed_forms() {
 }
 
 /// The interval of a squad's mean: Student's over groups. Two match-ups that go the same way are worth one; of two that
-/// go opposite ways the mean is as sure as if they had nothing to do with each other, and no surer; with few games the
-/// widths are averaged.
+/// go opposite ways the mean is as sure as if they had nothing to do with each other, and no surer; with fewer than eight
+/// groups in which all of them have games the widths are averaged.
 #[test]
 fn means_of_win_rates() {
     let rate = Rate { estimate: 0.5, low: 0.46, high: 0.54 };
-    let groups: [f64; GROUPS] = std::array::from_fn(|group| if group % 2 == 0 { 0.3 } else { 0.7 });
-    let one = mean(&[(rate, Some(groups))]).expect("a rate");
+    let groups: [Option<f64>; GROUPS] =
+        std::array::from_fn(|group| Some(if group % 2 == 0 { 0.3 } else { 0.7 }));
+    let one = mean(&[(rate, groups), (rate, groups)]).expect("a rate");
     // The standard deviation of 32 values that lie 0.2 from their mean is 0.2 sqrt(32/31), the 97.5 % point 2.0395.
     assert!(close((one.high - one.low) / 2.0, 2.0395 * 0.2 / 31_f64.sqrt(), 1e-5), "{one:?}");
-    assert_eq!(mean(&[(rate, Some(groups)), (rate, Some(groups))]), Some(one));
-    let opposite =
-        mean(&[(rate, Some(groups)), (rate, Some(groups.map(|rate| 1.0 - rate)))]).expect("a rate");
+    assert_eq!(mean(&[(rate, groups)]), Some(rate), "one match-up is its own mean");
+    let turned = groups.map(|group| group.map(|rate| 1.0 - rate));
+    let opposite = mean(&[(rate, groups), (rate, turned)]).expect("a rate");
     assert!(close(opposite.high - opposite.low, 0.08 / 2_f64.sqrt(), 1e-9), "{opposite:?}");
+    // Sixteen games of each are eight groups: of eight values the standard deviation is 0.2 sqrt(8/7).
+    let first = |count: usize| std::array::from_fn(|group| groups[group].filter(|_| group < count));
+    let few = mean(&[(rate, groups), (rate, first(8))]).expect("a rate");
+    assert!(close((few.high - few.low) / 2.0, student(7.0) * 0.2 / 7_f64.sqrt(), 1e-5), "{few:?}");
     let wide = Rate { estimate: 0.7, low: 0.5, high: 0.9 };
-    let few = mean(&[(rate, Some(groups)), (wide, None)]).expect("a rate");
-    assert!(close(few.low, 0.48, 1e-12) && close(few.high, 0.72, 1e-12), "{few:?}");
+    let fewer = mean(&[(rate, groups), (wide, first(7))]).expect("a rate");
+    assert!(close(fewer.low, 0.48, 1e-12) && close(fewer.high, 0.72, 1e-12), "{fewer:?}");
     // Who has lost every game has not shown that it always will.
     let lost = Rate::wilson(0.0, 64.0).expect("games");
-    let never = mean(&[(lost, Some([0.0; GROUPS])), (lost, Some([0.0; GROUPS]))]).expect("a rate");
+    let never = [Some(0.0); GROUPS];
+    let never = mean(&[(lost, never), (lost, never)]).expect("a rate");
     assert_eq!(never.low, 0.0);
     assert!(close(never.high, lost.high / 2_f64.sqrt(), 1e-12), "{never:?}");
     assert_eq!(mean(&[]), None);

@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
-use killbox::backtest::{Quality, Results, Terms, Told, play, squads};
-use killbox::matches::{GameResult, Side, Watch};
+use killbox::backtest::{Measured, Over, Quality, Results, Terms, Told, false_shares, play, squads};
+use killbox::matches::{GameResult, NoInterval, Side, Watch};
 use killbox::squads::RENAMES;
 use killbox_cards::Library;
 use killbox_cards::catalogue::{Cards, Catalogue};
@@ -45,8 +45,9 @@ fn winners_drawn_by_known_chances() {
     for (measured, known) in
         [(quality.auc, 5.0 / 6.0), (quality.log_loss, 0.5), (quality.brier, 1.0 / 6.0), (quality.slope, 1.0)]
     {
-        assert!(measured.low <= known && known <= measured.high, "{measured:?}, not {known}");
-        assert!(measured.high - measured.low < 0.12, "{measured:?}");
+        let [low, high] = ends(measured);
+        assert!(low <= known && known <= high, "{measured:?}, not {known}");
+        assert!(high - low < 0.12, "{measured:?}");
     }
     let timid: Vec<Told> = told
         .iter()
@@ -56,7 +57,8 @@ fn winners_drawn_by_known_chances() {
         })
         .collect();
     let quality = Quality::of(&timid).expect("matches");
-    assert!(quality.slope.low <= 2.0 && 2.0 <= quality.slope.high, "{:?}", quality.slope);
+    let [low, high] = ends(quality.slope);
+    assert!(low <= 2.0 && 2.0 <= high, "{:?}", quality.slope);
     assert!((quality.auc.estimate - 5.0 / 6.0).abs() < 0.01, "order is all that AUC looks at");
     // Whoever is named first, it is the same.
     let turned: Vec<Told> =
@@ -77,10 +79,113 @@ fn tournaments_hang_together() {
                 won: uniform(&mut rng) < if at / 100 % 2 == 0 { 0.95 } else { 0.45 },
             })
             .collect();
-        let brier = Quality::of(&told).expect("matches").brier;
-        brier.high - brier.low
+        let [low, high] = ends(Quality::of(&told).expect("matches").brier);
+        high - low
     };
     assert!(width(&|at| at / 100) > 2.0 * width(&|at| at));
+}
+
+fn ends(measured: Measured) -> [f64; 2] {
+    [measured.low, measured.high].map(|end| end.expect("an interval"))
+}
+
+/// Matches of so many tournaments, of which each has nearly the same share of favourites that won.
+fn alike(tournaments: usize, matches: usize) -> Vec<Told> {
+    let each = |tournament: usize| {
+        (0..matches).map(move |at| Told { tournament, chance: 0.5 + 0.05 * (at % 7) as f64, won: at % 5 < 3 })
+    };
+    (0..tournaments).flat_map(each).collect()
+}
+
+/// One tournament does not say how much tournaments differ: there is no interval, where once it was a point.
+#[test]
+fn one_tournament_has_no_interval() {
+    let quality = Quality::of(&alike(1, 134)).expect("matches");
+    for measured in [quality.auc, quality.log_loss, quality.brier, quality.slope] {
+        assert_eq!((measured.low, measured.high), (None, None));
+        assert_eq!(measured.no_interval, Some(NoInterval::TooFew));
+    }
+    let over = Over::of(&[(3, 0.4), (3, -0.6), (3, 0.4)]);
+    assert_eq!((over.interval, over.tournaments), (None, 1));
+}
+
+/// Four tournaments that happen to be alike do not make an interval narrower than their 134 matches do by themselves.
+#[test]
+fn no_interval_is_narrower_than_that_of_matches() {
+    // 67 of 134 are won, and in each tournament about half: +5 % with a standard error of the matches of 4.3 %.
+    let matches: Vec<(usize, f64)> =
+        (0..134).map(|at| (at / 34, 0.55 - f64::from(u8::from(at % 2 == 0)))).collect();
+    let over = Over::of(&matches);
+    assert_eq!((over.tournaments, (100.0 * over.estimate).round()), (4, 5.0));
+    let [low, high] = over.interval.expect("four tournaments");
+    let alone = (0.25_f64 / 133.0).sqrt();
+    assert!((high - low) / 2.0 >= 1.97 * alone, "{low} to {high}");
+    assert!(over.p > 0.2, "{over:?}");
+    // The same of what is measured of chances.
+    let told = alike(4, 33);
+    let [low, high] = ends(Quality::of(&told).expect("matches").brier);
+    let squares: Vec<f64> =
+        told.iter().map(|one| (f64::from(u8::from(one.won)) - one.chance).powi(2)).collect();
+    let n = squares.len() as f64;
+    let mean = squares.iter().sum::<f64>() / n;
+    let variance = squares.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (n - 1.0);
+    assert!((high - low) / 2.0 >= 1.97 * (variance / n).sqrt(), "{low} to {high}");
+}
+
+/// A few matches, and chances that all say the same, have no interval either.
+#[test]
+fn few_matches_have_no_interval() {
+    assert!(Quality::of(&alike(9, 2)).expect("matches").auc.low.is_none());
+    let even: Vec<Told> =
+        (0..60).map(|at| Told { tournament: at % 12, chance: 0.5, won: at % 2 == 0 }).collect();
+    let auc = Quality::of(&even).expect("matches").auc;
+    assert_eq!((auc.estimate, auc.low, auc.no_interval), (0.5, None, Some(NoInterval::AllAlike)));
+}
+
+/// Shares of false ones by hand: of four p values.
+#[test]
+fn false_shares_by_hand() {
+    let shares = false_shares(&[0.01, 0.03, 0.04, 0.5]);
+    for (found, expected) in shares.iter().zip([0.04, 0.16 / 3.0, 0.16 / 3.0, 0.5]) {
+        assert!((found - expected).abs() < 1e-12, "{shares:?}");
+    }
+    assert!(false_shares(&[]).is_empty());
+}
+
+/// What the program says of so few tournaments: why there is no interval, that intervals are wide, and no q below ten.
+#[test]
+fn few_tournaments_are_said() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let report = |tournaments: usize| {
+        let mut table = String::from("tournament,squad_a,squad_b,winner\n");
+        let file = |at: usize| Path::new(env!("CARGO_MANIFEST_DIR")).join(SQUADS[at]).display().to_string();
+        for match_up in 0..180 {
+            let (a, b) = [(0, 1), (2, 3), (0, 3), (1, 2)][match_up % 4];
+            let winner = if match_up % 3 == 0 { 'b' } else { 'a' };
+            table += &format!("{},{},{},{winner}\n", match_up % tournaments, file(a), file(b));
+        }
+        let path = dir.path().join("results.csv");
+        std::fs::write(&path, table).expect("a writable folder");
+        let path = path.display().to_string();
+        let args = ["backtest", &path, "--games", "2", "--players", "random"];
+        (succeed(&args), super::json(&args))
+    };
+    let (text, json) = report(1);
+    assert!(text.contains("one tournament does not say") && text.contains("(no interval)"), "{text}");
+    let groups = json["groups"].as_array().expect("a list");
+    assert!(!groups.is_empty());
+    assert!(groups.iter().all(|group| group["q"].is_null() && group["interval"].is_null()), "{groups:?}");
+    assert_eq!(json["foretold"].as_array().map(Vec::len), Some(1), "nothing is fitted to other tournaments");
+    assert_eq!(json["foretold"][0]["auc"]["no_interval"], "too_few");
+    let (text, json) = report(4);
+    assert!(text.contains("4 tournaments hardly say") && text.contains("no q is given"), "{text}");
+    for group in json["groups"].as_array().expect("a list") {
+        assert!(group["q"].is_null() && group["interval"].is_array(), "{group}");
+    }
+    let (text, json) = report(10);
+    assert!(!text.contains("hardly say"), "{text}");
+    assert!(json["groups"].as_array().expect("a list").iter().all(|group| group["q"].is_f64()));
+    assert_eq!(json["coverage"]["tournaments_played"], 10);
 }
 
 /// A tournament as ListFortress has it, with all that is not to be read.

@@ -3,6 +3,7 @@
 
 mod backtest;
 mod compare;
+mod coverage;
 mod meta;
 mod pages;
 mod price;

@@ -1,7 +1,7 @@
 //! `killbox meta`: tables whose solution is known.
 
 use killbox::ladder::{Played, fit};
-use killbox::matches::{Rate, score};
+use killbox::matches::{GROUPS, Rate, score};
 use killbox::meta::{Matrix, clusters, equilibrium, explained, redrawn, smoothed};
 use proptest::prelude::*;
 
@@ -46,7 +46,7 @@ fn rock_paper_scissors() {
     });
     near(&equilibrium(&uneven).expect("one"), &[y / 0.6, z / 0.6, x / 0.6], 1e-6);
     // Strengths are equal in a circle and explain nothing of it.
-    let games = |players: [usize; 2], half: [u64; 5]| Played { players, pairs: half };
+    let games = |players: [usize; 2], pairs: [u64; 5]| Played { players, pairs, groups: [[0; 2]; GROUPS] };
     let circle = fit(
         3,
         &[
@@ -85,7 +85,7 @@ fn a_transitive_ladder() {
         .flat_map(|a| (a + 1..4).map(move |b| [a, b]))
         .map(|players| {
             let wins = (1e6 * ladder.rate(players[0], players[1])).round() as u64;
-            Played { players, pairs: [1_000_000 - wins, 0, 0, 0, wins] }
+            Played { players, pairs: [1_000_000 - wins, 0, 0, 0, wins], groups: [[0; 2]; GROUPS] }
         })
         .collect();
     let found: Vec<f64> = fit(4, &played).iter().map(|elo| elo.estimate.expect("all played")).collect();

@@ -247,7 +247,8 @@ class PriceResult(Report):
         return f"what {len(self.report['cards'])} cards are worth, {self.report['games']:,} games"
 
     def _rows(self) -> tuple[list[str], list[list[str]]]:
-        range_ = lambda one: f"{one['estimate']:+.1f} ({one['low']:+.1f} to {one['high']:+.1f})"
+        ends = lambda one: "no interval" if one["low"] is None else f"{one['low']:+.1f} to {one['high']:+.1f}"
+        range_ = lambda one: f"{one['estimate']:+.1f} ({ends(one)})"
         return ["card", "costs", "beyond that, in points", "squads", "q"], [
             [
                 card["name"],

@@ -42,6 +42,9 @@ pub(super) fn table(doc: &mut Doc, report: &GauntletReport) {
         })
         .collect();
     doc.table("Click a squad for its match-ups", &heads, &rows);
+    if let Some(said) = report.said_of_few_groups() {
+        doc.words(&format!("{}{}.", said[..1].to_uppercase(), &said[1..]));
+    }
     if !report.about.hero {
         doc.heading("Who beats whom");
         let numbers: Vec<String> = report.squads.iter().map(|squad| squad.number.to_string()).collect();

@@ -4,6 +4,7 @@ use super::gauntlet::{below, table};
 use super::percent_of;
 use crate::html::charts::{Bar, intervals};
 use crate::html::{Cell, Doc, Foot, Head, Html};
+use crate::matches::Elo;
 use crate::meta::{Meeting, MetaReport};
 use crate::report::percent;
 
@@ -31,7 +32,7 @@ impl Html for MetaReport {
                 "Strength of all fitted together (Bradley and Terry), with the 95 % interval; 0 is the mean of all, 100 is a win rate of 64 %.",
                 true,
             ),
-            Head("best", "Its best match-up. Of many the best is seen a little too good.", false),
+            Head("best", "Its best match-up. Of many the best is seen a little too good: the interval is as wide as it takes for all of them together.", false),
             Head("worst", "Its worst match-up, likewise.", false),
             Head("polarity", "The standard deviation of its win rates, without what chance adds.", true),
             Head(
@@ -63,7 +64,6 @@ impl Html for MetaReport {
             .meta
             .iter()
             .map(|line| {
-                let strength = line.elo.and_then(|elo| Some((elo.estimate?, elo.low?, elo.high?)));
                 let group = self.clusters.iter().position(|group| group.contains(&line.number));
                 let share = line
                     .share_drawn
@@ -72,11 +72,8 @@ impl Html for MetaReport {
                     Cell::count(line.number.into()),
                     Cell::link(&line.name, &format!("squad-{}", line.number)),
                     Cell::number(
-                        strength.map(|elo| elo.0),
-                        strength.map_or_else(
-                            || "-".into(),
-                            |(elo, low, high)| format!("{elo:+.0} ({low:+.0} to {high:+.0})"),
-                        ),
+                        line.elo.and_then(|elo| elo.estimate),
+                        line.elo.map_or_else(|| "-".into(), Elo::said),
                     ),
                     meeting(&line.best),
                     meeting(&line.worst),

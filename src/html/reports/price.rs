@@ -7,7 +7,11 @@ use crate::price::{Estimate, PriceReport};
 
 fn estimate(estimate: &Estimate) -> Cell {
     let Estimate { estimate, low, high } = estimate;
-    Cell::number(*estimate, format!("{estimate:+.1} ({low:+.1} to {high:+.1})"))
+    let ends = low.zip(*high).map_or_else(
+        || "no interval".to_owned(),
+        |(low, high)| format!("{low:+.1} to {high:+.1}"),
+    );
+    Cell::number(*estimate, format!("{estimate:+.1} ({ends})"))
 }
 
 impl Html for PriceReport {

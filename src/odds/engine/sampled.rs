@@ -11,6 +11,8 @@ use killbox_systems::world::battle::{Battle, Flow};
 use killbox_systems::world::snapshot::Snapshot;
 use killbox_systems::world::view::View;
 
+use crate::matches::Rate;
+
 use super::bounds::{GAMES, MOST_STEPS, Stop, asked};
 use super::node::{Node, Nodes};
 use super::table::Table;
@@ -18,9 +20,6 @@ use super::track::Track;
 
 /// What samples are drawn from.
 const SEED: u64 = 1;
-
-/// Half the width of a 95 % interval, in standard deviations.
-const WIDTH: f64 = 1.96;
 
 /// What follows an answer, and half the 95 % interval of its damage.
 pub(super) fn sampled(
@@ -42,8 +41,18 @@ pub(super) fn sampled(
         ends.push((end, share));
     }
     let node = nodes.sum(&ends);
-    let variance = (squares - node.damage * node.damage).max(0.0);
-    Ok((node, WIDTH * (variance * share).sqrt()))
+    let most = ends.iter().map(|(end, _)| nodes.get(*end).damage).fold(1.0, f64::max);
+    let margin = margin(node.damage, squares, most);
+    Ok((node, margin))
+}
+
+/// Half the 95 % interval of a mean of damages, by the mean of their squares and the most damage that
+/// was dealt. It is that of a rate of this most: games that all dealt the same do not make it certain.
+fn margin(mean: f64, squares: f64, most: f64) -> f64 {
+    let games = f64::from(GAMES);
+    let variance = (squares - mean * mean).max(0.0) * games / (games - 1.0);
+    let rate = Rate::of_values(mean / most, variance / (most * most), u64::from(GAMES));
+    rate.map_or(most, |rate| most * rate.reach().into_iter().fold(0.0, f64::max))
 }
 
 /// Plays an attack once, `greedy` answering for both sides.
