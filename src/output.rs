@@ -60,23 +60,13 @@ pub fn advice(error: &io::Error) -> &'static str {
     }
 }
 
-/// Writes a file, whole or not at all; the old one stays until the new one is whole. Pipes and devices are written to as they are.
+/// Writes a file, whole or not at all; the old one stays until the new one is whole. It takes the place of a pipe or a device, which
+/// is never opened.
 ///
 /// # Errors
 /// What the system said; what was there before is still there then.
 pub fn put(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    match Place::of(path)? {
-        Place::Stream => OpenOptions::new().append(true).open(path)?.write_all(bytes),
-        Place::File { path, permissions } => {
-            let mut file = Unfinished::create(&path)?;
-            if let Some(permissions) = permissions {
-                // Not every file system knows them: the file is written all the same.
-                let _ = file.file.set_permissions(permissions);
-            }
-            file.write_all(bytes)?;
-            file.finish()
-        }
-    }
+    Place::of_file(path)?.fill(bytes)
 }
 
 /// [`put`], with the path in the error.
@@ -122,28 +112,43 @@ pub fn lock_file(path: &Path) -> io::Result<File> {
 #[derive(Clone, Debug)]
 pub struct Destination {
     path: PathBuf,
+    /// Whether it may be a pipe or a device, which is written to as it is.
+    is_named: bool,
 }
 
 impl Destination {
-    /// Tries a place. A folder of `coming` may be missing yet: the command makes it before it writes.
+    /// Tries a place that a user has named: a file, a pipe or a device. A folder of `coming` may be missing yet: the command makes
+    /// it before it writes.
     ///
     /// # Errors
     /// If the file could not be written.
     pub fn new(path: &Path, coming: &[&Path]) -> Result<Destination, OutputError> {
-        let destination = Destination { path: path.into() };
+        Destination { path: path.into(), is_named: true }.tried(coming)
+    }
+
+    /// Tries the place of a file in a folder that a user has named.
+    ///
+    /// # Errors
+    /// If the file could not be written.
+    pub fn within(folder: &Path, name: &str) -> Result<Destination, OutputError> {
+        Destination { path: folder.join(name), is_named: false }.tried(&[])
+    }
+
+    fn tried(self, coming: &[&Path]) -> Result<Destination, OutputError> {
+        let path = &self.path;
         let parent = parent(path);
         if coming.contains(&parent) && !parent.exists() {
-            return Ok(destination);
+            return Ok(self);
         }
-        match Place::of(path).map_err(OutputError::of(path))? {
-            Place::Stream => {}
+        match self.place().map_err(OutputError::of(path))? {
+            Place::Stream(_) => {}
             Place::File { path: file, .. } => {
                 remove_leftovers(self::parent(&file), file.file_name());
                 // Dropped at once, it removes itself.
                 Unfinished::create(&file).map_err(OutputError::of(path))?;
             }
         }
-        Ok(destination)
+        Ok(self)
     }
 
     /// Writes the file.
@@ -151,7 +156,11 @@ impl Destination {
     /// # Errors
     /// The path, what the system said, and what to do.
     pub fn write(&self, bytes: &[u8]) -> Result<(), OutputError> {
-        write(&self.path, bytes)
+        self.place().and_then(|place| place.fill(bytes)).map_err(OutputError::of(&self.path))
+    }
+
+    fn place(&self) -> io::Result<Place> {
+        if self.is_named { Place::of_named(&self.path) } else { Place::of_file(&self.path) }
     }
 }
 
@@ -232,19 +241,26 @@ impl Drop for Unfinished {
 /// What a path leads to.
 enum Place {
     /// A pipe, a device, an open file: it is written to as it is.
-    Stream,
+    Stream(PathBuf),
     /// A regular file, or one that is not there yet: links are followed.
     File { path: PathBuf, permissions: Option<Permissions> },
 }
 
 impl Place {
-    fn of(path: &Path) -> io::Result<Place> {
-        if STREAMS.iter().any(|stream| path.starts_with(stream)) {
-            return Ok(Place::Stream);
+    /// Of what a user has named.
+    fn of_named(path: &Path) -> io::Result<Place> {
+        let is_stream = |about: fs::Metadata| !about.is_dir() && !about.is_file();
+        if STREAMS.iter().any(|stream| path.starts_with(stream)) || fs::metadata(path).is_ok_and(is_stream) {
+            return Ok(Place::Stream(path.into()));
         }
+        Place::of_file(path)
+    }
+
+    /// Of a file.
+    fn of_file(path: &Path) -> io::Result<Place> {
         match fs::metadata(path) {
             Ok(about) if about.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
-            Ok(about) if !about.is_file() => Ok(Place::Stream),
+            Ok(about) if !about.is_file() => Ok(Place::File { path: path.into(), permissions: None }),
             Ok(about) => {
                 // Who may not write a file may not put another one in its place.
                 OpenOptions::new().write(true).open(path)?;
@@ -254,6 +270,22 @@ impl Place {
                 Ok(Place::File { path: linked(path), permissions: None })
             }
             Err(error) => Err(error),
+        }
+    }
+
+    /// Writes what belongs there.
+    fn fill(self, bytes: &[u8]) -> io::Result<()> {
+        match self {
+            Place::Stream(path) => OpenOptions::new().append(true).open(path)?.write_all(bytes),
+            Place::File { path, permissions } => {
+                let mut file = Unfinished::create(&path)?;
+                if let Some(permissions) = permissions {
+                    // Not every file system knows them: the file is written all the same.
+                    let _ = file.file.set_permissions(permissions);
+                }
+                file.write_all(bytes)?;
+                file.finish()
+            }
         }
     }
 }

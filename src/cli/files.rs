@@ -15,7 +15,7 @@ impl Tables {
     pub(super) fn open(dir: Option<&Path>, names: &[&'static str]) -> Result<Tables, Failure> {
         let Some(dir) = dir else { return Ok(Tables(Vec::new())) };
         output::folder(dir)?;
-        let tried = names.iter().map(|name| Ok((*name, Destination::new(&dir.join(name), &[])?)));
+        let tried = names.iter().map(|name| Ok((*name, Destination::within(dir, name)?)));
         Ok(Tables(tried.collect::<Result<_, Failure>>()?))
     }
 

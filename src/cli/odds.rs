@@ -7,11 +7,12 @@ use clap::{Args, ValueEnum};
 use killbox::odds::engine::Engine;
 use killbox::odds::read::{self, Circumstances};
 use killbox::odds::{Aim, Calculator, Over, Question, Rules, Shot, json, picture, text};
+use killbox::output::Destination;
 
 use killbox::replay::Recording;
 use killbox::scenario::{self, CardPool};
 use killbox::told::{Names, ink::Ink};
-use killbox::{input, output, record};
+use killbox::{input, record};
 use killbox_components::decision::DecisionKind;
 use killbox_components::ids::Seat;
 use killbox_components::spec::Matchup;
@@ -252,5 +253,5 @@ fn tell(args: &OddsArgs, snapshot: &Snapshot, matchup: &Matchup, names: &Names) 
 
 /// Writes a chart or a page, if one is wanted. An answer takes no time: nothing is tried beforehand.
 fn write(path: Option<&Path>, text: impl FnOnce() -> String) -> Result<(), Failure> {
-    path.map_or(Ok(()), |path| Ok(output::write(path, text().as_bytes())?))
+    path.map_or(Ok(()), |path| Ok(Destination::new(path, &[])?.write(text().as_bytes())?))
 }

@@ -60,7 +60,9 @@ fn before_games_are_played() {
     let output = run(killbox().args(["match", A, B, "--games", ENDLESS, "--csv"]).arg(&tables));
     assert!(stderr(&output).contains("ships.csv"), "{}", stderr(&output));
     let results = dir.path().join("results.csv");
-    fs::write(&results, "tournament,squad_a,squad_b,winner\n").expect("a writable folder");
+    let [a, b] = [A, B].map(|squad| format!("{}/{squad}", env!("CARGO_MANIFEST_DIR")));
+    let table = format!("tournament,squad_a,squad_b,winner\n1,{a},{b},a\n");
+    fs::write(&results, table).expect("a writable folder");
     let output = run(killbox().args(["backtest", text(&results), "--games", "1000000", "--out"]).arg(&file));
     assert_eq!(output.status.code(), Some(1));
     assert!(stderr(&output).contains(text(&file)), "{}", stderr(&output));
