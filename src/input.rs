@@ -6,6 +6,9 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+/// What is said of a pipe, a device or a socket in a folder whose files are read.
+pub(crate) const NOT_REGULAR: &str = "not a regular file, but a pipe, a device or the like: take it away";
+
 /// The name of standard input.
 pub const STDIN: &str = "-";
 
@@ -48,6 +51,9 @@ pub enum InputError {
         /// What was expected.
         expected: &'static str,
     },
+    /// A pipe, a device or a socket where a regular file is expected.
+    #[error("{}: {NOT_REGULAR}", shown(.0))]
+    NotRegular(PathBuf),
     /// Standard input was named twice.
     #[error("standard input (`-`) is named twice: it can be read once; name a file")]
     Twice,
@@ -89,6 +95,19 @@ pub fn bytes(path: &Path, limit: u64, expected: &'static str) -> Result<Vec<u8>,
         File::open(path).map_err(io)?.take(limit + 1).read_to_end(&mut bytes).map_err(io)?;
     }
     if bytes.len() as u64 > limit { Err(too_long()) } else { Ok(bytes) }
+}
+
+/// Refuses what is no regular file. Files that nobody has named, such as those of a folder, are opened only after this: a pipe
+/// would block whoever opens it.
+///
+/// # Errors
+/// If it is not there, or is something else.
+pub fn regular(path: &Path) -> Result<(), InputError> {
+    match std::fs::metadata(path) {
+        Ok(about) if about.is_file() => Ok(()),
+        Ok(_) => Err(InputError::NotRegular(path.into())),
+        Err(error) => Err(InputError::Io { path: path.into(), error }),
+    }
 }
 
 /// The text of a file, without a byte order mark; bounds and errors are those of [`bytes()`].

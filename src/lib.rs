@@ -7,7 +7,7 @@
 //! answer, [`scenario`] plays positions with scripted dice, [`odds`] says what an attack will do. The rules are in `killbox-systems`, what exists in
 //! `killbox-components`, who decides in `killbox-players`.
 //!
-//! The feature `program`, on unless somebody turns it off, is what needs a terminal, files or threads; the rest runs in a browser.
+//! [`output`] writes files, [`input`] reads them. The feature `program`, on unless somebody turns it off, is what needs a terminal, files or threads; the rest runs in a browser.
 
 // Without the program nobody calls some of what its reports share.
 #![cfg_attr(not(feature = "program"), allow(dead_code, unused_imports))]
@@ -33,6 +33,8 @@ pub mod matches;
 #[cfg(feature = "program")]
 pub mod meta;
 pub mod odds;
+#[cfg(feature = "program")]
+pub mod output;
 pub mod page;
 #[cfg(feature = "program")]
 pub mod price;

@@ -20,6 +20,8 @@ use killbox_systems::world::snapshot::Snapshot;
 use serde::{Deserialize, Serialize};
 
 use crate::input::{self, InputError};
+#[cfg(feature = "program")]
+use crate::output::{self, OutputError};
 
 const MAGIC: &[u8; 9] = b"KBXREPLAY";
 /// The version of the file format.
@@ -66,14 +68,10 @@ pub struct Recording {
 /// Why a replay cannot be read or played.
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
-    /// The file cannot be written.
-    #[error("{path}: {error}")]
-    Io {
-        /// Which file.
-        path: PathBuf,
-        /// What the system said.
-        error: std::io::Error,
-    },
+    /// The file, or the folder for it, cannot be written.
+    #[cfg(feature = "program")]
+    #[error(transparent)]
+    Output(#[from] OutputError),
     /// The file cannot be read, or is far too long.
     #[error(transparent)]
     Input(#[from] InputError),
@@ -125,7 +123,7 @@ pub enum ReplayError {
     },
     /// The folder to record into holds something.
     #[error(
-        "--record {0}: the folder is not empty, and the replays in it could be overwritten; name a new or an empty folder"
+        "--record {0}: the folder is not empty, and the replays in it could be overwritten; name a new or an empty folder, or continue the run of --out with --resume"
     )]
     Used(PathBuf),
     /// The folder to record into holds replays of another run.
@@ -167,12 +165,13 @@ pub enum ReplayError {
 }
 
 impl Recording {
-    /// Writes the file.
+    /// Writes the file, whole or not at all.
     ///
     /// # Errors
-    /// [`ReplayError::Io`] with the path.
+    /// [`ReplayError::Output`] with the path and what to do.
+    #[cfg(feature = "program")]
     pub fn write(&self, path: &Path) -> Result<(), ReplayError> {
-        std::fs::write(path, self.to_bytes()).map_err(|error| ReplayError::Io { path: path.into(), error })
+        Ok(output::write(path, &self.to_bytes())?)
     }
 
     /// The bytes of the file.

@@ -78,14 +78,14 @@ impl Declared {
             }
             Takes::Weights => {
                 let file = File::named(player, "weights", text);
-                let text = std::fs::read_to_string(&file.name).map_err(|error| file.refused(error))?;
+                let text = String::from_utf8(file.read()?).map_err(|error| file.refused(error))?;
                 let weights = Weights::read(&text).map_err(|error| file.refused(error))?;
                 let (file, sum) = file.known_by(weights.sum())?;
                 Ok(Said::Weights { file, sum, weights: Arc::new(weights) })
             }
             Takes::Network => {
                 let file = File::named(player, "network", text);
-                let bytes = std::fs::read(&file.name).map_err(|error| file.refused(error))?;
+                let bytes = file.read()?;
                 let sum = sum(bytes.iter().copied());
                 let network = policy::load(bytes).map_err(|why| file.refused(why))?;
                 let (file, sum) = file.known_by(sum)?;
@@ -114,6 +114,9 @@ impl Declared {
     }
 }
 
+/// A longer file is none of weights and no network that plays.
+const LONGEST: u64 = 1 << 30;
+
 /// A file that an option names, and what it was known by, if that is said behind a `#`.
 struct File {
     player: &'static str,
@@ -129,6 +132,18 @@ impl File {
             None => (text, None),
         };
         File { player, what, name: name.to_owned(), expected }
+    }
+
+    /// Its bytes. Only a regular file is opened: a pipe would block whoever opens it, and a device may never end.
+    fn read(&self) -> Result<Vec<u8>, Refused> {
+        let about = std::fs::metadata(&self.name).map_err(|error| self.refused(error))?;
+        if !about.is_file() {
+            return Err(self.refused("not a regular file; name one"));
+        }
+        if about.len() > LONGEST {
+            return Err(self.refused(format!("longer than {LONGEST} bytes")));
+        }
+        std::fs::read(&self.name).map_err(|error| self.refused(error))
     }
 
     fn refused(&self, why: impl fmt::Display) -> Refused {

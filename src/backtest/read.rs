@@ -62,6 +62,9 @@ impl Results {
             }
         }
         for file in files {
+            if file != path {
+                input::regular(&file).map_err(|error| error.to_string())?;
+            }
             let text =
                 input::text(&file, LONGEST, "results of a tournament").map_err(|error| error.to_string())?;
             let wrong = |what: String| format!("{}: {what}", input::shown(&file));
@@ -184,8 +187,9 @@ impl Results {
             let mut squads = [0; 2];
             for (place, column) in squads.iter_mut().zip([a, b]) {
                 let file = folder.join(cell(column)?);
-                let text =
-                    input::text(&file, LONGEST, "a squad").map_err(|error| wrong(error.to_string()))?;
+                let text = input::regular(&file)
+                    .and_then(|()| input::text(&file, LONGEST, "a squad"))
+                    .map_err(|error| wrong(error.to_string()))?;
                 let value = serde_json::from_str(&text)
                     .map_err(|error| wrong(format!("{}: {error}", file.display())))?;
                 *place =

@@ -10,6 +10,7 @@ use killbox::backtest::{BacktestReport, Crew, Question, Results, matches_csv};
 use killbox_cards::rulesets;
 
 use super::count::count;
+use super::files::{Tables, all};
 use super::players::maker;
 use super::playing::{INTERRUPTED, PlayingOptions, Progress, stop_on_interrupt};
 use super::shared::{CardsOption, Failure, RulesetOption, ScenarioOption, page, print};
@@ -67,6 +68,7 @@ pub(super) fn run(args: BacktestArgs) -> Result<ExitCode, Failure> {
         Cow::Borrowed(&ruleset),
         asked,
     )?;
+    let tables = Tables::open(args.out.as_deref(), &["report.json", "matches.csv", "groups.csv"])?;
     let stop = stop_on_interrupt()?;
     let results = &question.results;
     let watch = Progress::new(Some(question.games * results.matches.len() as u64), None);
@@ -83,22 +85,16 @@ pub(super) fn run(args: BacktestArgs) -> Result<ExitCode, Failure> {
     let interrupted = stop.load(Ordering::Relaxed);
     let report = BacktestReport::new(&question, players[0].to_string(), &simulation, interrupted);
     let json = serde_json::to_string_pretty(&report)? + "\n";
-    if let Some(dir) = &args.out {
-        std::fs::create_dir_all(dir).map_err(|error| format!("{}: {error}", dir.display()))?;
-        for (name, text) in [
-            ("report.json", json.clone()),
-            ("matches.csv", matches_csv(results, &simulation)),
-            ("groups.csv", report.groups_csv()),
-        ] {
-            let file = dir.join(name);
-            std::fs::write(&file, text).map_err(|error| format!("{}: {error}", file.display()))?;
-        }
-    }
-    if args.json {
-        print(json)?;
-    } else {
-        print(report.text(&page(), catalogue.cards(ruleset.card_set)))?;
-    }
+    let answer = match args.json {
+        true => json.clone(),
+        false => report.text(&page(), catalogue.cards(ruleset.card_set)),
+    };
+    all([
+        print(answer),
+        tables.write("report.json", || json),
+        tables.write("matches.csv", || matches_csv(results, &simulation)),
+        tables.write("groups.csv", || report.groups_csv()),
+    ])?;
     Ok(match (report.about.interrupted, report.faulted) {
         (true, _) => ExitCode::from(INTERRUPTED),
         (false, 0) => ExitCode::SUCCESS,

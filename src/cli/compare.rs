@@ -8,7 +8,8 @@ use killbox::compare::{About, CompareReport, Plan, shares};
 use killbox_players::registry::Chosen;
 
 use super::count::count;
-use super::html::{ReportOption, manifest, tables_into};
+use super::files::{Tables, all, failed};
+use super::html::{ReportOption, manifest};
 use super::out::OutOptions;
 use super::players::maker;
 use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, stop_on_interrupt};
@@ -82,27 +83,25 @@ pub(super) fn run(args: CompareArgs) -> Result<ExitCode, Failure> {
         rule,
     };
     let terms = plan.terms(players.each_ref().map(Chosen::to_string), part_games);
+    let tables = Tables::open(args.csv.as_deref(), &["variants.csv", "opponents.csv"])?;
+    let page_file = args.report.open(&[args.out.dir()])?;
     let stop = stop_on_interrupt()?;
     let watch = Progress::new(rule.is_none().then_some(games * terms.pairs.len() as u64), None);
     let played = plan.play(&|again| args.out.open_again(&field, &library, &terms, again), &watch, stop)?;
     watch.finish();
     let report = CompareReport::new(About::of(&plan, &terms), &played);
-    if args.field.json {
-        print(serde_json::to_string_pretty(&report)? + "\n")?;
-    } else {
-        print(report.text(&page()))?;
-    }
-    if let Some(dir) = &args.csv {
-        tables_into(
-            dir,
-            &[("variants.csv", report.variants_csv()), ("opponents.csv", report.opponents_csv())],
-        )?;
-    }
-    args.report.write(&report, || manifest(&field, &library, &terms))?;
+    let answer = match args.field.json {
+        true => serde_json::to_string_pretty(&report)? + "\n",
+        false => report.text(&page()),
+    };
+    let done = [
+        print(answer),
+        tables.write("variants.csv", || report.variants_csv()),
+        tables.write("opponents.csv", || report.opponents_csv()),
+        page_file.write(&report, || manifest(&field, &library, &terms)),
+    ];
     args.out.say(&played.damaged, played.written);
-    if let Some(error) = played.failure {
-        return Err(error.into());
-    }
+    all(done.into_iter().chain([failed(played.failure)]))?;
     Ok(match (report.interrupted, report.faulted) {
         (true, _) => ExitCode::from(INTERRUPTED),
         (false, 0) => ExitCode::SUCCESS,

@@ -11,7 +11,8 @@ use killbox_players::registry::Chosen;
 use serde_json::Value;
 
 use super::count::count;
-use super::html::{ReportOption, manifest, tables_into};
+use super::files::{Tables, all, failed};
+use super::html::{ReportFile, ReportOption, manifest};
 use super::out::OutOptions;
 use super::players::maker;
 use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, stop_on_interrupt};
@@ -61,7 +62,7 @@ pub(super) struct TableOptions {
     #[command(flatten)]
     stop: StopOptions,
     #[command(flatten)]
-    pub(super) report: ReportOption,
+    report: ReportOption,
 }
 
 /// A table that was played.
@@ -70,33 +71,37 @@ pub(super) struct Table {
     pub(super) report: GauntletReport,
     /// What it was made of, match-up by match-up.
     pub(super) run: Run,
-    /// What was played, if a report is wanted.
+    /// What was played, if a page is wanted.
     pub(super) manifest: Value,
+    /// The page that is wanted.
+    pub(super) page: ReportFile,
+    /// The tables that are wanted: those of [`TABLES`].
+    pub(super) tables: Tables,
 }
 
+/// The tables of a folder of `--csv`.
+const TABLES: &[&str] = &["squads.csv", "ships.csv", "matchups.csv"];
+
 pub(super) fn run(args: GauntletArgs) -> Result<ExitCode, Failure> {
-    let table = args.table.play(args.hero.as_deref())?;
-    if let Some(dir) = &args.csv {
-        let report = &table.report;
-        let tables = [
-            ("squads.csv", report.squads_csv()),
-            ("ships.csv", report.ships_csv()),
-            ("matchups.csv", report.matchups_csv()),
-        ];
-        tables_into(dir, &tables)?;
-    }
-    if args.table.field.json {
-        print(serde_json::to_string_pretty(&table.report)? + "\n")?;
-    } else {
-        print(table.report.text(&page()))?;
-    }
-    args.table.report.write(&table.report, || Ok(table.manifest.clone()))?;
-    args.table.end(table)
+    let table = args.table.play(args.hero.as_deref(), args.csv.as_deref())?;
+    let report = &table.report;
+    let answer = match args.table.field.json {
+        true => serde_json::to_string_pretty(report)? + "\n",
+        false => report.text(&page()),
+    };
+    let done = [
+        print(answer),
+        table.tables.write("squads.csv", || report.squads_csv()),
+        table.tables.write("ships.csv", || report.ships_csv()),
+        table.tables.write("matchups.csv", || report.matchups_csv()),
+        table.page.write(report, || Ok(table.manifest.clone())),
+    ];
+    args.table.end(table.report, table.run, done)
 }
 
 impl TableOptions {
-    /// Plays each squad against each, or the hero against all.
-    pub(super) fn play(&self, hero: Option<&Path>) -> Result<Table, Failure> {
+    /// Plays each squad against each, or the hero against all; `csv` is the folder for tables.
+    pub(super) fn play(&self, hero: Option<&Path>, csv: Option<&Path>) -> Result<Table, Failure> {
         let players = self.playing.players()?;
         if hero.is_none() && players[0] != players[1] {
             return Err("--players takes one name here: every squad is played by it; two go with `gauntlet --hero`, the hero's first".into());
@@ -117,8 +122,10 @@ impl TableOptions {
             rule,
             games,
         };
-        let stop = stop_on_interrupt()?;
+        let tables = Tables::open(csv, TABLES)?;
+        let page = self.report.open(&[self.out.dir()])?;
         let dir = self.out.open(&field, &library, &terms)?;
+        let stop = stop_on_interrupt()?;
         let watch = Progress::new(rule.is_none().then_some(games * places.len() as u64), None);
         let makers = players.each_ref().map(maker);
         let runs = Runs {
@@ -139,18 +146,20 @@ impl TableOptions {
         watch.finish();
         let report =
             GauntletReport::new(About::of(&field, &terms, hero.is_some()), &terms.pairs, &run.outcomes);
-        let wanted = self.report.is_wanted();
+        let wanted = page.is_wanted();
         let manifest = if wanted { manifest(&field, &library, &terms)? } else { Value::Null };
-        Ok(Table { report, run, manifest })
+        Ok(Table { report, run, manifest, page, tables })
     }
 
-    /// Says what was written, and with which code to end.
-    pub(super) fn end(&self, table: Table) -> Result<ExitCode, Failure> {
-        let Table { report, run, .. } = table;
+    /// Says what was written, and with which code to end. `done` is what was printed and written at the end.
+    pub(super) fn end<const N: usize>(
+        &self,
+        report: GauntletReport,
+        run: Run,
+        done: [Result<(), Failure>; N],
+    ) -> Result<ExitCode, Failure> {
         self.out.tell(&run, run.outcomes.iter().flatten().map(|outcome| outcome.written).sum());
-        if let Some(error) = run.failure {
-            return Err(error.into());
-        }
+        all(done.into_iter().chain([failed(run.failure)]))?;
         Ok(match (report.interrupted, report.faulted()) {
             (true, _) => ExitCode::from(INTERRUPTED),
             (false, 0) => ExitCode::SUCCESS,

@@ -2,12 +2,13 @@
 //! are made of the same words.
 
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::builder::StyledStr;
 use clap::{Args, Command};
 use clap_complete::Shell;
+use killbox::output;
 
 use super::shared::{Failure, WRONG_USE, print};
 
@@ -93,8 +94,8 @@ pub(super) struct ManArgs {
 pub(super) fn man(args: ManArgs, mut program: Command) -> Result<ExitCode, Failure> {
     program.build();
     if let Some(dir) = &args.out {
-        std::fs::create_dir_all(dir).map_err(|error| format!("{}: {error}", dir.display()))?;
-        clap_mangen::generate_to(program, dir).map_err(|error| format!("{}: {error}", dir.display()))?;
+        output::folder(dir)?;
+        pages_into(dir, &program)?;
         return Ok(ExitCode::SUCCESS);
     }
     let mut page: &Command = &program;
@@ -108,4 +109,15 @@ pub(super) fn man(args: ManArgs, mut program: Command) -> Result<ExitCode, Failu
     clap_mangen::Man::new(page.clone()).render(&mut text)?;
     print(String::from_utf8(text)?)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Writes the page of a command and those of the commands below it.
+fn pages_into(dir: &Path, command: &Command) -> Result<(), Failure> {
+    for below in command.get_subcommands().filter(|below| !below.is_hide_set()) {
+        pages_into(dir, below)?;
+    }
+    let page = clap_mangen::Man::new(command.clone());
+    let mut text = Vec::new();
+    page.render(&mut text)?;
+    Ok(output::write(&dir.join(page.get_filename()), &text)?)
 }

@@ -9,6 +9,7 @@ use killbox::squads::Field;
 use killbox_cards::Library;
 use serde_json::Value;
 
+use super::files::Wanted;
 use super::shared::Failure;
 
 /// Where the report goes besides standard output.
@@ -20,9 +21,19 @@ pub(super) struct ReportOption {
 }
 
 impl ReportOption {
-    /// Whether one is wanted.
+    /// Tries its place, if one is wanted. A folder of `coming` is made by the command itself.
+    pub(super) fn open(&self, coming: &[Option<&Path>]) -> Result<ReportFile, Failure> {
+        Ok(ReportFile(Wanted::open(self.file.as_deref(), coming)?))
+    }
+}
+
+/// The page of a report, which may be wanted.
+pub(super) struct ReportFile(Wanted);
+
+impl ReportFile {
+    /// Whether one is.
     pub(super) fn is_wanted(&self) -> bool {
-        self.file.is_some()
+        self.0.is_wanted()
     }
 
     /// Writes it, if one is wanted. `run` says what was played.
@@ -31,21 +42,8 @@ impl ReportOption {
         report: &dyn Html,
         run: impl FnOnce() -> Result<Value, Failure>,
     ) -> Result<(), Failure> {
-        let Some(file) = &self.file else { return Ok(()) };
-        let foot = Foot { command: command(), run: run()? };
-        std::fs::write(file, report.html(&foot))
-            .map_err(|error| format!("{}: {error}", file.display()).into())
+        self.0.write(|| Ok(report.html(&Foot { command: command(), run: run()? })))
     }
-}
-
-/// Writes tables into a folder, which is made if it is not there.
-pub(super) fn tables_into(dir: &Path, tables: &[(&str, String)]) -> Result<(), Failure> {
-    std::fs::create_dir_all(dir).map_err(|error| format!("{}: {error}", dir.display()))?;
-    for (name, text) in tables {
-        let file = dir.join(name);
-        std::fs::write(&file, text).map_err(|error| format!("{}: {error}", file.display()))?;
-    }
-    Ok(())
 }
 
 /// What was played, as a run's manifest has it.

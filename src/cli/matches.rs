@@ -11,7 +11,8 @@ use killbox::runs::{self, Runs, Terms, number_of};
 use killbox_players::registry::Chosen;
 
 use super::count::count;
-use super::html::{ReportOption, manifest, tables_into};
+use super::files::{Tables, all, failed};
+use super::html::{ReportOption, manifest};
 use super::out::OutOptions;
 use super::players::{PlayerParser, maker};
 use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, stop_on_interrupt};
@@ -108,6 +109,8 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
         games,
     };
     let mut about = terms.about(&field, &field.matchups(0, 1, &library)[0]);
+    let tables = Tables::open(args.csv.as_deref(), &["ships.csv", "margins.csv", "rounds.csv"])?;
+    let page_file = args.report.open(&[args.out.dir(), args.record.as_deref()])?;
     let recordings = match &args.record {
         Some(dir) => {
             let loaded = field.clone().pair(&library);
@@ -122,8 +125,8 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
         }
         None => None,
     };
-    let stop = stop_on_interrupt()?;
     let dir = args.out.open(&field, &library, &terms)?;
+    let stop = stop_on_interrupt()?;
     let watch =
         Progress::new(rule.is_none().then_some(games * if others.is_some() { 2 } else { 1 }), recordings);
     let makers = players.each_ref().map(maker);
@@ -162,7 +165,7 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
         let sums = outcome.map_or_else(|| Sums::new(fielded), |outcome| outcome.sums);
         report.again = Some(Again::new(players, report.win_rate, &sums, interrupted));
     }
-    if args.report.is_wanted() || args.csv.is_some() {
+    if page_file.is_wanted() || tables.are_wanted() {
         let plan = Plan {
             matchups: field.matchups(0, 1, &library),
             first_game: terms.first_game,
@@ -176,24 +179,20 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
         };
         report.add_lives(&Lives::of(&plan, LOOKED_AT.min(report.games), stop), fielded);
     }
-    if args.field.json {
-        print(serde_json::to_string_pretty(&report)? + "\n")?;
-    } else {
-        print(report.text(&page()))?;
-    }
-    if let Some(dir) = &args.csv {
-        let mut tables = vec![("ships.csv", report.ships_csv()), ("margins.csv", report.margins_csv())];
-        tables.extend(report.rounds_csv().map(|table| ("rounds.csv", table)));
-        tables_into(dir, &tables)?;
-    }
-    args.report.write(&report, || manifest(&field, &library, &terms))?;
+    let answer = match args.field.json {
+        true => serde_json::to_string_pretty(&report)? + "\n",
+        false => report.text(&page()),
+    };
+    let rounds = report.rounds_csv();
+    let done = [
+        print(answer),
+        tables.write("ships.csv", || report.ships_csv()),
+        tables.write("margins.csv", || report.margins_csv()),
+        rounds.map_or(Ok(()), |rounds| tables.write("rounds.csv", || rounds)),
+        page_file.write(&report, || manifest(&field, &library, &terms)),
+    ];
     args.out.tell(&run, written);
-    if let Some(error) = run.failure {
-        return Err(error.into());
-    }
-    if let Some(error) = watch.failure() {
-        return Err(error.into());
-    }
+    all(done.into_iter().chain([failed(run.failure), failed(watch.failure())]))?;
     let again = report.again.as_ref();
     let interrupted = report.interrupted || again.is_some_and(|again| again.interrupted);
     Ok(match (interrupted, report.faulted + again.map_or(0, |again| again.faulted)) {

@@ -8,7 +8,6 @@ use killbox::meta::{MetaReport, Terms};
 
 use super::count::count;
 use super::gauntlet::{Table, TableOptions};
-use super::html::tables_into;
 use super::shared::{Failure, page, print};
 
 #[derive(Debug, Args)]
@@ -37,24 +36,21 @@ pub(super) struct MetaArgs {
 }
 
 pub(super) fn run(args: MetaArgs) -> Result<ExitCode, Failure> {
-    let Table { report, run, manifest } = args.table.play(None)?;
+    let Table { report, run, manifest, page: file, tables } = args.table.play(None, args.csv.as_deref())?;
     let terms = Terms { smooth: args.smooth, draws: args.draws as usize };
     let meta = MetaReport::new(report.clone(), &run.outcomes, terms);
-    if let Some(dir) = &args.csv {
-        let tables = [
-            ("squads.csv", meta.squads_csv()),
-            ("ships.csv", meta.table.ships_csv()),
-            ("matchups.csv", meta.table.matchups_csv()),
-        ];
-        tables_into(dir, &tables)?;
-    }
-    if args.table.field.json {
-        print(serde_json::to_string_pretty(&meta)? + "\n")?;
-    } else {
-        print(meta.text(&page()))?;
-    }
-    args.table.report.write(&meta, || Ok(manifest.clone()))?;
-    args.table.end(Table { report, run, manifest })
+    let answer = match args.table.field.json {
+        true => serde_json::to_string_pretty(&meta)? + "\n",
+        false => meta.text(&page()),
+    };
+    let done = [
+        print(answer),
+        tables.write("squads.csv", || meta.squads_csv()),
+        tables.write("ships.csv", || meta.table.ships_csv()),
+        tables.write("matchups.csv", || meta.table.matchups_csv()),
+        file.write(&meta, || Ok(manifest)),
+    ];
+    args.table.end(report, run, done)
 }
 
 /// A width in percent.

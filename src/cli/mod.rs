@@ -5,6 +5,7 @@ mod bench;
 mod cards;
 mod compare;
 mod count;
+mod files;
 mod gauntlet;
 mod help;
 mod html;
@@ -26,6 +27,8 @@ mod stop;
 #[cfg(feature = "trace")]
 mod trace;
 mod worth;
+#[cfg(test)]
+mod writers;
 
 use std::process::ExitCode;
 

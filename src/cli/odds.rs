@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use killbox::odds::engine::Engine;
 use killbox::odds::read::{self, Circumstances};
 use killbox::odds::{Aim, Calculator, Over, Question, Rules, Shot, json, picture, text};
+use killbox::output::Destination;
 
 use killbox::replay::Recording;
 use killbox::scenario::{self, CardPool};
@@ -19,6 +20,7 @@ use killbox_systems::world::battle::Battle;
 use killbox_systems::world::observer::Observer;
 use killbox_systems::world::snapshot::Snapshot;
 
+use super::files::all;
 use super::shared::{CardsOption, Failure, page, print};
 
 #[derive(Debug, Args)]
@@ -145,23 +147,19 @@ pub(super) fn run(args: OddsArgs) -> Result<ExitCode, Failure> {
         return Ok(ExitCode::SUCCESS);
     }
     let outcomes = calculator.answer(&question)?;
-    if let Some(path) = &args.svg {
-        write(path, picture::svg(&question, &outcomes))?;
-    }
-    if let Some(path) = &args.html {
-        write(path, picture::html(&question, &outcomes))?;
-    }
-    if args.json {
-        print(format_args!("{:#}\n", json::answer(&question, &outcomes)))?;
-    } else {
-        let plain = match question.aim {
-            Aim::Damage => None,
-            Aim::Kill | Aim::Crit => {
-                Some(calculator.answer(&Question { aim: Aim::Damage, ..question.clone() })?)
-            }
-        };
-        print(text::answer(&question, &outcomes, plain.as_deref(), page()))?;
-    }
+    let answer = match (args.json, question.aim) {
+        (true, _) => format!("{:#}\n", json::answer(&question, &outcomes)),
+        (false, Aim::Damage) => text::answer(&question, &outcomes, None, page()),
+        (false, Aim::Kill | Aim::Crit) => {
+            let plain = calculator.answer(&Question { aim: Aim::Damage, ..question.clone() })?;
+            text::answer(&question, &outcomes, Some(&plain), page())
+        }
+    };
+    all([
+        print(answer),
+        write(args.svg.as_deref(), || picture::svg(&question, &outcomes)),
+        write(args.html.as_deref(), || picture::html(&question, &outcomes)),
+    ])?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -238,22 +236,22 @@ fn tell(args: &OddsArgs, snapshot: &Snapshot, matchup: &Matchup, names: &Names) 
     };
     let aim = args.aim.into();
     let found = answers(aim)?;
-    if let Some(path) = &args.svg {
-        write(path, picture::svg_of_answers(&found, matchup, names))?;
-    }
-    if let Some(path) = &args.html {
-        write(path, picture::html_of_answers(&found, matchup, names))?;
-    }
-    print(match args.json {
+    let answer = match args.json {
         true => format!("{:#}\n", json::answers(&found, aim, matchup, names)),
         false => {
             let plain = if aim == Aim::Damage { None } else { Some(answers(Aim::Damage)?) };
             text::answers(&found, (aim, plain.as_ref()), matchup, names, page())
         }
-    })?;
+    };
+    all([
+        print(answer),
+        write(args.svg.as_deref(), || picture::svg_of_answers(&found, matchup, names)),
+        write(args.html.as_deref(), || picture::html_of_answers(&found, matchup, names)),
+    ])?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn write(path: &Path, text: String) -> Result<(), Failure> {
-    std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()).into())
+/// Writes a chart or a page, if one is wanted. An answer takes no time: nothing is tried beforehand.
+fn write(path: Option<&Path>, text: impl FnOnce() -> String) -> Result<(), Failure> {
+    path.map_or(Ok(()), |path| Ok(Destination::new(path, &[])?.write(text().as_bytes())?))
 }

@@ -1,6 +1,6 @@
 //! `--out`, `--resume`, `--part-games`: a run that is written while it plays.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use killbox::runs::{FileSystem, Manifest, Run, RunDir, RunError, Terms, begun};
@@ -64,6 +64,11 @@ impl OutOptions {
         let manifest = Manifest::new(field, library, terms.clone())
             .map_err(|error| RunError::Manifest { path: path.clone(), what: error.to_string() })?;
         Ok(Some(RunDir::open(path, &manifest, self.resume || again, &FileSystem)?))
+    }
+
+    /// The folder, if one was named.
+    pub(super) fn dir(&self) -> Option<&Path> {
+        self.out.as_deref()
     }
 
     /// Whether a run may go on that was begun before.

@@ -253,6 +253,10 @@ impl Watch for Progress {
         self.recordings.is_some()
     }
 
+    fn wants_again(&self, game: &GameResult) -> bool {
+        self.recordings.as_ref().is_some_and(|recordings| recordings.lacks(game.game))
+    }
+
     fn choices(&self, game: &GameResult, choices: &[Vec<OptionKey>; 2]) {
         if let Some(recordings) = &self.recordings {
             recordings.write(game, choices);

@@ -12,6 +12,7 @@ use killbox_cards::rulesets;
 use killbox_players::registry::Chosen;
 
 use super::count::count;
+use super::files::{Wanted as WantedFile, all, failed};
 use super::html::ReportOption;
 use super::players::maker;
 use super::playing::{INTERRUPTED, PlayingOptions, Progress, stop_on_interrupt};
@@ -115,6 +116,8 @@ pub(super) fn run(args: PriceArgs) -> Result<ExitCode, Failure> {
     };
     let question = Question::new(wanted, &ruleset, cards, &library, field.as_ref())?;
     let manifest = question.manifest()?;
+    let table_file = WantedFile::open(args.csv.as_deref(), &[args.out.as_deref()])?;
+    let page_file = args.report.open(&[args.out.as_deref()])?;
     let folder = match &args.out {
         Some(dir) => Some(Folder::open(dir, &manifest, args.resume, &FileSystem)?),
         None => None,
@@ -135,31 +138,31 @@ pub(super) fn run(args: PriceArgs) -> Result<ExitCode, Failure> {
     };
     let report = PriceReport::answer(&question, &table, remarks);
     watch.finish();
-    let report = report?;
-    if let Some(file) = &args.csv {
-        std::fs::write(file, report.csv()).map_err(|error| format!("{}: {error}", file.display()))?;
-    }
-    if args.json {
-        print(serde_json::to_string_pretty(&report)? + "\n")?;
-    } else {
-        print(report.text(&page()))?;
-    }
-    args.report.write(&report, || {
+    let (failure, damaged) = folder.map_or((None, Vec::new()), Folder::close);
+    let report = match (report, failure.is_some()) {
+        (Ok(report), _) => report,
+        // Too few games were played because they could not be kept.
+        (Err(_), true) => return all([failed(failure)]).map(|()| ExitCode::FAILURE),
+        (Err(why), false) => return Err(why.into()),
+    };
+    let answer = match args.json {
+        true => serde_json::to_string_pretty(&report)? + "\n",
+        false => report.text(&page()),
+    };
+    let run = || {
         let squads = field.iter().flat_map(|field| &field.squads).map(|squad| squad.xws.clone());
         Ok(serde_json::json!({
             "points_version": cards.points_version(), "run": manifest, "squads": squads.collect::<Vec<_>>(),
         }))
-    })?;
-    if let (Some(folder), Some(path)) = (folder, &args.out) {
-        let (failure, damaged) = folder.close();
-        for damaged in damaged {
-            eprintln!("played again: {damaged}");
-        }
-        if let Some(error) = failure {
-            return Err(error.into());
-        }
+    };
+    let done = [print(answer), table_file.write(|| Ok(report.csv())), page_file.write(&report, run)];
+    for damaged in damaged {
+        eprintln!("played again: {damaged}");
+    }
+    if let (Some(path), None) = (&args.out, &failure) {
         eprintln!("what games came to is kept in {}", path.display());
     }
+    all(done.into_iter().chain([failed(failure)]))?;
     Ok(match (report.about.interrupted, report.faulted) {
         (true, _) => ExitCode::from(INTERRUPTED),
         (false, 0) => ExitCode::SUCCESS,

@@ -15,6 +15,7 @@ use killbox_components::ids::Seat;
 use killbox_components::spec::Matchup;
 use killbox_components::state::Ending;
 
+use super::files::Wanted;
 use super::shared::{CardsOption, Failure, page, print};
 
 #[derive(Debug, Args)]
@@ -77,6 +78,7 @@ impl From<SeatOption> for Seat {
 }
 
 pub(super) fn run(args: ReplayArgs) -> Result<ExitCode, Failure> {
+    let file = Wanted::open(args.html.as_deref(), &[])?;
     let recording = Recording::read(&args.file)?;
     let (matchup, cast) =
         record::cast_of(&recording, &args.cards.load()?, &args.cards.library()?, &args.file)?;
@@ -86,8 +88,8 @@ pub(super) fn run(args: ReplayArgs) -> Result<ExitCode, Failure> {
     if args.ahead {
         return ahead(&args, &recording, &matchup, &cast);
     }
-    if args.story || args.html.is_some() {
-        return story(&args, &recording, matchup, &cast);
+    if args.story || file.is_wanted() {
+        return story(&args, &file, &recording, matchup, &cast);
     }
     let mut batch = recording.play(matchup.clone(), &args.file)?;
     if recording.abilities.is_none() {
@@ -167,15 +169,15 @@ fn winner(ending: Option<Ending>) -> Option<Seat> {
 /// The game as it was seen.
 fn story(
     args: &ReplayArgs,
+    file: &Wanted,
     recording: &Recording,
     matchup: Matchup,
     cast: &Cast,
 ) -> Result<ExitCode, Failure> {
     let story = Story::of(recording, matchup, cast, args.seat.map(Seat::from), &args.file)?;
-    match &args.html {
-        Some(file) => std::fs::write(file, html::game(&story))
-            .map_err(|error| format!("{}: {error}", file.display()))?,
-        None => print(serde_json::to_string(&story)? + "\n")?,
+    match file.is_wanted() {
+        true => file.write(|| Ok(html::game(&story)))?,
+        false => print(serde_json::to_string(&story)? + "\n")?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -10,6 +10,7 @@ use std::sync::LazyLock;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args, Command};
 use killbox::input::{self, InputError};
+use killbox::output;
 use killbox::page::{Page, Tone};
 use killbox_cards::Library;
 use killbox_cards::catalogue::{Catalogue, nearest};
@@ -164,8 +165,11 @@ pub(super) fn page() -> Page {
 
 /// Prints to standard output. A reader that has seen enough, such as `head`, is no failure.
 pub(super) fn print(text: impl Display) -> Result<(), Failure> {
-    match write!(anstream::stdout().lock(), "{text}") {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
+    let mut out = anstream::stdout().lock();
+    match write!(out, "{text}").and_then(|()| out.flush()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            Err(format!("standard output: {error}{}", output::advice(&error)).into())
+        }
         _ => Ok(()),
     }
 }

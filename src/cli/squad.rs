@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
+use killbox::output;
 use killbox::squads::{self, Draw};
 use killbox_cards::catalogue::{Faction, nearest};
 use killbox_cards::rulesets;
@@ -190,7 +191,7 @@ fn random(args: &RandomArgs) -> Result<ExitCode, Failure> {
     });
     let lead = lead.transpose()?;
     if let Some(dir) = &args.out {
-        std::fs::create_dir_all(dir).map_err(|error| format!("{}: {error}", dir.display()))?;
+        output::folder(dir)?;
     }
     for number in 1..=args.count {
         let squad = draw.squad(args.seed, number, lead).ok_or_else(|| {
@@ -204,7 +205,9 @@ fn random(args: &RandomArgs) -> Result<ExitCode, Failure> {
             None => print(line)?,
             Some(dir) => {
                 let file = dir.join(format!("{}-{}-{number:06}.xws", args.faction.xws(), args.seed));
-                std::fs::write(&file, line).map_err(|error| format!("{}: {error}", file.display()))?;
+                output::write(&file, line.as_bytes()).map_err(|error| {
+                    format!("{error}\nof {} squads {} are written, and whole", args.count, number - 1)
+                })?;
             }
         }
     }

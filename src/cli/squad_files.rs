@@ -43,6 +43,7 @@ fn add(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
         let ends =
             file.extension().is_some_and(|end| ENDINGS.iter().any(|known| end.eq_ignore_ascii_case(known)));
         if ends && !file.is_dir() {
+            input::regular(&file)?;
             found.push(file);
         }
     }

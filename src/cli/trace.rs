@@ -1,23 +1,39 @@
 //! `--trace FILE`, with the feature `trace`: writes when which system of the schedule played how many battles.
 
-use std::fs::File;
 use std::io::BufWriter;
 use std::path::Path;
 
+use killbox::output::Unfinished;
 use tracing_chrome::{ChromeLayerBuilder, FlushGuard};
 use tracing_subscriber::prelude::*;
 
-use super::shared::Failure;
+use super::shared::{Failure, complain};
 
-/// Begins to write a trace; it is whole when the guard is dropped.
-pub(super) fn begin(path: &Path) -> Result<FlushGuard, Failure> {
-    let file = File::create(path)
-        .map_err(|error| format!("--trace {}: {error}; name a file that can be written", path.display()))?;
+/// A trace that is being written. Dropped, it is whole and has its name.
+pub(super) struct Trace {
+    guard: Option<FlushGuard>,
+    file: Option<Unfinished>,
+}
+
+/// Begins to write a trace.
+pub(super) fn begin(path: &Path) -> Result<Trace, Failure> {
+    let wrong = |error| format!("--trace {}: {error}; name a file that can be written", path.display());
+    let file = Unfinished::create(path).map_err(wrong)?;
     let (layer, guard) = ChromeLayerBuilder::new()
-        .writer(BufWriter::new(file))
+        .writer(BufWriter::new(file.handle().map_err(wrong)?))
         .include_args(true)
         .include_locations(false)
         .build();
     tracing_subscriber::registry().with(layer).init();
-    Ok(guard)
+    Ok(Trace { guard: Some(guard), file: Some(file) })
+}
+
+impl Drop for Trace {
+    fn drop(&mut self) {
+        // It waits until everything is written.
+        drop(self.guard.take());
+        if let Some(Err(error)) = self.file.take().map(Unfinished::finish) {
+            complain(format_args!("--trace: {error}; there is no trace"));
+        }
+    }
 }

@@ -99,10 +99,10 @@ impl Worker<'_> {
         }
         self.playing -= 1;
         self.tally.add(&result);
-        self.watch.ended(&result);
         if self.watch.wants_choices() {
             self.watch.choices(&result, &self.batch.answers().seating(slot).choices);
         }
+        self.watch.ended(&result);
     }
 }
 

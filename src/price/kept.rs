@@ -1,5 +1,6 @@
 //! What the meetings of a run of prices came to, block by block, where it is kept: in a folder, so that a run that was stopped
-//! goes on where it was, or in memory, if other machines play.
+//! goes on where it was, or in memory, if other machines play. A block carries its checksum: one that was cut off or changed is
+//! played again.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -11,10 +12,10 @@ use serde::{Deserialize, Serialize};
 
 use super::scores::Scores;
 use crate::faults::Faults;
-use crate::runs::{Disk, Resumable, RunError, begin, hash_of, io_error, read_bounded};
+use crate::runs::{Disk, Resumable, RunError, begin, hash_of, io_error, read_bounded, seal};
 
 /// The version of the files.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
 const BLOCKS: &str = "meetings";
 /// Meetings in a block: a run that is killed loses at most one.
 pub const BLOCK: u64 = 8192;
@@ -115,16 +116,25 @@ pub trait Kept: Sync {
 
 /// What is written of a block.
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Block {
+    /// The run that the block belongs to, and the name of its meetings; nothing of a block that is not kept in a folder.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    of: Option<[String; 2]>,
     /// The number of its first meeting.
     first: u64,
     /// By meeting: half points of both games, 0 to 4; nothing of a meeting that did not end by the rules.
     half_points: Vec<Option<u8>>,
     games: u64,
     faults: Faults,
-    /// In hexadecimal.
+    /// Of the games, in hexadecimal.
     checksum: String,
+    /// The seal. It stands last.
+    crc32: String,
 }
+
+/// Why a block whose seal is broken, or that has none, is not read.
+const CHANGED: &str = "cut off or changed since it was written, as its checksum says";
 
 impl Scores {
     /// What is written of them: of `count` meetings from `first` on.
@@ -132,23 +142,51 @@ impl Scores {
     /// # Errors
     /// None, unless the program is at fault.
     pub fn encode(&self, first: u64, count: u64) -> serde_json::Result<String> {
+        let mut bytes = self.sealed(None, first, count)?;
+        bytes.push(b'\n');
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+
+    /// The same without the end of the line, of a run and of meetings that have a name.
+    fn sealed(&self, of: Option<[String; 2]>, first: u64, count: u64) -> serde_json::Result<Vec<u8>> {
         let points = |meeting: u64| self.meetings.get(&meeting).copied();
         let block = Block {
+            of,
             first,
             half_points: (first..first + count).map(points).collect(),
             games: self.games,
             faults: self.faults.clone(),
             checksum: format!("{:016x}", self.checksum),
+            crc32: seal::ZEROS.to_owned(),
         };
-        Ok(serde_json::to_string(&block)? + "\n")
+        let mut bytes = serde_json::to_vec(&block)?;
+        seal::put(&mut bytes, seal::KEY.as_bytes());
+        Ok(bytes)
     }
 
     /// What was written of the meetings from `first` on; `None` if those are not `count`.
     ///
     /// # Errors
-    /// What is wrong, if it is something else.
+    /// What is wrong, if it is something else, or was changed.
     pub fn decode(bytes: &[u8], first: u64, count: u64) -> Result<Option<Scores>, String> {
-        let block: Block = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
+        Scores::unsealed(bytes, None, first, count)
+    }
+
+    /// The same, of a run and of meetings that have a name.
+    fn unsealed(
+        bytes: &[u8],
+        of: Option<[String; 2]>,
+        first: u64,
+        count: u64,
+    ) -> Result<Option<Scores>, String> {
+        let mut bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes).to_vec();
+        if seal::break_seal(&mut bytes, seal::KEY.as_bytes()) != Some(true) {
+            return Err(CHANGED.to_owned());
+        }
+        let block: Block = serde_json::from_slice(&bytes).map_err(|error| error.to_string())?;
+        if block.of != of {
+            return Err("of another run, or of other meetings".to_owned());
+        }
         let checksum = u64::from_str_radix(&block.checksum, 16).map_err(|_| "no checksum")?;
         if block.first != first || block.half_points.iter().flatten().any(|points| *points > 4) {
             return Err(format!("not the meetings from {first} on"));
@@ -203,6 +241,7 @@ impl Kept for Gathered {
 pub struct Folder<'a> {
     path: PathBuf,
     disk: &'a dyn Disk,
+    run: String,
     /// The first thing that went wrong while writing, and blocks that were played again.
     trouble: Mutex<(Option<RunError>, Vec<String>)>,
     _lock: File,
@@ -220,13 +259,19 @@ impl<'a> Folder<'a> {
         resume: bool,
         disk: &'a dyn Disk,
     ) -> Result<Folder<'a>, RunError> {
+        let run = manifest.run().map_err(|error| io_error(path)(error.into()))?;
         let lock = begin(path, manifest, resume, disk)?;
-        Ok(Folder { path: path.into(), disk, trouble: Mutex::default(), _lock: lock })
+        Ok(Folder { path: path.into(), disk, run, trouble: Mutex::default(), _lock: lock })
     }
 
     /// What went wrong while writing, and the blocks that were played again because they could not be read.
     pub fn close(self) -> (Option<RunError>, Vec<String>) {
         self.trouble.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What a block of this run is known by.
+    fn names(&self, part: &str) -> [String; 2] {
+        [self.run.clone(), part.to_owned()]
     }
 
     fn file(&self, part: &str, first: u64) -> PathBuf {
@@ -242,7 +287,7 @@ impl Kept for Folder<'_> {
     fn load(&self, part: &str, first: u64, count: u64) -> Option<Scores> {
         let file = self.file(part, first);
         let read = match read_bounded(&file, LONGEST) {
-            Ok(bytes) => Scores::decode(&bytes, first, count),
+            Ok(bytes) => Scores::unsealed(&bytes, Some(self.names(part)), first, count),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(error.to_string()),
         };
@@ -255,8 +300,12 @@ impl Kept for Folder<'_> {
 
     fn store(&self, part: &str, first: u64, count: u64, scores: &Scores) {
         let file = self.file(part, first);
-        let text = scores.encode(first, count).map_err(io::Error::from);
-        if let Err(error) = text.and_then(|text| self.disk.put(&file, text.as_bytes())) {
+        let bytes = scores.sealed(Some(self.names(part)), first, count).map_err(io::Error::from);
+        let put = bytes.and_then(|mut bytes| {
+            bytes.push(b'\n');
+            self.disk.put(&file, &bytes)
+        });
+        if let Err(error) = put {
             // What goes wrong is kept for the end.
             let mut trouble = self.trouble.lock().unwrap_or_else(PoisonError::into_inner);
             trouble.0.get_or_insert(io_error(&file)(error));

@@ -54,6 +54,10 @@ impl Table<'_> {
                     let played = self.play(programme, drawn, first..first + here);
                     if !stopped() {
                         kept.store(P::NAME, first, here, &played);
+                        if kept.is_closed() {
+                            // What cannot be kept ends the run, and what was played so far is all there is.
+                            self.stop.store(true, Ordering::Relaxed);
+                        }
                     }
                     played
                 }

@@ -1,12 +1,15 @@
 //! A folder with a replay of every game of a match.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use killbox_components::choice::OptionKey;
 
 use super::Recorded;
+use crate::input::{self, InputError};
 use crate::matches::GameResult;
+use crate::output;
 use crate::replay::{Recording, ReplayError};
 use crate::squads::Loaded;
 
@@ -17,14 +20,26 @@ const ENDING: &str = ".killbox";
 pub struct Recordings {
     dir: PathBuf,
     games: Recorded,
+    /// The games whose replays were there, and whole, when the folder was opened.
+    there: BTreeSet<u64>,
     failure: Mutex<Option<String>>,
+}
+
+/// What a file of the folder is to a run.
+enum Found {
+    /// The replay of this game of the run.
+    Replay(u64),
+    /// Nothing: under the name of a game stands what cannot be read, or another game, and it is written again.
+    Nothing,
+    /// A replay of another run.
+    Foreign,
 }
 
 impl Recordings {
     /// Prepares the folder: it is made if it is not there, and is empty, unless a run goes on whose replays it holds.
     ///
     /// # Errors
-    /// [`ReplayError::Io`] if it cannot be made; [`ReplayError::Used`] and [`ReplayError::OtherRun`] if it is not to be
+    /// [`ReplayError::Output`] if it cannot be made; [`ReplayError::Used`] and [`ReplayError::OtherRun`] if it is not to be
     /// written into.
     pub fn new(
         dir: &Path,
@@ -34,40 +49,61 @@ impl Recordings {
         forced: bool,
         goes_on: bool,
     ) -> Result<Recordings, ReplayError> {
-        std::fs::create_dir_all(dir).map_err(|error| ReplayError::Io { path: dir.into(), error })?;
+        output::folder(dir)?;
         let games = Recorded::new(loaded, seed, players, forced);
-        let recordings = Recordings { dir: dir.into(), games, failure: Mutex::new(None) };
-        recordings.admit(goes_on)?;
-        Ok(recordings)
+        let failure = Mutex::new(None);
+        let recordings = Recordings { dir: dir.into(), games, there: BTreeSet::new(), failure };
+        let there = recordings.admit(goes_on)?;
+        Ok(Recordings { there, ..recordings })
     }
 
-    /// Whether replays may be written into the folder.
-    fn admit(&self, goes_on: bool) -> Result<(), ReplayError> {
-        let io = |error| ReplayError::Io { path: self.dir.clone(), error };
+    /// Whether replays may be written into the folder; the games whose replays are there.
+    fn admit(&self, goes_on: bool) -> Result<BTreeSet<u64>, ReplayError> {
+        let io = |error| InputError::Io { path: self.dir.clone(), error };
+        let mut there = BTreeSet::new();
         for entry in std::fs::read_dir(&self.dir).map_err(io)? {
             let path = entry.map_err(io)?.path();
             if !goes_on {
                 return Err(ReplayError::Used(self.dir.clone()));
             }
             let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-            if name.ends_with(ENDING) && !self.is_of_this_run(&path) {
-                return Err(ReplayError::OtherRun { path: self.dir.clone(), file: name });
+            if !name.ends_with(ENDING) {
+                continue;
+            }
+            match self.look(&path, &name)? {
+                Found::Replay(game) => {
+                    there.insert(game);
+                }
+                Found::Nothing => {}
+                Found::Foreign => return Err(ReplayError::OtherRun { path: self.dir.clone(), file: name }),
             }
         }
-        Ok(())
+        Ok(there)
     }
 
-    /// Whether this run could have written a replay; one that is cut off, as a kill leaves it, is written anew.
-    fn is_of_this_run(&self, path: &Path) -> bool {
-        match Recording::read(path) {
-            Ok(there) => self.games.could_be(&there),
-            Err(error) => matches!(error, ReplayError::Damaged { .. }),
-        }
+    /// Looks at a file whose name ends as those of replays do.
+    fn look(&self, path: &Path, name: &str) -> Result<Found, ReplayError> {
+        input::regular(path)?;
+        let game = game_of(name);
+        Ok(match Recording::read(path) {
+            Ok(there) if self.games.could_be(&there) => match game {
+                Some(game) if game == there.game => Found::Replay(game),
+                _ => Found::Nothing,
+            },
+            // Without a sync, a machine that loses its power leaves files empty, or full of zeros.
+            Err(ReplayError::Damaged { .. } | ReplayError::Foreign(_)) if game.is_some() => Found::Nothing,
+            _ => Found::Foreign,
+        })
+    }
+
+    /// Whether the replay of a game is missing, or could not be read.
+    pub fn lacks(&self, game: u64) -> bool {
+        !self.there.contains(&game)
     }
 
     /// Writes the replay of one game; the first error is kept for the end.
     pub fn write(&self, game: &GameResult, choices: &[Vec<OptionKey>; 2]) {
-        let path = self.dir.join(format!("game-{:06}{ENDING}", game.game));
+        let path = self.dir.join(name_of(game.game));
         if let Err(error) = self.games.recording(game, choices).write(&path)
             && let Ok(mut failure) = self.failure.lock()
         {
@@ -79,4 +115,15 @@ impl Recordings {
     pub fn failure(&self) -> Option<String> {
         self.failure.lock().ok().and_then(|failure| failure.clone())
     }
+}
+
+/// The name of the replay of a game.
+fn name_of(game: u64) -> String {
+    format!("game-{game:06}{ENDING}")
+}
+
+/// The game whose replay has this name.
+fn game_of(name: &str) -> Option<u64> {
+    let game = name.strip_prefix("game-")?.strip_suffix(ENDING)?.parse().ok()?;
+    (name_of(game) == name).then_some(game)
 }

@@ -2,10 +2,8 @@
 //! of the whole file, so that a cut off or changed file is found before anything in it is decoded: decoders of Parquet
 //! may panic on a damaged footer.
 
-use std::ops::Range;
 use std::sync::Arc;
 
-use flate2::Crc;
 use parquet::basic::{Compression, Encoding};
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
 use parquet::column::writer::ColumnWriter;
@@ -16,6 +14,8 @@ use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::parser::parse_message_type;
+
+use super::seal;
 
 /// The values of one column.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,7 +45,6 @@ pub struct Table {
 const SEAL: &str = "killbox.seal";
 /// The seal is this word and eight hexadecimal digits: the CRC-32 of the file with eight zeros in their place.
 const SEALED: &[u8] = b"crc32 of the file: ";
-const ZEROS: &[u8; 8] = b"00000000";
 
 impl Table {
     /// The file.
@@ -61,7 +60,7 @@ impl Table {
     /// # Errors
     /// If it is cut off, changed or another file.
     pub fn read(mut bytes: Vec<u8>, schema: &str) -> Result<Table> {
-        if !break_seal(&mut bytes) {
+        if seal::break_seal(&mut bytes, SEALED) != Some(true) {
             return Err(ParquetError::General("cut off or changed".into()));
         }
         let file = SerializedFileReader::new(bytes::Bytes::from(bytes))?;
@@ -141,12 +140,12 @@ pub(super) fn write(
     for (key, value) in about {
         file.append_key_value_metadata(KeyValue::new(key.clone(), value.clone()));
     }
-    let seal = String::from_utf8_lossy(&[SEALED, ZEROS].concat()).into_owned();
-    file.append_key_value_metadata(KeyValue::new(SEAL.into(), seal));
+    let sealed = String::from_utf8_lossy(&[SEALED, seal::ZEROS.as_bytes()].concat()).into_owned();
+    file.append_key_value_metadata(KeyValue::new(SEAL.into(), sealed));
     let mut bytes = file.into_inner()?;
-    let digits = digits(&bytes).ok_or_else(|| ParquetError::General("the file has no seal".into()))?;
-    let sum = format!("{:08x}", crc(&bytes));
-    bytes[digits].copy_from_slice(sum.as_bytes());
+    if !seal::put(&mut bytes, SEALED) {
+        return Err(ParquetError::General("the file has no seal".into()));
+    }
     Ok(bytes)
 }
 
@@ -189,24 +188,4 @@ fn read_all<T: DataType>(
         read += records;
     }
     Ok(values)
-}
-
-/// Where the digits of the seal are: the metadata stand at the end of a file.
-fn digits(bytes: &[u8]) -> Option<Range<usize>> {
-    let at = bytes.windows(SEALED.len()).rposition(|window| window == SEALED)? + SEALED.len();
-    (at + ZEROS.len() <= bytes.len()).then(|| at..at + ZEROS.len())
-}
-
-/// Whether a file is as it was written. Its seal is zeros afterwards.
-fn break_seal(bytes: &mut [u8]) -> bool {
-    let Some(digits) = digits(bytes) else { return false };
-    let sealed = bytes[digits.clone()].to_vec();
-    bytes[digits].copy_from_slice(ZEROS);
-    format!("{:08x}", crc(bytes)).as_bytes() == sealed
-}
-
-fn crc(bytes: &[u8]) -> u32 {
-    let mut crc = Crc::new();
-    crc.update(bytes);
-    crc.sum()
 }

@@ -7,11 +7,17 @@ use std::path::Path;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::files::{Disk, TEMPORARY};
+use super::files::Disk;
+use super::seal;
 use super::{RunError, io_error};
+use crate::input::NOT_REGULAR;
+use crate::output::{self, TEMPORARY};
 
 const MANIFEST: &str = "run.json";
 const LOCK: &str = "run.lock";
+/// Why a manifest with a broken seal is refused.
+const CHANGED: &str =
+    "it was cut off or changed since it was written, as its checksum says; begin anew in another folder";
 /// A manifest is no longer: a thousand squads take some megabytes.
 const LONGEST_MANIFEST: u64 = 64 << 20;
 
@@ -46,13 +52,15 @@ pub(crate) fn begin<M: Resumable>(
     if there.as_ref().is_none_or(|there| there.games() != manifest.games()) {
         let file = path.join(MANIFEST);
         let now = there.unwrap_or_else(|| manifest.clone()).lasting(manifest.games());
-        let text = serde_json::to_string_pretty(&now).map_err(|error| io_error(&file)(error.into()))?;
-        disk.put(&file, (text + "\n").as_bytes()).map_err(io_error(&file))?;
+        let bytes = sealed(&now).map_err(|error| io_error(&file)(error.into()))?;
+        disk.put(&file, &bytes).map_err(io_error(&file))?;
     }
+    output::clean(path);
+    remove_unfinished(path, MANIFEST)?;
     for folder in M::FOLDERS {
         let folder = path.join(folder);
         fs::create_dir_all(&folder).map_err(io_error(&folder))?;
-        remove_unfinished(&folder)?;
+        remove_unfinished(&folder, "")?;
     }
     Ok(lock)
 }
@@ -78,8 +86,26 @@ fn admit<M: Resumable>(path: &Path, manifest: &M, resume: bool) -> Result<Option
     Ok(there)
 }
 
+/// The file of a manifest, with the seal behind it.
+fn sealed<M: Serialize>(manifest: &M) -> serde_json::Result<Vec<u8>> {
+    #[derive(Serialize)]
+    struct Sealed<'a, M> {
+        #[serde(flatten)]
+        manifest: &'a M,
+        crc32: &'static str,
+    }
+    let mut bytes = serde_json::to_vec_pretty(&Sealed { manifest, crc32: seal::ZEROS })?;
+    bytes.push(b'\n');
+    seal::put(&mut bytes, seal::SPACED_KEY.as_bytes());
+    Ok(bytes)
+}
+
 /// The bytes of a file that no run of killbox makes longer.
 pub(crate) fn read_bounded(file: &Path, limit: u64) -> io::Result<Vec<u8>> {
+    // A pipe would block whoever opens it.
+    if !fs::metadata(file)?.is_file() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, NOT_REGULAR));
+    }
     let mut bytes = Vec::new();
     File::open(file)?.take(limit + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > limit {
@@ -94,14 +120,17 @@ pub(crate) fn read_bounded(file: &Path, limit: u64) -> io::Result<Vec<u8>> {
 /// If it cannot be read.
 pub fn begun<M: Resumable>(path: &Path) -> Result<Option<M>, RunError> {
     let file = path.join(MANIFEST);
-    let text = match read_bounded(&file, LONGEST_MANIFEST) {
-        Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+    let mut bytes = match read_bounded(&file, LONGEST_MANIFEST) {
+        Ok(bytes) => bytes,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(io_error(&file)(error)),
     };
-    serde_json::from_str(&text)
-        .map(Some)
-        .map_err(|error| RunError::Manifest { path: file, what: error.to_string() })
+    let wrong = |what: String| RunError::Manifest { path: file.clone(), what };
+    // Older runs have no seal.
+    if seal::break_seal(&mut bytes, seal::SPACED_KEY.as_bytes()) == Some(false) {
+        return Err(wrong(CHANGED.into()));
+    }
+    serde_json::from_slice(&bytes).map(Some).map_err(|error| wrong(error.to_string()))
 }
 
 /// Whether a run can begin here: nothing is there, or only what a run left that was killed before it wrote its manifest.
@@ -115,7 +144,8 @@ fn is_blank<M: Resumable>(path: &Path) -> Result<bool, RunError> {
         let entry = entry.map_err(io_error(path))?;
         let name = entry.file_name();
         let leftover = name == LOCK
-            || name.to_str() == Some(&format!("{MANIFEST}{TEMPORARY}"))
+            || output::is_unfinished(&name)
+            || name.to_str().is_some_and(|name| name.starts_with(MANIFEST) && name.ends_with(TEMPORARY))
             || M::FOLDERS.iter().any(|folder| name == *folder) && is_empty(&entry.path());
         if !leftover {
             return Ok(false);
@@ -131,7 +161,7 @@ fn is_empty(folder: &Path) -> bool {
 /// No other process has the folder as long as this lives.
 fn lock(path: &Path) -> Result<File, RunError> {
     let file = path.join(LOCK);
-    let lock = File::create(&file).map_err(io_error(&file))?;
+    let lock = output::lock_file(&file).map_err(io_error(&file))?;
     match lock.try_lock() {
         Ok(()) => Ok(lock),
         Err(TryLockError::WouldBlock) => Err(RunError::InUse(path.into())),
@@ -141,11 +171,12 @@ fn lock(path: &Path) -> Result<File, RunError> {
     }
 }
 
-/// Removes what a killed run was writing.
-fn remove_unfinished(folder: &Path) -> Result<(), RunError> {
+/// Removes what a killed run was writing: files whose names begin so.
+fn remove_unfinished(folder: &Path, begin: &str) -> Result<(), RunError> {
     for entry in fs::read_dir(folder).map_err(io_error(folder))? {
         let path = entry.map_err(io_error(folder))?.path();
-        if path.to_str().is_some_and(|name| name.ends_with(TEMPORARY)) {
+        let name = path.file_name().and_then(|name| name.to_str());
+        if name.is_some_and(|name| name.starts_with(begin) && name.ends_with(TEMPORARY)) {
             fs::remove_file(&path).map_err(io_error(&path))?;
         }
     }

@@ -8,6 +8,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use killbox_components::choice::OptionKey;
 use killbox_components::ids::ShipSlot;
 use killbox_components::spec::Matchup;
 
@@ -205,7 +206,7 @@ impl<'a> MatchUp<'a> {
             let known = self.progress().read.get(&part).copied();
             let end = match known {
                 Some(end) => end,
-                None => self.read(dir, part, watch, damaged)?,
+                None => self.read(dir, part, watch, damaged, stop)?,
             };
             missing.push(from..range.start.max(from));
             from = end.clamp(from, stage.end);
@@ -224,6 +225,7 @@ impl<'a> MatchUp<'a> {
         part: u64,
         watch: &dyn Watch,
         damaged: &mut Vec<String>,
+        stop: &AtomicBool,
     ) -> Result<u64, RunError> {
         let range = dir.games_of(part);
         let rows = match dir.load(&self.roster, part)? {
@@ -238,6 +240,7 @@ impl<'a> MatchUp<'a> {
         if self.progress().written == 0 {
             self.probe(dir, &rows)?;
         }
+        self.retrace(dir, &rows, watch, stop)?;
         for game in &rows {
             self.tell(game);
         }
@@ -277,6 +280,31 @@ impl<'a> MatchUp<'a> {
         }
     }
 
+    /// Plays games again whose rows are on disk and whose choices are wanted all the same.
+    fn retrace(
+        &self,
+        dir: &RunDir,
+        rows: &[GameResult],
+        watch: &dyn Watch,
+        stop: &AtomicBool,
+    ) -> Result<(), RunError> {
+        if !watch.wants_choices() {
+            return Ok(());
+        }
+        for rows in rows.chunk_by(|one, next| watch.wants_again(one) == watch.wants_again(next)) {
+            let (Some(first), Some(last)) = (rows.first(), rows.last()) else { continue };
+            if !watch.wants_again(first) {
+                continue;
+            }
+            let again = Again { rows, watch, departs: Mutex::new(None) };
+            self.play(first.game..last.game + 1, &again, stop);
+            if let Some(game) = again.departs.into_inner().unwrap_or_else(PoisonError::into_inner) {
+                return Err(RunError::Departs { path: dir.path().into(), game });
+            }
+        }
+        Ok(())
+    }
+
     /// Writes the parts that end where the match-up ends.
     fn close(&self) -> Result<(), RunError> {
         let Some(dir) = self.runs.dir else { return Ok(()) };
@@ -305,6 +333,30 @@ impl<'a> MatchUp<'a> {
 
     fn progress(&self) -> MutexGuard<'_, Progress> {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Tells the choices of games that are played again, if they end as their rows say.
+struct Again<'a> {
+    rows: &'a [GameResult],
+    watch: &'a dyn Watch,
+    /// A game that ended otherwise.
+    departs: Mutex<Option<u64>>,
+}
+
+impl Watch for Again<'_> {
+    fn ended(&self, _: &GameResult) {}
+
+    fn wants_choices(&self) -> bool {
+        true
+    }
+
+    fn choices(&self, game: &GameResult, choices: &[Vec<OptionKey>; 2]) {
+        let place = game.game.checked_sub(self.rows[0].game).map(|place| place as usize);
+        match place.and_then(|place| self.rows.get(place)) {
+            Some(row) if row == game => self.watch.choices(game, choices),
+            _ => *self.departs.lock().unwrap_or_else(PoisonError::into_inner) = Some(game.game),
+        }
     }
 }
 

@@ -13,6 +13,7 @@ mod match_up;
 mod plan;
 mod play;
 mod rows;
+pub(crate) mod seal;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -88,13 +89,20 @@ pub enum RunError {
     },
 }
 
-/// What to do about an error while writing.
+/// What to do about an error while reading or writing.
 fn advice(error: &io::Error) -> &'static str {
+    use io::ErrorKind as Kind;
     match error.kind() {
-        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge => {
+        Kind::StorageFull | Kind::QuotaExceeded | Kind::FileTooLarge => {
             "\nthe parts written before are whole and stay readable: free space, then repeat the command with --resume"
         }
-        _ => "",
+        Kind::PermissionDenied | Kind::ReadOnlyFilesystem => "\nname a folder that you may read and write",
+        Kind::NotADirectory | Kind::AlreadyExists => {
+            "\na file stands where a folder is meant: name another folder"
+        }
+        // What is no regular file says itself what to do.
+        Kind::InvalidInput => "",
+        _ => "\nif this does not pass, name another folder; what was written before is whole",
     }
 }
 

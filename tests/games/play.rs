@@ -285,7 +285,12 @@ fn recordings_overwrite_nothing() {
     let bytes = std::fs::read(&file).expect("the file");
     std::fs::write(&file, &bytes[..bytes.len() / 2]).expect("a writable folder");
     assert!(open(7, ["random"; 2], true).is_none());
-    std::fs::write(&file, b"something else").expect("a writable folder");
+    // So is what a full disk left, and anything that is no replay; what has the name of no game is none of the run's.
+    for bytes in [&b""[..], b"something else"] {
+        std::fs::write(&file, bytes).expect("a writable folder");
+        assert!(open(7, ["random"; 2], true).is_none());
+    }
+    std::fs::write(dir.path().join("mine.killbox"), b"something else").expect("a writable folder");
     assert!(matches!(open(7, ["random"; 2], true), Some(ReplayError::OtherRun { .. })));
 }
 

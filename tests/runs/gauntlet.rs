@@ -7,7 +7,6 @@ use serde_json::Value;
 
 use super::support::*;
 
-const C: &str = "squads/legacy/scum-hunters-three.xws";
 const D: &str = "squads/legacy/separatist-maul-bombers.xws";
 
 fn gauntlet(more: &[&str]) -> std::process::Command {

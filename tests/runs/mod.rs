@@ -1,13 +1,20 @@
 //! Long runs as a user meets them: written in parts, killed, continued, interrupted, out of space.
 
+mod found;
 mod full_disk;
 mod gauntlet;
 mod interrupted;
 mod killed;
+mod left_behind;
+mod outputs;
+mod price_folder;
+mod recorded;
 mod refused;
 mod resumed;
 mod statistics;
 mod stopping;
 mod strength;
 mod support;
+mod tried;
+mod writers;
 mod written;

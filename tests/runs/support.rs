@@ -9,6 +9,7 @@ use killbox::runs::{Column, GAMES, SHIP_ROWS, Table};
 /// The squads of most tests here: few ships, short games.
 pub const A: &str = "squads/legacy/rebel-red-and-gold.xws";
 pub const B: &str = "squads/legacy/firstorder-kylo-quickdraw.xws";
+pub const C: &str = "squads/legacy/scum-hunters-three.xws";
 
 pub fn killbox() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_killbox"));

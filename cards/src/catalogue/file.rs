@@ -1,6 +1,6 @@
 //! The text of a file of cards: UTF-8, with or without a byte order mark.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::Read as _;
 use std::path::Path;
 
@@ -23,7 +23,11 @@ pub(crate) fn without_mark(text: &str) -> &str {
 /// A file that cannot be read, or is far too long; one that is not UTF-8, with the place of the first byte that is not.
 pub(crate) fn read_text(path: &Path) -> Result<String, CardFault> {
     let shown = path.display().to_string();
-    // A device has no length beforehand, and may never end.
+    // A pipe would block whoever opens it, and a device may never end.
+    if fs::metadata(path).is_ok_and(|about| !about.is_file()) {
+        let what = "not a regular file, but a pipe, a device or the like: take it away";
+        return Err(CardFault::whole(shown, what));
+    }
     let mut bytes = Vec::new();
     match File::open(path).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes)) {
         Ok(_) if bytes.len() as u64 > LONGEST => {

@@ -1,0 +1,82 @@
+//! The folder of `price --out`: what was changed in it is found, and never believed.
+
+use std::fs;
+use std::process::Output;
+
+use killbox_components::rng::{Purpose, below, stream};
+
+use super::support::*;
+
+const ARGS: &[&str] = &["price", "--faction", "resistance", "--players", "random", "--resume", "--out"];
+
+/// A digit that was changed anywhere in the folder, and a file of another run, change no answer: a block is named and played
+/// again, a manifest is refused.
+#[test]
+fn changes_are_found() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let [out, other] = ["run", "other"].map(|name| dir.path().join(name));
+    let go = |folder: &std::path::Path, more: &[&str]| -> Output {
+        run(killbox().args(ARGS).arg(folder).args(["--games", "300"]).args(more))
+    };
+    let printed = stdout(&go(&out, &[]));
+    let [block, manifest] = ["meetings/squads-000000.json", "run.json"].map(|name| out.join(name));
+    let again = go(&out, &[]);
+    assert_eq!(stdout(&again), printed);
+    assert!(!stderr(&again).contains("played again"), "{}", stderr(&again));
+
+    let mut random = stream(3, 0, Purpose::Dice);
+    for (file, changes) in [(&block, 12), (&manifest, 8)] {
+        let whole = fs::read(file).expect("a file");
+        let digits: Vec<usize> = (0..whole.len()).filter(|at| whole[*at].is_ascii_digit()).collect();
+        for _ in 0..changes {
+            let at = digits[below(&mut random, digits.len() as u32) as usize];
+            let mut bytes = whole.clone();
+            bytes[at] = b'0' + (bytes[at] - b'0' + 1 + below(&mut random, 9) as u8) % 10;
+            fs::write(file, &bytes).expect("a writable folder");
+            let output = go(&out, &[]);
+            let said = stderr(&output);
+            if file == &block {
+                assert!(output.status.success(), "byte {at}: {said}");
+                assert_eq!(stdout(&output), printed, "byte {at}");
+                assert!(
+                    said.contains("played again") && said.contains("squads-000000.json"),
+                    "byte {at}: {said}"
+                );
+                assert!(fs::read(file).expect("a file") == whole, "byte {at}");
+            } else {
+                // Without the name of its seal it is read as one of old, and is right.
+                if stdout(&output) != printed {
+                    assert_eq!(output.status.code(), Some(1), "byte {at}: {said}");
+                    for part in ["run.json", "changed", "another folder"] {
+                        assert!(said.contains(part), "byte {at}: {part} is missing in {said}");
+                    }
+                }
+                fs::write(file, &whole).expect("a writable folder");
+            }
+        }
+    }
+
+    go(&other, &["--seed", "2"]);
+    fs::copy(other.join("meetings/squads-000000.json"), &block).expect("a writable folder");
+    let output = go(&out, &[]);
+    assert_eq!(stdout(&output), printed);
+    assert!(stderr(&output).contains("of another run"), "{}", stderr(&output));
+}
+
+/// A run whose results cannot be kept says that, and prints what it knows.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_told() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let out = dir.path().join("run");
+    let script = "trap '' XFSZ; ulimit -f 3; exec \"$@\"";
+    let mut limited = std::process::Command::new("sh");
+    limited.current_dir(env!("CARGO_MANIFEST_DIR")).args(["-c", script, "sh", env!("CARGO_BIN_EXE_killbox")]);
+    let output = run(limited.args(ARGS).arg(&out).args(["--games", "3000"]));
+    let said = stderr(&output);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    for part in ["squads-000000.json", "too large", "free space", "--resume"] {
+        assert!(said.contains(part), "{part} is missing in {said}");
+    }
+    assert!(stdout(&output).contains("interrupted: this is the result so far"), "{}", stdout(&output));
+}
