@@ -66,24 +66,28 @@ impl Stopping<Recorder> for Watch {
 /// The rounds as people read them: a bar for each, as long as the side that is ahead is sure to win. Without an ending the game was saved
 /// before it was over.
 pub fn text(standings: &[Standing], names: &Names, ending: Option<Ending>, page: Page) -> String {
-    /// Half of a bar, in columns.
+    /// Half of a bar, in columns, where there is room; what stands beside it; and the shortest that says anything.
     const HALF: usize = 20;
+    const BESIDE: usize = "round  1  |  ".len() + " 100 %".len();
+    const SHORTEST: usize = 6;
     let [a, b] = Seat::BOTH.map(|seat| names.squad(seat));
+    let name = a.chars().count().max(b.chars().count());
+    let half = (page.columns().saturating_sub(BESIDE + name) / 2).clamp(SHORTEST, HALF);
     let mut out = format!(
         "{}   who was ahead when the dials of a round were set\n",
         page.paint(Tone::Heading, format!("{a} against {b}"))
     );
     for standing in standings {
         let (ahead, sure) = if standing.a >= 0.5 { (&a, standing.a) } else { (&b, 1.0 - standing.a) };
-        let long = ((sure - 0.5) * 2.0 * HALF as f32).round() as usize;
+        let long = ((sure - 0.5) * 2.0 * half as f32).round() as usize;
         let (left, right) = if standing.a >= 0.5 { (long, 0) } else { (0, long) };
         out += &format!(
             "round {:>2}  {}{}|{}{}  {}\n",
             standing.round,
-            " ".repeat(HALF - left),
+            " ".repeat(half - left),
             "█".repeat(left),
             "█".repeat(right),
-            " ".repeat(HALF - right),
+            " ".repeat(half - right),
             match long {
                 0 => "even".to_owned(),
                 _ => format!("{ahead} {:.0} %", 100.0 * sure),
@@ -95,5 +99,6 @@ pub fn text(standings: &[Standing], names: &Names, ending: Option<Ending>, page:
         Some(None) => "nobody won\n".to_owned(),
         None => "the game is not over\n".to_owned(),
     };
-    out + "   by ships, hull and shields, tokens and what is aimed at whom, as games of greedy players went on from there\n"
+    out += "   by ships, hull and shields, tokens and what is aimed at whom, as games of greedy players went on from there\n";
+    page.fold(&out)
 }

@@ -21,6 +21,7 @@ pub mod bench;
 pub mod compare;
 #[cfg(feature = "program")]
 pub mod coverage;
+mod csv;
 pub mod faults;
 #[cfg(feature = "program")]
 pub mod gauntlet;

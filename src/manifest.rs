@@ -98,7 +98,7 @@ impl Terms {
             scenario: ruleset.scenario_word(),
             environment: ruleset.environment_title(),
             card_set: format!("{:?}", ruleset.card_set).to_lowercase(),
-            points_system: PointsSystem::of(ruleset).to_string(),
+            points_system: PointsSystem::said(ruleset),
             players: self.players.clone(),
             seed: self.seed,
             first_game: self.first_game,

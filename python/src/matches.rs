@@ -161,7 +161,7 @@ pub fn about(field: &Field, terms: &Terms, matchup: &Matchup) -> About {
         scenario: squads.ruleset.scenario_word(),
         environment: squads.ruleset.environment_title(),
         card_set: format!("{:?}", squads.ruleset.card_set).to_lowercase(),
-        points_system: PointsSystem::of(&squads.ruleset).to_string(),
+        points_system: PointsSystem::said(&squads.ruleset),
         players: terms.players.clone(),
         seed: terms.seed,
         first_game: terms.first_game,

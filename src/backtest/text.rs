@@ -5,6 +5,7 @@ use std::fmt::{Result, Write};
 use killbox_cards::catalogue::Cards;
 
 use super::{BacktestReport, FEWEST_TOURNAMENTS, Measured, Results, Simulation, group_name};
+use crate::csv::{self, Table, count, number};
 use crate::page::{Column, Page, Tone};
 use crate::report::write_faults;
 
@@ -19,7 +20,7 @@ impl BacktestReport {
         let mut out = String::new();
         // Writing into a string does not fail.
         let _ = self.write(&mut out, page, cards);
-        out
+        page.fold(&out)
     }
 
     fn write(&self, out: &mut String, page: &Page, cards: &Cards) -> Result {
@@ -164,37 +165,32 @@ impl BacktestReport {
 
     /// A line a group.
     pub fn groups_csv(&self) -> String {
-        let mut out = String::from("kind,id,matches,tournaments,simulated,real,over,low,high,q\n");
-        let number = |value: Option<f64>| value.map_or_else(String::new, |value| format!("{value:.6}"));
+        let headings =
+            ["kind", "id", "matches", "tournaments", "simulated", "real", "over", "low", "high", "q"];
+        let mut table = Table::new(headings);
         for group in &self.groups {
             let [low, high] = [0, 1].map(|end| number(group.interval.map(|ends| ends[end])));
-            let _ = writeln!(
-                out,
-                "{},{},{},{},{:.6},{:.6},{:.6},{low},{high},{}",
-                group.kind,
-                group.id,
-                group.matches,
-                group.tournaments,
-                group.simulated,
-                group.real,
-                group.over,
-                number(group.q)
-            );
+            let facts = [csv::text(group.kind), csv::text(&group.id)];
+            let counts = [count(group.matches), count(group.tournaments)];
+            let rates = [number(group.simulated), number(group.real), number(group.over)];
+            let cells = facts.into_iter().chain(counts).chain(rates);
+            table.row(cells.chain([low, high, number(group.q)]));
         }
-        out
+        table.finish()
     }
 }
 
 /// A line a match, with the numbers of its tournament and squads.
 pub fn matches_csv(results: &Results, simulation: &Simulation) -> String {
-    let mut out = String::from("tournament,squad_a,squad_b,winner,games,chance_a\n");
+    let mut table = Table::new(["tournament", "squad_a", "squad_b", "winner", "games", "chance_a"]);
     for (fought, simulated) in results.matches.iter().zip(&simulation.matches) {
-        let winner = if fought.first_won { 'a' } else { 'b' };
-        let [a, b] = fought.squads.map(|place| place + 1);
-        let chance = if simulated.games > 0 { format!("{:.6}", simulated.chance()) } else { String::new() };
-        let _ = writeln!(out, "{},{a},{b},{winner},{},{chance}", fought.tournament + 1, simulated.games);
+        let winner = if fought.first_won { "a" } else { "b" };
+        let [tournament, a, b] =
+            [fought.tournament, fought.squads[0], fought.squads[1]].map(|at| count(at as u64 + 1));
+        let chance = (simulated.games > 0).then(|| simulated.chance());
+        table.row([tournament, a, b, csv::text(winner), count(simulated.games), number(chance)]);
     }
-    out
+    table.finish()
 }
 
 fn shown(measured: Measured) -> String {

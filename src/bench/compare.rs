@@ -73,8 +73,8 @@ impl Comparison {
             Column::Words("match-up and what"),
             Column::Number("before"),
             Column::Number("now"),
-            Column::Words("a second"),
-            Column::Words("now / before"),
+            Column::Verdict("a second"),
+            Column::Verdict("now / before"),
         ];
         let rows: Vec<Vec<String>> = self.cases.iter().map(|case| case.row()).collect();
         out += &page.table(&columns, &rows);
@@ -85,7 +85,7 @@ impl Comparison {
             let text = "OTHER GAMES: where checksums or numbers of games differ, speeds cannot be compared";
             out += &format!("{}\n", page.paint(Tone::Wrong, text));
         }
-        out
+        page.fold(&out)
     }
 }
 

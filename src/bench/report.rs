@@ -152,14 +152,14 @@ impl BenchReport {
     pub fn text(&self, page: &Page) -> String {
         let mut out = self.build.text();
         let columns = [
-            Column::Words("match-up"),
-            Column::Words("what"),
+            Column::Name("match-up"),
+            Column::Name("what"),
             Column::Number("threads"),
             Column::Number("a second"),
             Column::Number("least"),
             Column::Number("most"),
-            Column::Words("of"),
-            Column::Words("checksum"),
+            Column::Verdict("of"),
+            Column::Verdict("checksum"),
         ];
         let row = |case: &CaseLine| {
             vec![
@@ -178,7 +178,8 @@ impl BenchReport {
         out += &page.table(&columns, &rows);
         let times = self.cases.first().map_or(0, |case| case.rates.len());
         let _ = writeln!(out, "median, least and most of {times} times");
-        out + &self.verdict(page)
+        out += &self.verdict(page);
+        page.fold(&out)
     }
 
     /// Whether the games are those that they must be.

@@ -107,7 +107,7 @@ fn about(args: &LadderArgs, players: &[Chosen], field: &Field) -> About {
     About {
         ruleset: field.ruleset.told(),
         card_set: format!("{:?}", field.ruleset.card_set).to_lowercase(),
-        points_system: PointsSystem::of(&field.ruleset).to_string(),
+        points_system: PointsSystem::said(&field.ruleset),
         seed: args.seed,
         requested: args.games,
         players: players.iter().map(Chosen::to_string).collect(),

@@ -108,16 +108,16 @@ pub(super) fn run(args: ReplayArgs) -> Result<ExitCode, Failure> {
         return Ok(ExitCode::SUCCESS);
     }
     let names = Names::of_game(&matchup, &cast.squads, ink()).of_index(recording.game);
-    print(cast.head(&recording, &names) + "\n")?;
-    print(if args.all { told::tell_all(log, names) } else { told::tell(log, names) })?;
+    print(page().fold(&(cast.head(&recording, &names) + "\n")))?;
+    print(page().fold(&if args.all { told::tell_all(log, names) } else { told::tell(log, names) }))?;
     let (round, is_over) = batch.with_battle(0, |b| (b.core.round, b.core.ending.is_some()));
-    print(match is_over {
+    print(page().fold(&match is_over {
         true => format!("\nverified: the game ends as recorded, hash {:016x}\n", recording.hash),
         false => format!(
             "\nnot over: the game was saved in round {round}; verified as far as it went, hash {:016x}\n",
             recording.hash
         ),
-    })?;
+    }))?;
     Ok(ExitCode::SUCCESS)
 }
 

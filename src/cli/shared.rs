@@ -153,12 +153,15 @@ pub(super) fn complain(error: impl Display) {
     anstream::eprintln!("{heading} {error}");
 }
 
-/// Where standard output is read: a terminal has its width, and colours unless NO_COLOR or the like forbids them.
+/// Where standard output is read: a terminal has its width, and colours unless NO_COLOR or the like forbids them. COLUMNS says
+/// the width where there is no terminal, and in its place.
 pub(super) fn page() -> Page {
     let out = std::io::stdout();
     let colour = anstream::AutoStream::choice(&out) != anstream::ColorChoice::Never;
-    match terminal_size::terminal_size_of(&out) {
-        Some((width, _)) => Page::terminal(usize::from(width.0), colour),
+    let said = std::env::var("COLUMNS").ok().and_then(|columns| columns.trim().parse::<u16>().ok());
+    let terminal = || terminal_size::terminal_size_of(&out).map(|(width, _)| width.0);
+    match said.filter(|columns| *columns > 0).or_else(terminal) {
+        Some(width) => Page::terminal(usize::from(width), colour),
         None => Page { width: None, colour },
     }
 }

@@ -159,7 +159,7 @@ impl About {
             weights: plan.weights.clone(),
             ruleset: field.ruleset.told(),
             card_set: format!("{:?}", field.ruleset.card_set).to_lowercase(),
-            points_system: PointsSystem::of(&field.ruleset).to_string(),
+            points_system: PointsSystem::said(&field.ruleset),
             players: terms.players.clone(),
             seed: terms.seed,
             requested: terms.games,

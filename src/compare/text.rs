@@ -13,7 +13,7 @@ impl CompareReport {
         let mut out = String::new();
         // Writing into a string does not fail.
         let _ = self.write(&mut out, page);
-        out
+        page.fold(&out)
     }
 
     fn write(&self, out: &mut String, page: &Page) -> Result {
@@ -64,7 +64,7 @@ impl CompareReport {
             Column::Number("more than 1 (95 %)"),
             Column::Number("margin"),
             Column::Number("p"),
-            Column::Words(""),
+            Column::Verdict(""),
         ];
         let rows: Vec<Vec<String>> = self
             .variants

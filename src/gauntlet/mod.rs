@@ -164,7 +164,7 @@ impl About {
             scenario: field.ruleset.scenario_word(),
             environment: field.ruleset.environment_title(),
             card_set: format!("{:?}", field.ruleset.card_set).to_lowercase(),
-            points_system: PointsSystem::of(&field.ruleset).to_string(),
+            points_system: PointsSystem::said(&field.ruleset),
             players: terms.players.clone(),
             seed: terms.seed,
             hero,

@@ -9,10 +9,6 @@ use killbox_components::ruleset::{said_environment, said_scenario};
 
 use crate::report::{Stopping, none_ended, percent, write_faults, write_remarks};
 
-/// Longer names are cut in the matrix.
-const LONGEST_NAME: usize = 28;
-/// Names are not cut shorter for the sake of the columns.
-const SHORTEST_NAME: usize = 12;
 /// Where nothing is known.
 const NOT_PLAYED: &str = "not played";
 
@@ -22,7 +18,7 @@ impl GauntletReport {
         let mut out = String::new();
         // Writing into a string does not fail.
         let _ = self.write(&mut out, page);
-        out
+        page.fold(&out)
     }
 
     fn write(&self, out: &mut String, page: &Page) -> Result {
@@ -80,7 +76,7 @@ impl GauntletReport {
         ];
         let stops = self.matchups.iter().any(|matchup| matchup.stopping.is_some());
         if stops {
-            columns.push(Column::Words(""));
+            columns.push(Column::Verdict(""));
         }
         let row = |number: String, name: &str, rate: Option<Rate>, games: u64, said: String| {
             let mut row = vec![number, name.to_owned(), shown(rate), games.to_string()];
@@ -103,7 +99,7 @@ impl GauntletReport {
         self.write_few_groups(out)
     }
 
-    /// Rows against columns, as many columns at once as fit a line; then the ranking.
+    /// Rows against columns, in parts that fit the page; then the ranking.
     fn write_matrix(&self, out: &mut String, page: &Page) -> Result {
         writeln!(out, "win rate in percent of the squad on the left against the squad above,")?;
         writeln!(out, "± half the 95 % interval (a draw counts as half)\n")?;
@@ -116,31 +112,16 @@ impl GauntletReport {
             .iter()
             .map(|row| self.squads.iter().map(|column| self.cell(row, column, digits)).collect())
             .collect();
-        let cell = cells.iter().flatten().map(|cell| cell.chars().count()).max().unwrap_or(1) + 2;
-        let longest = self.squads.iter().map(|squad| squad.name.chars().count()).max().unwrap_or(0);
-        let number = 5;
-        let left = page.columns().saturating_sub(number + longest.min(LONGEST_NAME) + 2);
-        // Where all columns fit beside shorter names, names are shortened.
-        let all = page.columns().saturating_sub(number + SHORTEST_NAME + 2) / cell;
-        let at_once = if all >= self.squads.len() { self.squads.len() } else { (left / cell).max(1) };
-        let name_width = page.columns().saturating_sub(number + 2 + at_once * cell);
-        let name_width = name_width.clamp(SHORTEST_NAME, LONGEST_NAME);
-        for begin in (0..self.squads.len()).step_by(at_once) {
-            let shown = begin..(begin + at_once).min(self.squads.len());
-            let numbers: Vec<String> = self.squads.iter().map(|squad| squad.number.to_string()).collect();
-            let mut columns = vec![Column::Number(""), Column::Words("")];
-            columns.extend(numbers[shown.clone()].iter().map(|number| Column::Number(number)));
-            let rows: Vec<Vec<String>> = self
-                .squads
-                .iter()
-                .zip(&cells)
-                .map(|(row, cells)| {
-                    let head = [row.number.to_string(), short(&row.name, name_width)];
-                    head.into_iter().chain(cells[shown.clone()].iter().cloned()).collect()
-                })
-                .collect();
-            writeln!(out, "{}", page.table(&columns, &rows))?;
-        }
+        let numbers: Vec<String> = self.squads.iter().map(|squad| squad.number.to_string()).collect();
+        let mut columns = vec![Column::Number(""), Column::Name("")];
+        columns.extend(numbers.iter().map(|number| Column::Number(number)));
+        let rows: Vec<Vec<String>> = self
+            .squads
+            .iter()
+            .zip(cells)
+            .map(|(row, cells)| [row.number.to_string(), row.name.clone()].into_iter().chain(cells).collect())
+            .collect();
+        writeln!(out, "{}", page.bounded().table(&columns, &rows))?;
         self.write_ranking(out, page)
     }
 
@@ -222,14 +203,6 @@ impl GauntletReport {
         }
         write_remarks(out, page, &self.about.warnings, &self.about.not_simulated)
     }
-}
-
-/// A squad's name, cut to so many letters.
-fn short(name: &str, width: usize) -> String {
-    if name.chars().count() <= width {
-        return name.to_owned();
-    }
-    name.chars().take(width - 1).chain(['…']).collect()
 }
 
 /// A rate as tables show it.

@@ -80,7 +80,7 @@ pub(super) fn two_bars(title: &str, lines: &[(&str, f64, f64)], [first, second]:
     out + CLOSE
 }
 
-/// Points with a line on which both numbers are the same.
+/// Points with a line on which both numbers are the same, on axes of one scale.
 pub(super) fn scatter(title: &str, points: &[(&str, f64, f64, bool)], across: &str, up: &str) -> String {
     let all = points.iter().flat_map(|(_, x, y, _)| [*x, *y]);
     let (low, high) = all.fold((0.0_f64, 1.0_f64), |(low, high), value| (low.min(value), high.max(value)));
@@ -88,8 +88,16 @@ pub(super) fn scatter(title: &str, points: &[(&str, f64, f64, bool)], across: &s
     let mut out = open(title, "cloud");
     let _ = write!(
         out,
-        "<p class=soft>↑ {up}</p><svg class=plot height=400><line class=axis x1=0% y1=100% x2=100% y2=0% />"
+        "<p class=soft>↑ {up}</p><svg class=plot height=420><svg y=0 width=100% height=400 overflow=visible>"
     );
+    for tick in ticks(low, high) {
+        let (x, y) = (place(tick), 100.0 - place(tick));
+        let _ = write!(
+            out,
+            "<line class=axis x1={x:.2}% x2={x:.2}% y1=0% y2=100% /><line class=axis x1=0% x2=100% y1={y:.2}% y2={y:.2}% /><text class=\"soft tick\" x={x:.2}% y=100% dy=16 text-anchor=middle>{tick}</text><text class=\"soft tick\" x=0% y={y:.2}% dx=-6 dy=4 text-anchor=end>{tick}</text>"
+        );
+    }
+    out += "<line class=same x1=0% y1=100% x2=100% y2=0% />";
     for (name, a, b, sure) in points {
         let class = match () {
             () if !sure => "even",
@@ -104,8 +112,26 @@ pub(super) fn scatter(title: &str, points: &[(&str, f64, f64, bool)], across: &s
             escaped(name),
         );
     }
-    let _ = write!(out, "</svg><p class=\"soft right\">{across} →</p>");
+    let _ = write!(out, "</svg></svg><p class=\"soft right\">{across} →</p>");
     out + CLOSE
+}
+
+/// Round numbers from one end of an axis to the other: six of them at most.
+fn ticks(low: f64, high: f64) -> Vec<f64> {
+    let steps = (-6..=9).flat_map(|power| [1.0, 2.0, 5.0].map(|digit| (digit, power)));
+    // By whole numbers, so that what is printed is round.
+    let at = |(digit, power): (f64, i32)| {
+        let unit: f64 =
+            (0..power.abs()).fold(digit, |unit, _| if power < 0 { unit / 10.0 } else { unit * 10.0 });
+        let (first, last) = ((low / unit).ceil() as i64, (high / unit).floor() as i64);
+        (unit, first, last)
+    };
+    let Some((unit, first, last)) = steps.map(at).find(|(_, first, last)| last.saturating_sub(*first) < 6)
+    else {
+        return Vec::new();
+    };
+    // Three times 0.2 is printed as 0.6.
+    (first..=last).map(|number| (1e6 * number as f64 * unit).round() / 1e6).collect()
 }
 
 /// How often numbers came out, in bars of equal width; the middle one has 0 in its middle.
@@ -167,7 +193,7 @@ pub(super) fn by_round(title: &str, lines: &[(&str, Vec<f64>)]) -> String {
     /// Of the lines, and what is above them, px.
     const HIGH: f64 = 200.0;
     const ABOVE: f64 = 10.0;
-    const ALL: f64 = HIGH + 2.0 * ABOVE;
+    const ALL: f64 = HIGH + 3.0 * ABOVE;
     let rounds = lines.iter().map(|(_, shares)| shares.len()).max().unwrap_or(0).max(1) as f64;
     let y = |share: f64| ABOVE + HIGH * (1.0 - share);
     let mut out = open(title, "rounds");
@@ -196,7 +222,16 @@ pub(super) fn by_round(title: &str, lines: &[(&str, Vec<f64>)]) -> String {
             points.join(" ")
         );
     }
-    out += "</svg></svg><ol class=names>";
+    out += "</svg>";
+    for round in ticks(0.0, rounds).into_iter().filter(|round| round.fract() == 0.0) {
+        let _ = write!(
+            out,
+            "<text class=\"soft tick\" x={:.2}% y={:.1} text-anchor=middle>{round}</text>",
+            100.0 * round / rounds,
+            ABOVE + HIGH + 16.0
+        );
+    }
+    out += "</svg><ol class=names>";
     // Names of lines that end close together stand below each other.
     let mut ends: Vec<(f64, &str, usize)> = lines
         .iter()
@@ -214,7 +249,7 @@ pub(super) fn by_round(title: &str, lines: &[(&str, Vec<f64>)]) -> String {
             escaped(name)
         );
     }
-    let _ = write!(out, "</ol><p class=\"soft middle\">end of round (1 to {rounds:.0})</p>");
+    out += "</ol><p class=\"soft middle\">end of round</p>";
     out + CLOSE
 }
 
@@ -230,4 +265,21 @@ const CLOSE: &str = "</div></figure>";
 
 fn short(value: f64) -> String {
     if value.abs() < 9.95 { format!("{value:.1}") } else { format!("{value:.0}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ticks;
+
+    #[test]
+    fn axes_have_round_numbers() {
+        assert_eq!(ticks(0.0, 12.0), [0.0, 5.0, 10.0]);
+        assert_eq!(ticks(-1.5, 6.2), [0.0, 2.0, 4.0, 6.0]);
+        assert_eq!(ticks(0.0, 1.0), [0.0, 0.2, 0.4, 0.6, 0.8, 1.0]);
+        assert_eq!(ticks(-30.0, 230.0), [0.0, 50.0, 100.0, 150.0, 200.0]);
+        for (low, high) in [(0.0, 1.0), (-0.01, 3.0), (0.0, 9.99), (-250.0, 7000.0)] {
+            let count = ticks(low, high).len();
+            assert!((3..=6).contains(&count), "{count} from {low} to {high}");
+        }
+    }
 }

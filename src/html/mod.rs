@@ -52,13 +52,20 @@ impl Cell {
         Cell { html: escaped(&text.to_string()), value: None, class: String::new(), style: String::new() }
     }
 
-    /// A number, as it is shown and as it is sorted.
+    /// A number, as it is shown and as it is sorted. Where a table is narrow, what is in brackets behind it has a line of its own.
     pub(crate) fn number(value: impl Into<Option<f64>>, shown: impl Display) -> Cell {
-        let value = value.into();
+        let (value, shown) = (value.into(), shown.to_string());
+        let (html, class) = match shown.split_once(" (") {
+            Some((estimate, interval)) => {
+                let [estimate, interval] = [estimate, interval].map(escaped);
+                (format!("<span>{estimate}</span> <span>({interval}</span>"), "n both")
+            }
+            None => (escaped(&shown), "n"),
+        };
         Cell {
-            html: escaped(&shown.to_string()),
+            html,
             value: Some(value.unwrap_or(f64::NEG_INFINITY)),
-            class: "n".into(),
+            class: class.into(),
             style: String::new(),
         }
     }
@@ -95,6 +102,19 @@ impl Cell {
         Cell { html: format!("<a href=\"#{to}\">{}</a>", escaped(text)), ..Cell::words("") }
     }
 
+    /// A rate, behind a link to whom it is against.
+    pub(crate) fn rate_against(rate: Rate, name: &str, to: &str) -> Cell {
+        // Lines end before the interval, not in it.
+        let percent = crate::report::percent(rate).replace(' ', "\u{a0}").replace("\u{a0}(", " (");
+        let html = format!("<a href=\"#{to}\">{}</a>: {percent}", escaped(name));
+        Cell { html, ..Cell::words("") }
+    }
+
+    /// An id: it may be broken anywhere.
+    pub(crate) fn id(text: &str) -> Cell {
+        Cell { class: "id".into(), ..Cell::words(text) }
+    }
+
     fn colour(&mut self, rate: Rate) {
         let far = (200.0 * (rate.estimate - 0.5).abs()).clamp(8.0, 48.0);
         let class = match () {
@@ -126,6 +146,15 @@ impl Doc {
 
     pub(crate) fn words(&mut self, text: &str) {
         let _ = writeln!(self.body, "<p>{}</p>", escaped(text));
+    }
+
+    /// A line each.
+    pub(crate) fn list(&mut self, lines: impl IntoIterator<Item = String>) {
+        self.raw("<ul>");
+        for line in lines {
+            let _ = writeln!(self.body, "<li>{}</li>", escaped(&line));
+        }
+        self.raw("</ul>");
     }
 
     pub(crate) fn raw(&mut self, html: &str) {

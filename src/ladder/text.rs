@@ -16,7 +16,7 @@ impl LadderReport {
         let mut out = String::new();
         // Writing into a string does not fail.
         let _ = self.write(&mut out, page);
-        out
+        page.fold(&out)
     }
 
     fn write(&self, out: &mut String, page: &Page) -> Result {
@@ -90,7 +90,7 @@ impl LadderReport {
     fn write_classes(&self, out: &mut String, page: &Page) -> Result {
         let columns = [
             Column::Words("A against B"),
-            Column::Words("squads"),
+            Column::Name("squads"),
             Column::Number("win rate of A (95 %)"),
             Column::Number("Elo (95 %)"),
             Column::Number("normalised (95 %)"),

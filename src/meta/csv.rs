@@ -1,52 +1,55 @@
-//! A meta as tables for other programs: commas, a line of headings, rates as shares of 1.
+//! A meta as tables for other programs; rates are shares of 1.
 
-use std::fmt::Write as _;
-
-use super::MetaReport;
-use crate::page::quoted;
+use super::{Meeting, MetaReport};
+use crate::csv::{Cell, Table, count, number, rate, text};
 
 impl MetaReport {
     /// A line a squad.
     pub fn squads_csv(&self) -> String {
-        let mut out = String::from(
-            "number,name,file,games,mean_win_rate,low,high,elo,elo_low,elo_high,best,best_win_rate,worst,worst_win_rate,polarity,share,share_mean,share_low,share_high,present,smoothed,cluster\n",
-        );
-        let number = |value: Option<f64>| value.map_or_else(String::new, |value| format!("{value:.6}"));
+        let mut table = Table::new([
+            "number",
+            "name",
+            "file",
+            "games",
+            "mean_win_rate",
+            "low",
+            "high",
+            "elo",
+            "elo_low",
+            "elo_high",
+            "best",
+            "best_win_rate",
+            "worst",
+            "worst_win_rate",
+            "polarity",
+            "share",
+            "share_mean",
+            "share_low",
+            "share_high",
+            "present",
+            "smoothed",
+            "cluster",
+        ]);
+        let meeting = |meeting: &Option<Meeting>| match meeting {
+            Some(meeting) => [count(meeting.number), number(meeting.win_rate.estimate)],
+            None => [Cell::Nothing, Cell::Nothing],
+        };
         for (line, squad) in self.meta.iter().zip(&self.table.squads) {
-            let rate = squad.win_rate;
-            let elo = line.elo;
+            let (elo, drawn) = (line.elo, line.share_drawn);
             let cluster = self.clusters.iter().position(|group| group.contains(&line.number));
-            let meeting = |meeting: &Option<super::Meeting>| {
-                meeting
-                    .as_ref()
-                    .map_or_else(|| ",".into(), |m| format!("{},{:.6}", m.number, m.win_rate.estimate))
-            };
-            let drawn = line.share_drawn;
-            let _ = writeln!(
-                out,
-                "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}",
-                line.number,
-                quoted(&line.name),
-                quoted(&squad.file),
-                squad.games,
-                number(rate.map(|rate| rate.estimate)),
-                number(rate.map(|rate| rate.low)),
-                number(rate.map(|rate| rate.high)),
-                number(elo.and_then(|elo| elo.estimate)),
-                number(elo.and_then(|elo| elo.low)),
-                number(elo.and_then(|elo| elo.high)),
-                meeting(&line.best),
-                meeting(&line.worst),
-                number(line.polarity),
-                number(line.share),
-                number(drawn.map(|share| share.mean)),
-                number(drawn.map(|share| share.low)),
-                number(drawn.map(|share| share.high)),
-                number(drawn.map(|share| share.present)),
-                number(line.smoothed),
-                cluster.map_or_else(String::new, |at| (at + 1).to_string()),
-            );
+            let mut cells = vec![count(line.number), text(&line.name), text(&squad.file), count(squad.games)];
+            cells.extend(rate(squad.win_rate));
+            cells.extend([elo.and_then(|elo| elo.estimate), elo.and_then(|elo| elo.low)].map(number));
+            cells.push(number(elo.and_then(|elo| elo.high)));
+            cells.extend(meeting(&line.best));
+            cells.extend(meeting(&line.worst));
+            cells.extend([line.polarity, line.share].map(number));
+            cells.extend([drawn.map(|share| share.mean), drawn.map(|share| share.low)].map(number));
+            cells.extend([drawn.map(|share| share.high), drawn.map(|share| share.present)].map(number));
+            cells.push(number(line.smoothed));
+            cells.push(cluster.map_or(Cell::Nothing, |at| count(at as u64 + 1)));
+            table.row(cells);
         }
-        out
+        table.finish()
     }
 }

@@ -12,7 +12,7 @@ impl MetaReport {
         let mut out = self.table.text(page);
         // Writing into a string does not fail.
         let _ = self.write(&mut out, page);
-        out
+        page.fold(&out)
     }
 
     fn write(&self, out: &mut String, page: &Page) -> Result {

@@ -118,6 +118,7 @@ pub fn luck(luck: &Luck, matchup: &Matchup, winner: Option<Seat>) -> Value {
             "expected": attack.expected,
             "attack_dice": attack.attack_dice,
             "defense_dice": attack.defense_dice,
+            "between_rolls": attack.between_rolls(),
             "damage": attack.actual,
         })
     };
@@ -130,6 +131,8 @@ pub fn luck(luck: &Luck, matchup: &Matchup, winner: Option<Seat>) -> Value {
             "expected": side.expected,
             "damage": side.actual,
             "attack_dice": side.attack_dice,
+            "enemy_defense_dice": side.enemy_defense_dice,
+            "between_rolls": side.between_rolls(),
             "defense_dice": side.defense_dice,
             "luck": side.sum(),
             "part": done,

@@ -4,6 +4,9 @@
 //! exact odds of dice and tokens. Such differences are zero on average whoever plays and however well: what a player does
 //! with its dice is no luck. Numbers of dice are those that were rolled, abilities included; what abilities may still do to
 //! the dice is left out of both expectations.
+//!
+//! What an attack did is what was expected of it, the luck of both sides' dice, and what abilities and choices made of it
+//! between the rolls ([`AttackLuck::between_rolls`]): nothing is left over.
 
 use bevy_ecs::prelude::Resource;
 use killbox_components::attack::AttackData;
@@ -42,6 +45,13 @@ pub struct AttackLuck {
     pub actual: u8,
 }
 
+impl AttackLuck {
+    /// What abilities did to the dice, and players by other choices than those that the expectation has, in points of damage.
+    pub fn between_rolls(&self) -> f64 {
+        f64::from(self.actual) - self.expected - self.attack_dice - self.defense_dice
+    }
+}
+
 /// The luck of a game, attack by attack.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Luck {
@@ -60,6 +70,8 @@ pub struct SideLuck {
     pub actual: u32,
     /// More damage by its attack dice than was to be expected.
     pub attack_dice: f64,
+    /// More damage by its attacks than was to be expected, since the other side's defense dice let it through.
+    pub enemy_defense_dice: f64,
     /// Less damage to it, by its defense dice, than was to be expected.
     pub defense_dice: f64,
 }
@@ -68,6 +80,11 @@ impl SideLuck {
     /// All its dice together.
     pub fn sum(&self) -> f64 {
         self.attack_dice + self.defense_dice
+    }
+
+    /// What abilities and choices made of its attacks: see [`AttackLuck::between_rolls`].
+    pub fn between_rolls(&self) -> f64 {
+        f64::from(self.actual) - self.expected - self.attack_dice - self.enemy_defense_dice
     }
 }
 
@@ -81,6 +98,7 @@ impl Luck {
                 side.expected += attack.expected;
                 side.actual += u32::from(attack.actual);
                 side.attack_dice += attack.attack_dice;
+                side.enemy_defense_dice += attack.defense_dice;
             }
             if attack.defender.seat() == seat {
                 side.defense_dice -= attack.defense_dice;

@@ -43,7 +43,7 @@ pub fn answer(question: &Question, outcomes: &[Outcome], plain: Option<&[Outcome
         out += &one(question, outcome, page);
         out += &gain(question.aim, outcome, plain.and_then(|plain| plain.get(i)));
     }
-    out
+    page.fold(&out)
 }
 
 /// One attack.
@@ -187,7 +187,8 @@ pub fn answers(
     out +=
         &format!("\n{}\n\n", page.paint(Tone::Heading, answered_words(best, answers.kind, matchup, names)));
     out += &(chart(&best.outcome, page) + "\n" + &both_kept(&best.outcome));
-    out + &gain(goal, &best.outcome, plain.and_then(|plain| Some(&plain.answers.first()?.outcome)))
+    out += &gain(goal, &best.outcome, plain.and_then(|plain| Some(&plain.answers.first()?.outcome)));
+    page.fold(&out)
 }
 
 /// An answer in words.
@@ -223,60 +224,95 @@ pub fn advice(question: &Question, table: &OnTable, plays: &[Advice], page: Page
     if plays.len() > MOST_PLAYS {
         out += &format!("and {} more that are no better\n", plays.len() - MOST_PLAYS);
     }
-    out
+    page.fold(&out)
 }
 
-/// What the dice of a game did, attack by attack, and who would have won without luck.
+/// What the dice of a game did, attack by attack, and who would have won without luck. What is printed adds up as it stands.
 pub fn luck(luck: &Luck, matchup: &Matchup, names: &Names, ending: Option<Ending>, page: Page) -> String {
     let row = |attack: &AttackLuck| {
+        let parts = [attack.expected, attack.attack_dice, attack.defense_dice];
+        let [expected, attack_dice, defense_dice, between] =
+            adding_up(u32::from(attack.actual), parts, 100.0);
         vec![
             attack.round.to_string(),
             names.ship(attack.attacker),
             names.ship(attack.defender),
-            format!("{:.2}", attack.expected),
-            format!("{:+.2}", attack.attack_dice),
-            format!("{:+.2}", attack.defense_dice),
+            format!("{expected:.2}"),
+            format!("{attack_dice:+.2}"),
+            format!("{defense_dice:+.2}"),
+            format!("{between:+.2}"),
             attack.actual.to_string(),
         ]
     };
     let columns = [
         Column::Number("round"),
-        Column::Words("attacker"),
-        Column::Words("defender"),
+        Column::Name("attacker"),
+        Column::Name("defender"),
         Column::Number("expected"),
-        Column::Number("attack dice"),
-        Column::Number("defense dice"),
+        Column::Number("attack"),
+        Column::Number("defense"),
+        Column::Number("between"),
         Column::Number("damage"),
     ];
     let rows: Vec<Vec<String>> = luck.attacks.iter().map(row).collect();
     let mut out = page.table(&columns, &rows);
-    out += "   damage expected before the roll, by dice and tokens; what the dice added to it or took away; what was left\n\n";
+    out += "   expected: damage before the roll, by dice and tokens; attack, defense: what these dice added to it or took away; \
+            between: what abilities and choices made of it between the rolls; damage: what was left, the sum of all\n";
     let parts = luck.parts(matchup);
-    for seat in Seat::BOTH {
+    let accounts = Seat::BOTH.map(|seat| {
         let side = luck.of(seat);
+        let parts = [side.expected, side.attack_dice, side.enemy_defense_dice];
+        (side, adding_up(side.actual, parts, 10.0))
+    });
+    for seat in Seat::BOTH {
+        let (side, [expected, attack_dice, enemy_defense_dice, between]) = accounts[seat.index()];
         let (done, without) = parts[seat.index()];
-        out += &format!(
-            "{}: {} damage in {} attacks, {:.1} expected; luck {} ({:+.1} by attack dice, {:+.1} by defense dice)\n",
-            page.paint(Tone::Heading, names.squad(seat)),
-            side.actual,
-            side.attacks,
-            side.expected,
-            page.paint(Tone::Result, format!("{:+.1}", side.sum())),
-            side.attack_dice,
-            side.defense_dice,
-        );
         let (done, without) = (percent(done), percent(without));
-        out += &format!("   that is {done} of the enemy's hull and shields; without luck {without}\n");
+        let name = page.paint(Tone::Heading, names.squad(seat));
+        out += &format!("\n{name}: {} damage in {} attacks\n", side.actual, side.attacks);
+        for (part, what) in [
+            (format!("{expected:.1}"), "expected before the rolls, by dice and tokens"),
+            (format!("{attack_dice:+.1}"), "by its attack dice"),
+            (format!("{enemy_defense_dice:+.1}"), "by the enemy's defense dice"),
+            (format!("{between:+.1}"), "by abilities and choices between the rolls"),
+        ] {
+            out += &format!("{part:>9}  {what}\n");
+        }
+        out += &format!(
+            "   that is {done} of the enemy's hull and shields; without the luck of any dice {without}\n"
+        );
+        // What its dice let through is what the other side's account says of them.
+        let (_, [_, _, let_through, _]) = accounts[seat.other().index()];
+        let defense_dice = 0.0 - let_through;
+        let sum = page.paint(Tone::Result, format!("{:+.1}", attack_dice + defense_dice));
+        out += &format!(
+            "   luck {sum}: {attack_dice:+.1} by its attack dice, {defense_dice:+.1} by its defense dice\n"
+        );
     }
     let name = |seat: Option<Seat>| seat.map_or_else(|| "nobody".to_owned(), |seat| names.squad(seat));
     let won =
         ending.map_or_else(|| "not over".to_owned(), |ending| format!("won by {}", name(ending.winner)));
-    out + &format!("{won}; without luck ahead: {}\n", name(luck.deserves(matchup)))
+    out += &format!("\n{won}; without luck ahead: {}\n", name(luck.deserves(matchup)));
+    page.fold(&out)
+}
+
+/// Three parts of a whole number, rounded to one part in `unit`, and what is left of it.
+fn adding_up(total: u32, parts: [f64; 3], unit: f64) -> [f64; 4] {
+    let [one, two, three] = parts.map(|part| (unit * part).round());
+    let rest = unit * f64::from(total) - one - two - three;
+    // A zero of either sign is none.
+    [one, two, three, rest].map(|part| part / unit + 0.0)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::bar;
+    use super::{adding_up, bar};
+
+    #[test]
+    fn parts_add_up_after_rounding() {
+        assert_eq!(adding_up(2, [0.34, 0.34, 0.34], 10.0), [0.3, 0.3, 0.3, 1.1]);
+        assert_eq!(adding_up(0, [0.04, -0.04, -0.0], 10.0).map(|part| format!("{part:+.1}")), ["+0.0"; 4]);
+    }
 
     #[test]
     fn bars_end_in_eighths() {

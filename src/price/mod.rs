@@ -209,7 +209,7 @@ impl About {
         About {
             ruleset: ruleset.told(),
             card_set: format!("{:?}", ruleset.card_set).to_lowercase(),
-            points_system: PointsSystem::of(ruleset).to_string(),
+            points_system: PointsSystem::said(ruleset),
             factions: question.factions.iter().map(|faction| faction.name().to_owned()).collect(),
             field: question
                 .field

@@ -3,6 +3,7 @@
 use std::fmt::{Result, Write};
 
 use super::{CardLine, Estimate, PriceReport};
+use crate::csv::{self, Table, count, number, rounded};
 use crate::page::{Column, Page, Tone};
 use crate::report::{write_faults, write_remarks};
 
@@ -17,7 +18,7 @@ impl PriceReport {
         let mut out = String::new();
         // Writing into a string does not fail.
         let _ = self.write(&mut out, page);
-        out
+        page.fold(&out)
     }
 
     fn write(&self, out: &mut String, page: &Page) -> Result {
@@ -55,14 +56,14 @@ impl PriceReport {
         }
         writeln!(out, "cards are worth their costs give or take {:.1} points\n", self.spread)?;
         let columns = [
-            Column::Words("card"),
+            Column::Name("card"),
             Column::Words(""),
             Column::Number("costs"),
             Column::Number("is worth (95 %)"),
             Column::Number("beyond its cost (95 %)"),
             Column::Number("squads"),
             Column::Number("q"),
-            Column::Words(""),
+            Column::Verdict(""),
         ];
         let rows: Vec<Vec<String>> = self.cards.iter().map(row).collect();
         write!(out, "{}", page.table(&columns, &rows))?;
@@ -151,33 +152,44 @@ impl PriceReport {
 
     /// A line a card, for other programs.
     pub fn csv(&self) -> String {
-        let mut out = String::from(
-            "kind,id,name,cost_low,cost_high,squads,beyond,beyond_low,beyond_high,worth,worth_low,worth_high,q\n",
-        );
+        let mut table = Table::new([
+            "kind",
+            "id",
+            "name",
+            "cost_low",
+            "cost_high",
+            "squads",
+            "beyond",
+            "beyond_low",
+            "beyond_high",
+            "worth",
+            "worth_low",
+            "worth_high",
+            "q",
+        ]);
+        let ends = |estimate: Option<Estimate>| {
+            [estimate.map(|of| of.estimate), estimate.and_then(|of| of.low), estimate.and_then(|of| of.high)]
+                .map(|value| rounded(value, 4))
+        };
         for line in &self.cards {
-            let number = |value: Option<f64>| value.map_or_else(String::new, |value| format!("{value:.4}"));
-            let row = |of: Option<Estimate>| {
-                let ends = [of.map(|of| of.estimate), of.and_then(|of| of.low), of.and_then(|of| of.high)];
-                ends.map(number).join(",")
-            };
-            let (beyond, worth) = (row(Some(line.beyond)), row(line.worth));
-            let _ = writeln!(
-                out,
-                "{},{},{},{},{},{},{beyond},{worth},{:.6}",
-                line.kind,
-                line.id,
-                crate::page::quoted(&line.name),
-                line.cost[0],
-                line.cost[1],
-                line.squads,
-                line.q
-            );
+            let card = [csv::text(line.kind), csv::text(&line.id), csv::text(&line.name)];
+            let counts = [count(line.cost[0]), count(line.cost[1]), count(line.squads)];
+            let cells = card.into_iter().chain(counts).chain(ends(Some(line.beyond)));
+            table.row(cells.chain(ends(line.worth)).chain([number(line.q)]));
         }
-        out
+        table.finish()
     }
 }
 
 impl CardLine {
+    /// What it costs: `4`, or `3 to 5` where that depends on the ship.
+    pub fn printed_cost(&self) -> String {
+        match self.cost {
+            [low, high] if low == high => low.to_string(),
+            [low, high] => format!("{low} to {high}"),
+        }
+    }
+
     /// What may be said of it, with false ones among those of which it is said held down: of no card whose own interval holds
     /// what it costs.
     pub fn verdict(&self) -> &'static str {
@@ -190,14 +202,10 @@ impl CardLine {
 }
 
 fn row(line: &CardLine) -> Vec<String> {
-    let cost = match line.cost {
-        [low, high] if low == high => low.to_string(),
-        [low, high] => format!("{low} to {high}"),
-    };
     vec![
         line.name.clone(),
         line.id.clone(),
-        cost,
+        line.printed_cost(),
         line.worth.as_ref().map_or_else(String::new, |worth| shown(worth, false)),
         shown(&line.beyond, true),
         line.squads.to_string(),

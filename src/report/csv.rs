@@ -1,56 +1,53 @@
-//! A match as tables for other programs: commas, a line of headings, rates as shares of 1.
-
-use std::fmt::Write as _;
+//! A match as tables for other programs; rates are shares of 1.
 
 use super::MatchReport;
-use crate::page::quoted;
+use crate::csv::{Table, count, number, rate, text};
 
 impl MatchReport {
     /// A line a ship.
     pub fn ships_csv(&self) -> String {
-        let mut out = String::from(
-            "squad,pilot,name,points,survival,low,high,attacks,dealt_by_attacks,dealt_by_devices,dealt_otherwise,dealt_to_friends,suffered\n",
-        );
+        let mut table = Table::new([
+            "squad",
+            "pilot",
+            "name",
+            "points",
+            "survival",
+            "low",
+            "high",
+            "attacks",
+            "dealt_by_attacks",
+            "dealt_by_devices",
+            "dealt_otherwise",
+            "dealt_to_friends",
+            "suffered",
+        ]);
         for ship in &self.ships {
-            let _ = writeln!(
-                out,
-                "{},{},{},{},{:.6},{:.6},{:.6},{:.6},{:.6},{:.6},{:.6},{:.6},{:.6}",
-                quoted(&self.squads[ship.side.index()]),
-                ship.pilot,
-                quoted(&ship.name),
-                ship.cost,
-                ship.survival.estimate,
-                ship.survival.low,
-                ship.survival.high,
-                ship.attacks,
-                ship.dealt.attacks,
-                ship.dealt.devices,
-                ship.dealt.other,
-                ship.dealt.to_friends,
-                ship.taken,
-            );
+            let squad = &self.squads[ship.side.index()];
+            let facts = [text(squad), text(&ship.pilot), text(&ship.name), count(ship.cost)];
+            let dealt = [ship.dealt.attacks, ship.dealt.devices, ship.dealt.other, ship.dealt.to_friends];
+            let means = [ship.attacks].into_iter().chain(dealt).chain([ship.taken]).map(number);
+            table.row(facts.into_iter().chain(rate(Some(ship.survival))).chain(means));
         }
-        out
+        table.finish()
     }
 
     /// A line for each margin of A that came out.
     pub fn margins_csv(&self) -> String {
-        let mut out = String::from("margin,games\n");
+        let mut table = Table::new(["margin", "games"]);
         for (margin, games) in &self.margins {
-            let _ = writeln!(out, "{margin},{games}");
+            table.row([count(*margin), count(*games)]);
         }
-        out
+        table.finish()
     }
 
     /// A line a round, a column a ship in the order of [`MatchReport::ships_csv`]: how often it was still there at its end.
     pub fn rounds_csv(&self) -> Option<String> {
         let lives = self.lives.as_ref()?;
-        let names: Vec<String> = (1..=self.ships.len()).map(|number| format!("ship_{number}")).collect();
-        let mut out = format!("round,{}\n", names.join(","));
-        for (round, shares) in (1..).zip(&lives.rounds) {
-            let shares: Vec<String> = shares.iter().map(|share| format!("{share:.6}")).collect();
-            let _ = writeln!(out, "{round},{}", shares.join(","));
+        let ships = (1..=self.ships.len()).map(|number| format!("ship_{number}"));
+        let mut table = Table::new(["round".to_owned()].into_iter().chain(ships));
+        for (round, shares) in (1_u32..).zip(&lives.rounds) {
+            table.row([count(round)].into_iter().chain(shares.iter().map(|share| number(*share))));
         }
-        Some(out)
+        Some(table.finish())
     }
 }

@@ -15,7 +15,7 @@ impl MatchReport {
         let mut out = String::new();
         // Writing into a string does not fail.
         let _ = self.write(&mut out, page);
-        out
+        page.fold(&out)
     }
 
     fn write(&self, out: &mut String, page: &Page) -> Result {
@@ -123,7 +123,7 @@ impl MatchReport {
         let means: Vec<&Means> = [&ATTACKS, &DEALT].into_iter().chain(used()).chain([&TAKEN]).collect();
         let mut columns = vec![
             Column::Words(""),
-            Column::Words("ship"),
+            Column::Name("ship"),
             Column::Number("points"),
             Column::Number("survives (95 %)"),
         ];

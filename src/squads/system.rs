@@ -29,6 +29,11 @@ impl PointsSystem {
         }
     }
 
+    /// Of how many points the squads of a ruleset are, as reports say it: `200-point`, `500-point Epic` (SQD-24).
+    pub fn said(ruleset: &Ruleset) -> String {
+        format!("{}-point{}", ruleset.squad_points, if ruleset.epic { " Epic" } else { "" })
+    }
+
     /// The ruleset that comes with killbox and builds squads by it.
     pub const fn ruleset(self) -> Option<&'static str> {
         match self {

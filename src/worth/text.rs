@@ -15,7 +15,7 @@ impl WorthReport {
         let mut out = String::new();
         // Writing into a string does not fail.
         let _ = self.write(&mut out, page);
-        out
+        page.fold(&out)
     }
 
     fn write(&self, out: &mut String, page: &Page) -> Result {
@@ -26,12 +26,12 @@ impl WorthReport {
         )?;
         let several = self.lines.iter().any(|line| line.squad != self.lines[0].squad);
         let columns = [
-            Column::Words("squad"),
-            Column::Words("free card or action"),
+            Column::Name("squad"),
+            Column::Name("free card or action"),
             Column::Number("ships"),
             Column::Number("win rate (95 %)"),
             Column::Number("margin"),
-            Column::Words(""),
+            Column::Verdict(""),
         ];
         let from = usize::from(!several);
         let rows: Vec<Vec<String>> = self.lines.iter().map(|line| row(line)[from..].to_vec()).collect();

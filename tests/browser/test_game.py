@@ -92,6 +92,27 @@ def assert_same_poses(found, meant):
         assert abs((found[ship][2] - heading + 180) % 360 - 180) < 0.2, ship
 
 
+@pytest.mark.parametrize("name", [*PAIRS, "epic"])
+def test_opens_with_the_ships_on_the_board(watch, games, name):
+    _, story, events = games[name]
+    page = watch(name)
+    begins = next(at for at, moment in enumerate(story["moments"]) if moment["kind"] == "round")
+    assert index(page) == begins - 1
+    placed = []
+    for event in events:
+        if event["event"] == "round_began":
+            break
+        placed.append(event)
+    meant = poses(placed)
+    assert len(meant) > 2
+    assert_same_poses(shown(page), meant)
+    # The beginning of all is one step away, and what comes first from here is the first round.
+    page.get_by_role("button", name="One round on").click()
+    assert index(page) == begins
+    page.get_by_role("button", name="To the beginning").click()
+    assert index(page) == -1 and shown(page) == {}
+
+
 @pytest.mark.parametrize("name", PAIRS)
 def test_plays_to_its_end_as_the_engine_did(watch, games, name):
     _, story, events = games[name]

@@ -69,6 +69,68 @@ def test_nothing_is_wider_than_the_screen(open_page, name):
         assert meaning.bounding_box()["width"] > 250, meaning.text_content()
 
 
+# Of each cell that is seen: how many lines it has, and whether something of it is outside of it. Of each table: whether it is wider than its place.
+CELLS = """() => [...document.querySelectorAll("th, td")].filter((cell) => cell.checkVisibility()).map((cell) => {
+  const range = document.createRange();
+  range.selectNodeContents(cell);
+  const lines = Math.round(range.getBoundingClientRect().height / parseFloat(getComputedStyle(cell).lineHeight));
+  const place = cell.closest(".wide");
+  return [lines, cell.scrollWidth > cell.clientWidth + 1 || place.scrollWidth > place.clientWidth + 1, cell.closest("table").caption.textContent, cell.textContent]; })"""
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_tables_are_read_whole_on_a_laptop(open_page, name):
+    page = open_page(name, viewport={"width": 1200, "height": 900})
+    page.locator("details").evaluate_all("all => all.forEach((one) => { one.open = true; })")
+    cells = page.evaluate(CELLS)
+    assert len(cells) > 20
+    for lines, clipped, table, text in cells:
+        assert not clipped, (table, text)
+        assert lines <= 4, (table, text)
+
+
+def test_what_is_changed_is_read_line_by_line(open_page):
+    page = open_page("compare", viewport={"width": 1200, "height": 900})
+    changes = page.locator("h2", has_text="What is changed").locator("xpath=following-sibling::ul[1]").locator("li")
+    assert changes.count() > 3
+    for change in changes.all():
+        assert change.inner_text()[:2] in ("+ ", "− ")
+
+
+@pytest.mark.parametrize("width", [390, 1200])
+def test_the_scatter_has_axes(open_page, width):
+    page = open_page("price", viewport={"width": width, "height": 900})
+    ticks = page.locator(".cloud text.tick")
+    read = ticks.evaluate_all("""all => all.map((tick) => {
+        const box = tick.getBoundingClientRect();
+        return [tick.getAttribute("text-anchor"), Number(tick.textContent), box.left + box.width / 2, box.top + box.height / 2]; })""")
+    across = [(value, x) for anchor, value, x, _ in read if anchor == "middle"]
+    up = [(value, y) for anchor, value, _, y in read if anchor == "end"]
+    for axis, sign in ((across, 1), (up, -1)):
+        assert 3 <= len(axis) <= 6
+        # Even steps of the value are even steps on the screen, on both axes from left to right and from below.
+        assert axis == sorted(axis)
+        places = [sign * place for _, place in axis]
+        assert places == sorted(places)
+        steps = [after - before for before, after in zip(places, places[1:])]
+        assert max(steps) - min(steps) < 2
+    # Points lie where the axes say: each tells its numbers.
+    name, cost, worth, x, y = page.locator(".cloud circle").first.evaluate("""circle => {
+        const [, cost, worth] = circle.textContent.match(/costs (-?[\\d.]+), is worth (-?[\\d.]+)$/);
+        const box = circle.getBoundingClientRect();
+        return [circle.textContent, Number(cost), Number(worth), box.left + box.width / 2, box.top + box.height / 2]; }""")
+    for value, place, axis in ((cost, x, across), (worth, y, up)):
+        (low, from_), (high, to) = axis[0], axis[-1]
+        meant = from_ + (value - low) / (high - low) * (to - from_)
+        assert abs(place - meant) < 6, name
+
+
+def test_costs_are_ranges_where_they_depend_on_the_ship(open_page):
+    page = open_page("price")
+    costs = page.locator("table.sorts").first.locator("tbody td:nth-child(4)").all_inner_texts()
+    assert any(re.fullmatch(r"\d+ to \d+", cost) for cost in costs), costs
+
+
 # What is read of charts: how high its letters are on the screen, px, where they begin and end, and what they say.
 LETTERS = """() => [...document.querySelectorAll("figure :is(text, .name, .value, .names li, p)")].filter((one) => one.checkVisibility()).map((one) => {
   const range = document.createRange();

@@ -71,3 +71,79 @@ fn luck_is_zero_on_average() {
     assert_eq!(said["attacks"].as_array().expect("a list").len(), games[0].0.attacks.len());
     assert!(killbox(&["replay", &file, "--luck"]).contains("without luck ahead: "));
 }
+
+/// Numbers at the beginning of words: `+1.3`, `-0.4`, `20`.
+fn numbers(line: &str) -> Vec<f64> {
+    line.split_whitespace().filter_map(|word| word.trim_end_matches([':', ',']).parse().ok()).collect()
+}
+
+/// In tenths or hundredths, so that sums are exact.
+fn whole(number: f64, unit: f64) -> i64 {
+    let scaled = number * unit;
+    assert!((scaled - scaled.round()).abs() < 1e-6, "{number} has more digits than are printed");
+    scaled.round() as i64
+}
+
+/// What is printed of an attack and of a side adds up to the damage that was done, after rounding, and what JSON has to within
+/// what floating point leaves.
+#[test]
+fn what_is_printed_adds_up() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let pairs = [
+        [SQUAD, "squads/legacy/rebel-red-and-gold.xws"],
+        ["squads/legacy/firstorder-kylo-quickdraw.xws", "squads/legacy/scum-hunters-three.xws"],
+        ["squads/legacy/separatist-maul-bombers.xws", "squads/legacy/rebel-ghost-bombers.xws"],
+    ];
+    let mut between = Vec::new();
+    for (number, [a, b]) in pairs.into_iter().enumerate() {
+        let folder = dir.path().join(number.to_string()).display().to_string();
+        killbox(&["match", a, b, "--games", "8", "--seed", "5", "--record", &folder]);
+        for game in 0..8 {
+            let file = Path::new(&folder).join(format!("game-{game:06}.killbox")).display().to_string();
+            let text = killbox(&["replay", &file, "--luck"]);
+            let said: serde_json::Value =
+                serde_json::from_str(&killbox(&["replay", &file, "--luck", "--json"])).expect("JSON");
+            let of = |value: &serde_json::Value, key: &str| {
+                value[key].as_f64().unwrap_or_else(|| panic!("{key} of {value}"))
+            };
+            let attacks = said["attacks"].as_array().expect("a list");
+            let rows: Vec<&str> =
+                text.lines().skip(1).take_while(|line| !line.starts_with("   expected:")).collect();
+            assert_eq!(rows.len(), attacks.len(), "{text}");
+            for (row, attack) in rows.iter().zip(attacks) {
+                let parts =
+                    ["expected", "attack_dice", "defense_dice", "between_rolls"].map(|key| of(attack, key));
+                assert!((parts.iter().sum::<f64>() - of(attack, "damage")).abs() < 1e-9, "{attack}");
+                let printed = numbers(row);
+                let [parts_printed @ .., damage] = &printed[printed.len() - 5..] else { unreachable!() };
+                let sum: i64 = parts_printed.iter().map(|part| whole(*part, 100.0)).sum();
+                assert_eq!(sum, whole(*damage, 100.0), "{row}");
+                assert!(
+                    parts.iter().zip(parts_printed).all(|(part, printed)| (part - printed).abs() < 0.016),
+                    "{row}"
+                );
+            }
+            // A block for each side: the damage, its parts, and the luck of its own dice.
+            let blocks: Vec<Vec<&str>> =
+                text.split("\n\n").skip(1).take(2).map(|block| block.lines().collect()).collect();
+            for (block, side) in blocks.iter().zip(said["sides"].as_array().expect("two sides")) {
+                let keys = ["expected", "attack_dice", "enemy_defense_dice", "between_rolls"];
+                let parts = keys.map(|key| of(side, key));
+                assert!((parts.iter().sum::<f64>() - of(side, "damage")).abs() < 1e-9, "{side}");
+                let printed: Vec<f64> = block[1..5].iter().map(|line| numbers(line)[0]).collect();
+                let sum: i64 = printed.iter().map(|part| whole(*part, 10.0)).sum();
+                assert!(block[0].contains(&format!(": {} damage in ", sum / 10)) && sum % 10 == 0, "{text}");
+                assert!(
+                    parts.iter().zip(&printed).all(|(part, printed)| (part - printed).abs() < 0.16),
+                    "{text}"
+                );
+                assert!(block[4].ends_with("by abilities and choices between the rolls"), "{text}");
+                let luck: Vec<i64> = numbers(block[6]).into_iter().map(|part| whole(part, 10.0)).collect();
+                assert_eq!(luck[0], luck[1] + luck[2], "{}", block[6]);
+                assert_eq!(luck[1], whole(printed[1], 10.0), "{text}");
+                between.push(printed[3]);
+            }
+        }
+    }
+    assert!(between.iter().any(|part| part.abs() > 0.5), "abilities did nothing: {between:?}");
+}

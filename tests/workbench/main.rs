@@ -8,6 +8,8 @@ mod meta;
 mod pages;
 mod price;
 mod random;
+mod tables;
+mod texts;
 
 use std::process::Command;
 

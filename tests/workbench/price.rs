@@ -262,3 +262,28 @@ fn runs_are_kept_and_go_on() {
         assert!(code == Some(1) && err.contains(said), "{more:?}: {err}");
     }
 }
+
+/// What depends on the ship costs from the least to the most, in the table as on the page.
+#[test]
+fn a_cost_that_depends_on_the_ship_is_a_range() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = dir.path().join("prices.html").display().to_string();
+    let args = ["price", "--faction", "resistance", "--games", "400", "--players", "random", "--seed", "6"];
+    let report = json(&[&args[..], &["--report", &file]].concat());
+    let text = succeed(&args);
+    let page = std::fs::read_to_string(&file).expect("a page");
+    let mut seen = 0;
+    for card in report["cards"].as_array().expect("a list") {
+        let [id, low, high] = [&card["id"], &card["cost"][0], &card["cost"][1]];
+        if low == high {
+            continue;
+        }
+        seen += 1;
+        let (id, range) = (id.as_str().expect("text"), format!("{low} to {high}"));
+        let row = page.split("<tr>").find(|row| row.contains(&format!(">{id}<"))).expect("a row");
+        assert!(row.contains(&format!(">{range}<")), "{row}");
+        let line = text.lines().find(|line| line.split_whitespace().any(|word| word == id)).expect("a line");
+        assert!(line.contains(&range), "{line}");
+    }
+    assert!(seen > 0, "no card of the Resistance depends on its ship");
+}

@@ -65,14 +65,12 @@ impl Html for CompareReport {
             Head("margin", "By how much its mean margin is greater.", true),
             Head("p", "How often chance alone would make the difference as great.", true),
             Head("verdict", "What may be said of it at 95 %, all differences looked at together.", false),
-            Head("what is changed", "Against the first, card by card.", false),
         ];
         let rows: Vec<Vec<Cell>> = self
             .variants
             .iter()
             .map(|variant| {
                 let p = variant.difference.and_then(|difference| difference.p);
-                let changes: Vec<String> = variant.changes.iter().map(crate::squads::Change::words).collect();
                 vec![
                     Cell::count(variant.number.into()),
                     Cell::words(&variant.name),
@@ -82,11 +80,20 @@ impl Html for CompareReport {
                     difference(variant.margin.as_ref(), 1.0, ""),
                     Cell::number(p, p.map_or_else(String::new, |p| format!("{p:.4}"))),
                     Cell::words(variant.verdict()),
-                    Cell::words(changes.join("; ")),
                 ]
             })
             .collect();
         doc.table("A line a variant", &heads, &rows);
+        doc.heading("What is changed against the first, card by card");
+        for variant in self.variants.iter().skip(1) {
+            let name = format!("{} {}", variant.number, variant.name);
+            if variant.changes.is_empty() {
+                doc.words(&format!("{name}: the same cards"));
+                continue;
+            }
+            doc.words(&name);
+            doc.list(variant.changes.iter().map(crate::squads::Change::words));
+        }
         doc.heading("Opponent by opponent");
         for (at, variant) in self.variants.iter().enumerate().skip(1) {
             let bars: Vec<Bar> = self

@@ -5,7 +5,7 @@ use super::percent_of;
 use crate::html::charts::{Bar, intervals};
 use crate::html::{Cell, Doc, Foot, Head, Html};
 use crate::matches::Elo;
-use crate::meta::{Meeting, MetaReport};
+use crate::meta::{Meeting, MetaLine, MetaReport};
 use crate::report::percent;
 
 impl Html for MetaReport {
@@ -35,6 +35,32 @@ impl Html for MetaReport {
             Head("best", "Its best match-up. Of many the best is seen a little too good: the interval is as wide as it takes for all of them together.", false),
             Head("worst", "Its worst match-up, likewise.", false),
             Head("polarity", "The standard deviation of its win rates, without what chance adds.", true),
+        ];
+        let meeting = |meeting: &Option<Meeting>| match meeting {
+            None => Cell::words("-"),
+            Some(Meeting { number, win_rate }) => {
+                let name = &self.table.squads[usize::from(*number) - 1].name;
+                Cell::rate_against(*win_rate, name, &format!("squad-{number}"))
+            }
+        };
+        let names = |line: &MetaLine| {
+            let link = Cell::link(&line.name, &format!("squad-{}", line.number));
+            [Cell::count(line.number.into()), link]
+        };
+        let rows: Vec<Vec<Cell>> = self
+            .meta
+            .iter()
+            .map(|line| {
+                let shown = line.elo.map_or_else(|| "-".into(), Elo::said);
+                let elo = Cell::number(line.elo.and_then(|elo| elo.estimate), shown);
+                let rest = [elo, meeting(&line.best), meeting(&line.worst), percent_of(line.polarity)];
+                names(line).into_iter().chain(rest).collect()
+            })
+            .collect();
+        doc.table("Strength, a line a squad", &heads, &rows);
+        let heads = [
+            Head("no.", "Its number.", true),
+            Head("squad", "Leads to its match-ups.", false),
             Head(
                 "equilibrium",
                 "Its share of a mix that no squad beats, and where that lies 19 times in 20 when all cells are drawn anew by their uncertainty.",
@@ -48,53 +74,31 @@ impl Html for MetaReport {
             ),
             Head("group", "Squads of one group do alike against all others.", true),
         ];
-        let meeting = |meeting: &Option<Meeting>| {
-            meeting.as_ref().map_or_else(
-                || Cell::words("-"),
-                |meeting| {
-                    let name = &self.table.squads[usize::from(meeting.number) - 1].name;
-                    Cell::link(
-                        &format!("{name}: {}", percent(meeting.win_rate)),
-                        &format!("squad-{}", meeting.number),
-                    )
-                },
-            )
-        };
         let rows: Vec<Vec<Cell>> = self
             .meta
             .iter()
             .map(|line| {
                 let group = self.clusters.iter().position(|group| group.contains(&line.number));
-                let share = line
+                let drawn = line
                     .share_drawn
                     .map(|drawn| format!(" ({:.0} to {:.0})", 100.0 * drawn.low, 100.0 * drawn.high));
-                vec![
-                    Cell::count(line.number.into()),
-                    Cell::link(&line.name, &format!("squad-{}", line.number)),
-                    Cell::number(
-                        line.elo.and_then(|elo| elo.estimate),
-                        line.elo.map_or_else(|| "-".into(), Elo::said),
-                    ),
-                    meeting(&line.best),
-                    meeting(&line.worst),
-                    percent_of(line.polarity),
-                    Cell::number(
-                        line.share,
-                        line.share.map_or_else(
-                            || "-".into(),
-                            |value| format!("{:.1} %{}", 100.0 * value, share.unwrap_or_default()),
-                        ),
-                    ),
+                let shown = line.share.map_or_else(
+                    || "-".into(),
+                    |share| format!("{:.1} %{}", 100.0 * share, drawn.unwrap_or_default()),
+                );
+                let rest = [
+                    Cell::number(line.share, shown),
                     percent_of(line.share_drawn.map(|drawn| drawn.present)),
                     percent_of(line.smoothed),
                     Cell::number(
                         group.map(|at| at as f64),
                         group.map_or_else(String::new, |at| (at + 1).to_string()),
                     ),
-                ]
+                ];
+                names(line).into_iter().chain(rest).collect()
             })
             .collect();
-        doc.table("A line a squad", &heads, &rows);
+        doc.table("Which mix survives, a line a squad", &heads, &rows);
         if let Some(of_all) = self.exploitability_of_all {
             doc.words(&format!(
                 "If everybody brought each squad as often, the best would win {:.1} %.",

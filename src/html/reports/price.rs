@@ -40,13 +40,13 @@ impl Html for PriceReport {
             .collect();
         doc.raw(&scatter("What cards cost and what they are worth, in points", &points, "costs", "is worth"));
         doc.words(
-            "On the line a card is worth what it costs. Coloured: mispriced, with one false one in twenty.",
+            "On the line a card is worth what it costs. Coloured: mispriced, with one false one in twenty. Cards whose cost depends on the ship are in the table alone.",
         );
         let heads = [
             Head("card", "", false),
             Head("id", "", false),
             Head("kind", "", false),
-            Head("costs", "Printed; the least where it depends on the ship.", true),
+            Head("costs", "Printed; from the least to the most where it depends on the ship.", true),
             Head("is worth", "In points, with the 95 % interval.", true),
             Head("beyond its cost", "Over 0: too cheap.", true),
             Head("squads", "Drawn squads that had it.", true),
@@ -63,9 +63,9 @@ impl Html for PriceReport {
             .map(|card| {
                 vec![
                     Cell::words(&card.name),
-                    Cell::words(&card.id),
+                    Cell::id(&card.id),
                     Cell::words(card.kind),
-                    Cell::number(f64::from(card.cost[0]), card.cost[0]),
+                    Cell::number(f64::from(card.cost[0]), card.printed_cost()),
                     card.worth.as_ref().map_or_else(|| Cell::nothing(""), estimate),
                     estimate(&card.beyond),
                     Cell::count(card.squads),

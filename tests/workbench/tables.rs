@@ -1,0 +1,108 @@
+//! Tables for other programs: no cell that a spreadsheet carries out, whoever wrote the names in it.
+
+use std::path::Path;
+
+use super::succeed;
+
+const SQUADS: [(&str, &str); 3] = [
+    ("squads/legacy/rebel-red-and-gold.xws", "=cmd|' /C calc'!A0"),
+    ("squads/legacy/firstorder-kylo-quickdraw.xws", "@SUM(A1:A9), \"and\" more"),
+    ("squads/legacy/scum-hunters-three.xws", "+1-800-HUNTERS"),
+];
+
+/// The cells of a table, by its lines.
+fn cells(text: &str) -> Vec<Vec<String>> {
+    let (mut lines, mut line, mut cell, mut quoted) = (Vec::new(), Vec::new(), String::new(), false);
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '"' if quoted && letters.peek() == Some(&'"') => cell.extend(letters.next()),
+            '"' => quoted = !quoted,
+            ',' if !quoted => line.push(std::mem::take(&mut cell)),
+            '\n' if !quoted => {
+                line.push(std::mem::take(&mut cell));
+                lines.push(std::mem::take(&mut line));
+            }
+            letter => cell.push(letter),
+        }
+    }
+    lines
+}
+
+/// Each line has all columns; what begins as a formula does is a number.
+fn is_harmless(file: &Path) -> Vec<Vec<String>> {
+    let text = std::fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    let lines = cells(&text);
+    assert!(lines.len() > 1, "{text}");
+    for line in &lines {
+        assert_eq!(line.len(), lines[0].len(), "{line:?}");
+        for cell in line {
+            let is_formula = cell.starts_with(['=', '+', '-', '@', '\t', '\r']);
+            assert!(!is_formula || cell.parse::<f64>().is_ok(), "{cell} in {}", file.display());
+        }
+    }
+    lines
+}
+
+#[test]
+fn no_cell_is_a_formula() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let files: Vec<String> = SQUADS
+        .iter()
+        .map(|(squad, name)| {
+            let text = std::fs::read_to_string(squad).expect("a squad");
+            let mut value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+            value["name"] = (*name).into();
+            let file = dir.path().join(Path::new(squad).file_name().expect("a name"));
+            std::fs::write(&file, value.to_string()).expect("a writable folder");
+            file.display().to_string()
+        })
+        .collect();
+    let [a, b, c] = [0, 1, 2].map(|at| files[at].as_str());
+    // A card of one's own, and one of a squad above, by names that somebody else thought of.
+    let own = dir.path().join("own");
+    std::fs::create_dir_all(own.join("facts")).expect("a writable folder");
+    let talents = std::fs::read_to_string("cards/facts/upgrades/talent.ron").expect("cards");
+    let renamed = talents
+        .replace("name: \"Predator\"", "name: \"=HYPERLINK(A1)\"")
+        .replace("name: \"Heroic\"", "name: \"-2+3\"");
+    std::fs::write(own.join("facts/talent.ron"), renamed).expect("a writable folder");
+    let own = own.display().to_string();
+    let few = ["--games", "20", "--players", "random", "--seed", "6"];
+    let out = dir.path().join("tables");
+    let folder = out.display().to_string();
+    let mut texts = Vec::new();
+    for (args, tables) in [
+        (&["match", a, b][..], &["ships.csv", "margins.csv", "rounds.csv"][..]),
+        (&["gauntlet", a, b, c], &["squads.csv", "ships.csv", "matchups.csv"]),
+        (&["meta", a, b, c], &["squads.csv", "ships.csv", "matchups.csv"]),
+        (&["compare", a, c, "--field", b, "--cards", &own], &["variants.csv", "opponents.csv"]),
+    ] {
+        succeed(&[args, &few, &["--csv", &folder]].concat());
+        texts.extend(tables.iter().flat_map(|table| is_harmless(&out.join(table)).concat()));
+    }
+    for (_, name) in SQUADS {
+        assert!(texts.iter().any(|text| text == &format!("'{name}")), "{name}");
+    }
+    // What is changed begins with a sign of its own.
+    assert!(texts.iter().any(|text| text.starts_with("'+ ") || text.starts_with("− ")), "{texts:?}");
+    let file = dir.path().join("prices.csv");
+    let path = file.display().to_string();
+    succeed(&[
+        "price",
+        "--faction",
+        "resistance",
+        "--games",
+        "400",
+        "--players",
+        "random",
+        "--cards",
+        &own,
+        "--csv",
+        &path,
+    ]);
+    let names: Vec<String> = is_harmless(&file).iter().map(|line| line[2].clone()).collect();
+    for name in ["'=HYPERLINK(A1)", "'-2+3"] {
+        assert!(names.iter().any(|there| there == name), "{names:?}");
+    }
+}
