@@ -1,10 +1,12 @@
 //! What a user names is read from here: `-` is standard input, and nothing is read without end, neither a file that is far
-//! too long nor a device that never stops.
+//! too long nor a device that never stops. Text is UTF-8, or what its byte order mark says.
 
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
+
+use killbox_components::encoding::{NotText, decode};
 
 /// What is said of a pipe, a device or a socket in a folder whose files are read.
 pub(crate) const NOT_REGULAR: &str = "not a regular file, but a pipe, a device or the like: take it away";
@@ -42,12 +44,12 @@ pub enum InputError {
         expected: &'static str,
     },
     /// No text.
-    #[error("{}: not UTF-8 text (byte {byte}); expected {expected}", shown(.path))]
+    #[error("{}: not {} text (byte {}); expected {expected}", shown(.path), .what.encoding, .what.byte)]
     NotText {
         /// Which file.
         path: PathBuf,
-        /// The first byte that is none, from 1.
-        byte: usize,
+        /// What it was taken for, and where it is not.
+        what: NotText,
         /// What was expected.
         expected: &'static str,
     },
@@ -110,15 +112,15 @@ pub fn regular(path: &Path) -> Result<(), InputError> {
     }
 }
 
-/// The text of a file, without a byte order mark; bounds and errors are those of [`bytes()`].
+/// The text of a file, without its byte order mark: UTF-8, or UTF-16 if the mark says so. Bounds and errors are those of
+/// [`bytes()`].
 ///
 /// # Errors
-/// As [`bytes()`], and if it is no UTF-8.
+/// As [`bytes()`], and if it is no text.
 pub fn text(path: &Path, limit: u64, expected: &'static str) -> Result<String, InputError> {
-    let text = String::from_utf8(bytes(path, limit, expected)?).map_err(|error| InputError::NotText {
+    decode(&bytes(path, limit, expected)?).map_err(|what| InputError::NotText {
         path: path.into(),
-        byte: error.utf8_error().valid_up_to() + 1,
+        what,
         expected,
-    })?;
-    Ok(text.strip_prefix('\u{feff}').map_or_else(|| text.clone(), str::to_owned))
+    })
 }

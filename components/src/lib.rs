@@ -15,6 +15,7 @@ pub mod damage;
 pub mod decision;
 pub mod device;
 pub mod dice;
+pub mod encoding;
 pub mod environment;
 pub mod event;
 pub mod frame;

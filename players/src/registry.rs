@@ -7,6 +7,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use killbox_components::encoding::decode;
 use thiserror::Error;
 
 use crate::Player;
@@ -78,7 +79,9 @@ impl Declared {
             }
             Takes::Weights => {
                 let file = File::named(player, "weights", text);
-                let text = String::from_utf8(file.read()?).map_err(|error| file.refused(error))?;
+                let text = decode(&file.read()?).map_err(|what| {
+                    file.refused(format!("not {} text (byte {})", what.encoding, what.byte))
+                })?;
                 let weights = Weights::read(&text).map_err(|error| file.refused(error))?;
                 let (file, sum) = file.known_by(weights.sum())?;
                 Ok(Said::Weights { file, sum, weights: Arc::new(weights) })
@@ -274,6 +277,11 @@ impl Registered {
         self.needed().is_none().then_some(chosen)
     }
 
+    /// Whether this build can make one: players that a network plays need the feature `onnx`.
+    pub fn is_built(&self) -> bool {
+        policy::ABSENT.is_none() || self.needed().is_none()
+    }
+
     /// The option that has to be said.
     fn needed(&self) -> Option<&'static Declared> {
         self.options.iter().find(|option| option.takes == Takes::Network)
@@ -300,6 +308,14 @@ pub enum Refused {
     /// None has this name.
     #[error("no player is called '{0}'")]
     Player(String),
+    /// This build cannot make it.
+    #[error("{player}: {why}")]
+    Absent {
+        /// The player.
+        player: &'static str,
+        /// Why not, and which build can.
+        why: &'static str,
+    },
     /// It has no such option.
     #[error("{player} has no option '{key}': {}", options(.player))]
     Option {
@@ -350,14 +366,19 @@ impl Refused {
     /// The word that is not known, and those that are: for who wants to say which was meant.
     pub fn unknown(&self) -> Option<(&str, Vec<&'static str>)> {
         match self {
-            Refused::Player(name) => Some((name, PLAYERS.iter().map(|player| player.name).collect())),
+            Refused::Player(name) => {
+                let built = PLAYERS.iter().filter(|player| player.is_built());
+                Some((name, built.map(|player| player.name).collect()))
+            }
             Refused::Option { player, key } => {
                 let declared = named(player).map_or(&[][..], |player| player.options);
                 Some((key, declared.iter().map(|option| option.key).collect()))
             }
-            Refused::Twice { .. } | Refused::Value { .. } | Refused::Unsaid { .. } | Refused::File { .. } => {
-                None
-            }
+            Refused::Absent { .. }
+            | Refused::Twice { .. }
+            | Refused::Value { .. }
+            | Refused::Unsaid { .. }
+            | Refused::File { .. } => None,
         }
     }
 }
@@ -382,6 +403,9 @@ impl Chosen {
         let mut parts = text.split(':');
         let name = parts.next().unwrap_or_default();
         let player = named(name).ok_or_else(|| Refused::Player(name.to_owned()))?;
+        if let Some(why) = policy::ABSENT.filter(|_| !player.is_built()) {
+            return Err(Refused::Absent { player: player.name, why });
+        }
         let mut found: Vec<Option<Said>> = vec![None; player.options.len()];
         for part in parts {
             let file = || player.needed().map(|option| (option.key, part));

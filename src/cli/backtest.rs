@@ -11,8 +11,9 @@ use killbox_cards::rulesets;
 
 use super::count::count;
 use super::files::{Tables, all};
+use super::help::OUTPUT;
 use super::players::maker;
-use super::playing::{INTERRUPTED, PlayingOptions, Progress, stop_on_interrupt};
+use super::playing::{INTERRUPTED, PlayingOptions, Progress, WorkerOptions, one_player, stop_on_interrupt};
 use super::shared::{CardsOption, Failure, RulesetOption, ScenarioOption, page, print};
 
 #[derive(Debug, Args)]
@@ -23,27 +24,29 @@ use super::shared::{CardsOption, Failure, RulesetOption, ScenarioOption, page, p
         ("killbox backtest matches.csv --json", "a table of one's own: tournament,squad_a,squad_b,winner"),
     ],
     super::help::GAMES,
-))]
+), mut_arg("players", one_player))]
 pub(super) struct BacktestArgs {
     /// Results: a JSON file of ListFortress, a CSV table, or a folder of these
     results: PathBuf,
     /// How many games of each match, in pairs with the seats exchanged
     #[arg(long, default_value_t = 200, value_parser = count(2..=1_000_000), allow_negative_numbers = true)]
     games: u64,
-    /// Write `report.json`, `matches.csv` and `groups.csv` into this folder
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-    /// Print the report as JSON on standard output, and nothing else there
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    playing: PlayingOptions,
     #[command(flatten)]
     ruleset: RulesetOption,
     #[command(flatten)]
     scenario: ScenarioOption,
     #[command(flatten)]
     cards: CardsOption,
+    /// Print the report as JSON on standard output, and nothing else there
+    #[arg(long, help_heading = OUTPUT)]
+    json: bool,
+    /// Write `report.json`, `matches.csv` and `groups.csv` into this folder
+    #[arg(long, value_name = "DIR", help_heading = OUTPUT)]
+    out: Option<PathBuf>,
     #[command(flatten)]
-    playing: PlayingOptions,
+    workers: WorkerOptions,
 }
 
 pub(super) fn run(args: BacktestArgs) -> Result<ExitCode, Failure> {
@@ -75,8 +78,8 @@ pub(super) fn run(args: BacktestArgs) -> Result<ExitCode, Failure> {
     let player = maker(&players[0]);
     let crew = Crew {
         player: &*player,
-        threads: args.playing.workers.threads(),
-        batch: args.playing.workers.batch(),
+        threads: args.workers.threads(),
+        batch: args.workers.batch(),
         watch: &watch,
         stop,
     };

@@ -12,7 +12,7 @@ use super::files::{Tables, all, failed};
 use super::html::{ReportOption, manifest};
 use super::out::OutOptions;
 use super::players::maker;
-use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, stop_on_interrupt};
+use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, WorkerOptions, stop_on_interrupt};
 use super::shared::{Failure, page, print};
 use super::squad_files;
 use super::stop::StopOptions;
@@ -32,27 +32,31 @@ pub(super) struct CompareArgs {
     /// The variants, two at least: the first is what the others are held against
     #[arg(value_name = "SQUAD", required = true, num_args = 2..)]
     variants: Vec<PathBuf>,
-    #[arg(long = "field", value_name = "SQUAD", required = true, num_args = 1.., help = squad_files::HELP)]
+    #[arg(long = "field", value_name = "SQUAD", required = true, num_args = 1.., help = squad_files::FIELD, long_help = squad_files::LONG)]
     opponents: Vec<PathBuf>,
     /// How often each squad of the field is met, in its order: numbers of any size [default: all alike]
     #[arg(long, value_name = "W,W,...", value_delimiter = ',', num_args = 1)]
     weights: Vec<f64>,
-    /// How many games of each variant against each opponent, in pairs with the seats exchanged [default: 1000; with --resume, as many as the run was to play]
+    /// How many games of each variant against each opponent, in pairs with the seats exchanged [default: 1000]
+    ///
+    /// With --resume, as many as the run was to play.
     #[arg(long, value_parser = count(2..=100_000_000), allow_negative_numbers = true)]
     games: Option<u64>,
     #[command(flatten)]
+    playing: PlayingOptions,
+    #[command(flatten)]
+    stop: StopOptions,
+    #[command(flatten)]
     field: FieldOptions,
     #[command(flatten)]
-    playing: PlayingOptions,
+    report: ReportOption,
+    /// Write `variants.csv` and `opponents.csv` into this folder
+    #[arg(long, value_name = "DIR", help_heading = super::help::OUTPUT)]
+    csv: Option<PathBuf>,
     #[command(flatten)]
     out: OutOptions,
     #[command(flatten)]
-    stop: StopOptions,
-    /// Write `variants.csv` and `opponents.csv` into this folder
-    #[arg(long, value_name = "DIR")]
-    csv: Option<PathBuf>,
-    #[command(flatten)]
-    report: ReportOption,
+    workers: WorkerOptions,
 }
 
 pub(super) fn run(args: CompareArgs) -> Result<ExitCode, Failure> {
@@ -78,8 +82,8 @@ pub(super) fn run(args: CompareArgs) -> Result<ExitCode, Failure> {
         games,
         seed: args.playing.seed,
         players: [&*makers[0], &*makers[1]],
-        threads: args.playing.workers.threads(),
-        batch: args.playing.workers.batch(),
+        threads: args.workers.threads(),
+        batch: args.workers.batch(),
         rule,
     };
     let terms = plan.terms(players.each_ref().map(Chosen::to_string), part_games);

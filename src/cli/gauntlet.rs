@@ -15,7 +15,7 @@ use super::files::{Tables, all, failed};
 use super::html::{ReportFile, ReportOption, manifest};
 use super::out::OutOptions;
 use super::players::maker;
-use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, stop_on_interrupt};
+use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, WorkerOptions, stop_on_interrupt};
 use super::shared::{Failure, page, print};
 use super::squad_files;
 use super::stop::StopOptions;
@@ -35,34 +35,38 @@ const MOST_SQUADS: usize = 1000;
     super::help::GAMES,
 ))]
 pub(super) struct GauntletArgs {
-    #[command(flatten)]
-    table: TableOptions,
     /// Only this squad plays, as A, against each of the others; it may be among them
     #[arg(long, value_name = "SQUAD")]
     hero: Option<PathBuf>,
+    #[command(flatten)]
+    table: TableOptions,
     /// Write `squads.csv`, `ships.csv` and `matchups.csv` into this folder
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", help_heading = super::help::OUTPUT)]
     csv: Option<PathBuf>,
 }
 
 /// Which squads meet, and how that is played.
 #[derive(Debug, Args)]
 pub(super) struct TableOptions {
-    #[arg(value_name = "SQUAD", required = true, help = squad_files::HELP)]
+    #[arg(value_name = "SQUAD", required = true, help = squad_files::SQUADS, long_help = squad_files::LONG)]
     squads: Vec<PathBuf>,
-    /// How many games of each match-up [default: 1000; with --resume, as many as the run was to play]
+    /// How many games of each match-up [default: 1000]
+    ///
+    /// With --resume, as many as the run was to play.
     #[arg(long, value_parser = count(1..=1_000_000_000), allow_negative_numbers = true)]
     games: Option<u64>,
     #[command(flatten)]
-    pub(super) field: FieldOptions,
-    #[command(flatten)]
     playing: PlayingOptions,
-    #[command(flatten)]
-    out: OutOptions,
     #[command(flatten)]
     stop: StopOptions,
     #[command(flatten)]
+    pub(super) field: FieldOptions,
+    #[command(flatten)]
     report: ReportOption,
+    #[command(flatten)]
+    out: OutOptions,
+    #[command(flatten)]
+    workers: WorkerOptions,
 }
 
 /// A table that was played.
@@ -135,8 +139,8 @@ impl TableOptions {
             games,
             seed: terms.seed,
             players: [&*makers[0], &*makers[1]],
-            threads: self.playing.workers.threads(),
-            batch: self.playing.workers.batch(),
+            threads: self.workers.threads(),
+            batch: self.workers.batch(),
             first: First::ByRules,
             rule,
             each: None,

@@ -10,10 +10,24 @@ use clap::{Args, Command};
 use clap_complete::Shell;
 use killbox::output;
 
+use super::absent;
 use super::shared::{Failure, WRONG_USE, print};
 
 /// What the program ends with when the command line is wrong, whatever the command.
 const WRONG: (u8, &str) = (WRONG_USE, "the command line is wrong");
+
+/// Headings of options that several commands have; a command's own stand before them.
+pub(super) const RULES: &str = "Rules and cards";
+/// See [`RULES`].
+pub(super) const PLAYERS: &str = "Players and seed";
+/// See [`RULES`].
+pub(super) const STOP: &str = "When to stop";
+/// See [`RULES`].
+pub(super) const OUTPUT: &str = "Output";
+/// See [`RULES`].
+pub(super) const LONG_RUNS: &str = "Long runs";
+/// See [`RULES`].
+pub(super) const SPEED: &str = "Speed";
 
 /// What commands that play games end with.
 pub(super) const GAMES: &[(u8, &str)] = &[
@@ -101,6 +115,9 @@ pub(super) fn man(args: ManArgs, mut program: Command) -> Result<ExitCode, Failu
     let mut page: &Command = &program;
     for name in &args.command {
         page = page.find_subcommand(name).ok_or_else(|| {
+            if let Some(why) = absent::command(name) {
+                return why.to_owned();
+            }
             let known: Vec<&str> = page.get_subcommands().map(Command::get_name).collect();
             format!("no command `{name}` of {}: {}", page.get_name(), known.join(", "))
         })?;

@@ -28,9 +28,11 @@ use super::squad_files;
     super::help::GAMES,
 ))]
 pub(super) struct LadderArgs {
-    #[arg(long, value_name = "SQUAD", required = true, num_args = 1.., help = squad_files::HELP)]
+    #[arg(long, value_name = "SQUAD", required = true, num_args = 1.., help = squad_files::SQUADS, long_help = squad_files::LONG)]
     squads: Vec<PathBuf>,
-    /// Who plays, each against each; options stand behind a name: `greedy:slips=0.1` [default: all]
+    /// Who plays, each against each [default: all]
+    ///
+    /// Options stand behind a name: `greedy:slips=0.1`.
     #[arg(long, value_delimiter = ',', num_args = 1, value_name = "A,B,...", value_parser = PlayerParser)]
     players: Vec<Chosen>,
     /// How many games each two players play with each squad, in pairs with the seats exchanged

@@ -15,7 +15,7 @@ use super::files::{Tables, all, failed};
 use super::html::{ReportOption, manifest};
 use super::out::OutOptions;
 use super::players::{PlayerParser, maker};
-use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, stop_on_interrupt};
+use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, WorkerOptions, stop_on_interrupt};
 use super::shared::{Failure, page, print};
 use super::stop::StopOptions;
 
@@ -41,17 +41,15 @@ pub(super) struct MatchArgs {
     /// Squad B, likewise
     #[arg(value_name = "B")]
     b: PathBuf,
-    /// How many games to play [default: 1000; with --resume, as many as the run was to play]
+    /// How many games to play [default: 1000]
+    ///
+    /// With --resume, as many as the run was to play.
     #[arg(long, value_parser = count(1..=1_000_000_000), allow_negative_numbers = true)]
     games: Option<u64>,
     /// The index of the first game: a run can be split into parts, whose checksums add up
     #[arg(long, default_value_t = 0, value_name = "INDEX", value_parser = count(0..=1_000_000_000_000),
-        allow_negative_numbers = true, conflicts_with_all = ["until", "sprt"])]
+        allow_negative_numbers = true, conflicts_with_all = ["until", "sprt"], hide_short_help = true)]
     first_game: u64,
-    #[command(flatten)]
-    field: FieldOptions,
-    #[command(flatten)]
-    playing: PlayingOptions,
     /// Play it again with these players, and say whether the verdict holds; one name plays both squads
     #[arg(long, value_delimiter = ',', num_args = 1, value_name = "A,B", value_parser = PlayerParser,
         conflicts_with_all = ["out", "record"])]
@@ -63,14 +61,20 @@ pub(super) struct MatchArgs {
     #[arg(long, value_name = "DIR")]
     record: Option<PathBuf>,
     #[command(flatten)]
-    out: OutOptions,
+    playing: PlayingOptions,
     #[command(flatten)]
     stop: StopOptions,
-    /// Write `ships.csv`, `margins.csv` and `rounds.csv` into this folder
-    #[arg(long, value_name = "DIR")]
-    csv: Option<PathBuf>,
+    #[command(flatten)]
+    field: FieldOptions,
     #[command(flatten)]
     report: ReportOption,
+    /// Write `ships.csv`, `margins.csv` and `rounds.csv` into this folder
+    #[arg(long, value_name = "DIR", help_heading = super::help::OUTPUT)]
+    csv: Option<PathBuf>,
+    #[command(flatten)]
+    out: OutOptions,
+    #[command(flatten)]
+    workers: WorkerOptions,
 }
 
 /// Games that are looked at closely for a page or tables, to see how long ships live.
@@ -137,8 +141,8 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
         games,
         seed: terms.seed,
         players: [&*makers[0], &*makers[1]],
-        threads: args.playing.workers.threads(),
-        batch: args.playing.workers.batch(),
+        threads: args.workers.threads(),
+        batch: args.workers.batch(),
         first,
         rule,
         each: None,

@@ -8,6 +8,7 @@ use killbox::meta::{MetaReport, Terms};
 
 use super::count::count;
 use super::gauntlet::{Table, TableOptions};
+use super::playing::one_player;
 use super::shared::{Failure, page, print};
 
 #[derive(Debug, Args)]
@@ -20,18 +21,19 @@ use super::shared::{Failure, page, print};
         ("killbox meta squads/legacy --smooth 5% --json", "for a program"),
     ],
     super::help::GAMES,
-))]
+), mut_arg("players", one_player))]
 pub(super) struct MetaArgs {
-    #[command(flatten)]
-    table: TableOptions,
     /// In the smoothed equilibrium a squad that wins this much more is e times as frequent
     #[arg(long, default_value = "2%", value_name = "WIDTH%", value_parser = smooth)]
     smooth: f64,
     /// How often all cells are drawn anew by their uncertainty, for that of the equilibrium
-    #[arg(long, default_value_t = 500, value_parser = count(1..=100_000), allow_negative_numbers = true)]
+    #[arg(long, default_value_t = 500, value_parser = count(1..=100_000), allow_negative_numbers = true,
+        hide_short_help = true)]
     draws: u64,
+    #[command(flatten)]
+    table: TableOptions,
     /// Write `squads.csv`, `ships.csv` and `matchups.csv` into this folder
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", help_heading = super::help::OUTPUT)]
     csv: Option<PathBuf>,
 }
 

@@ -1,5 +1,6 @@
 //! The command line: what it accepts, and where each command is carried out.
 
+mod absent;
 mod backtest;
 mod bench;
 mod cards;
@@ -19,6 +20,7 @@ mod playing;
 mod price;
 mod replay;
 mod scenario;
+#[cfg(feature = "serve")]
 mod serve;
 mod shared;
 mod squad;
@@ -41,7 +43,7 @@ use shared::complain;
 #[command(name = "killbox", version, about)]
 #[command(after_long_help = help::text(
     &[
-        ("killbox match a.xws b.xws", "1000 games: who wins, how sure is that"),
+        ("killbox match a.xws b.xws", "1000 games: who wins, and how sure is that"),
         ("killbox match a.xws b.xws --games 1M --out DIR --resume", "a long run that can be stopped and goes on"),
         ("killbox gauntlet squads/legacy", "everybody against everybody"),
         ("killbox compare a.xws a2.xws --field squads/legacy", "is the change better"),
@@ -49,6 +51,7 @@ use shared::complain;
         ("killbox squad check a.xws", "what is wrong with a squad"),
         ("killbox odds \"3 focus lock\" \"3 focus evade\"", "what an attack will do"),
         ("killbox cards luke", "what of a card is simulated"),
+        #[cfg(feature = "serve")]
         ("killbox serve", "all of this in a browser"),
         ("killbox bench --quick", "how fast is this, and does it play right"),
     ],
@@ -99,6 +102,7 @@ enum Command {
     /// List the cards of the catalogue and what of them is simulated.
     Cards(cards::CardsArgs),
     /// Serve the page on this machine: paste squads, watch, play and try in a browser.
+    #[cfg(feature = "serve")]
     Serve(serve::ServeArgs),
     /// Measure how fast fixed match-ups are played here, and check that they are the right games.
     Bench(bench::BenchArgs),
@@ -110,7 +114,13 @@ enum Command {
 
 /// Runs the program: 0 on success, 1 when squads, files or games are at fault, 2 when the command line is.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::try_parse().unwrap_or_else(|error| {
+        if let Some(why) = absent::named(&error) {
+            complain(why);
+            std::process::exit(1);
+        }
+        error.exit()
+    });
     #[cfg(feature = "trace")]
     let _whole_at_the_end = match cli.trace.as_deref().map(trace::begin).transpose() {
         Ok(guard) => guard,
@@ -133,6 +143,7 @@ pub fn main() -> ExitCode {
         Command::Scenario(args) => scenario::run(args),
         Command::Odds(args) => odds::run(args),
         Command::Cards(args) => cards::run(args),
+        #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Completions(args) => help::completions(args, Cli::command()),

@@ -35,7 +35,7 @@ use super::shared::{CardsOption, Failure, page, print};
         ("killbox odds \"3 focus, reroll 1 blank\" \"2, their change hit>focus\" --svg odds.svg", "abilities, by what they do"),
     ],
     &[(0, "answered"), (1, "a side is wrong, or a file cannot be written; standard error says what and where")],
-))]
+), mut_arg("dir", |cards| cards.conflicts_with("defender")))]
 pub(super) struct OddsArgs {
     /// Who attacks: attack dice, then what it has (focus, calculate 2, force, lock, deplete, ordnance, reroll 1 blank ...); or a
     /// scenario file or a replay, whose attack is played by the engine, cards and all
@@ -49,8 +49,6 @@ pub(super) struct OddsArgs {
     /// Of a scenario file: the first case whose sentence contains this
     #[arg(long, value_name = "WORDS", conflicts_with = "defender")]
     only: Option<String>,
-    #[command(flatten)]
-    cards: CardsOption,
     /// Attack range
     #[arg(long, value_name = "0-3", default_value_t = 2, value_parser = clap::value_parser!(u8).range(0..=3))]
     range: u8,
@@ -82,6 +80,8 @@ pub(super) struct OddsArgs {
     /// Write a page with chart and numbers into this file, too
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+    #[command(flatten)]
+    cards: CardsOption,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -173,6 +173,15 @@ fn of_file(args: &OddsArgs) -> Result<ExitCode, Failure> {
     }
     let path = Path::new(&args.attacker);
     let ends = |with: &str| args.attacker.ends_with(with);
+    if ends(".killbox") && args.only.is_some() {
+        return Err("--only: a replay has no cases; --at CHOICES says which of its attacks is meant".into());
+    }
+    if ends(".ron") && args.at.is_some() {
+        return Err(
+            "--at: a scenario file has no choices to count; --only WORDS says which of its cases is meant"
+                .into(),
+        );
+    }
     if ends(".killbox") {
         of_replay(args, path)
     } else if ends(".ron") {

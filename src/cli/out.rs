@@ -8,6 +8,7 @@ use killbox::squads::Field;
 use killbox_cards::Library;
 
 use super::count::count;
+use super::help::LONG_RUNS;
 use super::shared::Failure;
 use super::stop::MOST;
 
@@ -20,13 +21,14 @@ const PART: u64 = 10_000;
 #[derive(Debug, Args)]
 pub(super) struct OutOptions {
     /// Write a row for every game and every ship into this folder, as Parquet, while the run goes on
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", help_heading = LONG_RUNS)]
     out: Option<PathBuf>,
     /// Continue the run in the folder of --out where it stopped, whatever stopped it; begin it if there is none
-    #[arg(long, requires = "out")]
+    #[arg(long, requires = "out", help_heading = LONG_RUNS)]
     resume: bool,
     /// Games in one file: a run that is killed loses at most the files it was filling [default: 10000]
-    #[arg(long, requires = "out", value_name = "GAMES", value_parser = count(1..=1_000_000), allow_negative_numbers = true)]
+    #[arg(long, requires = "out", value_name = "GAMES", value_parser = count(1..=1_000_000), allow_negative_numbers = true,
+        hide_short_help = true, help_heading = LONG_RUNS)]
     part_games: Option<u64>,
 }
 

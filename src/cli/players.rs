@@ -6,7 +6,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, Type
 use clap::{Arg, Command, Error};
 use killbox::matches::MakePlayer;
 use killbox_cards::catalogue::did_you_mean;
-use killbox_players::registry::{Chosen, PLAYERS};
+use killbox_players::registry::{Chosen, PLAYERS, Registered, named};
 
 /// Reads a player. Help and completions list the names that there are.
 #[derive(Clone, Copy, Debug)]
@@ -16,9 +16,12 @@ impl TypedValueParser for PlayerParser {
     type Value = Chosen;
 
     fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<Chosen, Error> {
-        // The name alone is one of several words, and refused as such.
+        // The name alone is one of several words, and refused as such; but of a player that this build lacks it is said which
+        // build has it.
         let name = value.to_str().and_then(|text| text.split(':').next()).map_or(value, OsStr::new);
-        PossibleValuesParser::new(names()).parse_ref(command, arg, name)?;
+        if name.to_str().and_then(named).is_none_or(Registered::is_built) {
+            PossibleValuesParser::new(names()).parse_ref(command, arg, name)?;
+        }
         StringValueParser::new().try_map(|text| read(&text)).parse_ref(command, arg, value)
     }
 
@@ -28,7 +31,8 @@ impl TypedValueParser for PlayerParser {
 }
 
 fn names() -> impl Iterator<Item = PossibleValue> {
-    PLAYERS.iter().map(|player| PossibleValue::new(player.name).help(player.about))
+    let built = PLAYERS.iter().filter(|player| player.is_built());
+    built.map(|player| PossibleValue::new(player.name).help(player.about))
 }
 
 /// The player that a text names, or why there is none, with what could be meant.

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Arg, Args};
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use killbox::matches::{BATCH, GameResult, Watch};
 use killbox::record::Recordings;
@@ -17,6 +17,7 @@ use killbox_components::choice::OptionKey;
 use killbox_players::registry::Chosen;
 
 use super::count::count;
+use super::help::{OUTPUT, PLAYERS, RULES, SPEED};
 use super::players::PlayerParser;
 use super::shared::{CardsOption, Failure, RulesetOption, ScenarioOption};
 
@@ -33,13 +34,13 @@ pub(super) struct FieldOptions {
     #[command(flatten)]
     cards: CardsOption,
     /// Accept squads over the points limit or with slots of an older points list, with a warning
-    #[arg(long)]
+    #[arg(long, help_heading = RULES)]
     lenient: bool,
     /// Refuse squads with cards whose abilities are not simulated
-    #[arg(long)]
+    #[arg(long, hide_short_help = true, help_heading = RULES)]
     strict: bool,
     /// Print the report as JSON on standard output, and nothing else there
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub(super) json: bool,
 }
 
@@ -87,28 +88,37 @@ impl FieldOptions {
 #[derive(Debug, Args)]
 pub(super) struct PlayingOptions {
     /// The seed: equal seeds give equal games
-    #[arg(long, default_value_t = 1, value_parser = count(0..=u64::MAX), allow_negative_numbers = true)]
+    #[arg(long, default_value_t = 1, value_parser = count(0..=u64::MAX), allow_negative_numbers = true, help_heading = PLAYERS)]
     pub(super) seed: u64,
-    /// Who plays squad A and squad B; one name plays both; options stand behind a name: `greedy:slips=0.1`
-    #[arg(long, value_delimiter = ',', num_args = 1, default_value = "greedy", value_name = "A,B", value_parser = PlayerParser)]
+    /// Who plays squad A and squad B; one name plays both
+    ///
+    /// Options stand behind a name: `greedy:slips=0.1`.
+    #[arg(long, value_delimiter = ',', num_args = 1, default_value = "greedy", value_name = "A,B", value_parser = PlayerParser, help_heading = PLAYERS)]
     players: Vec<Chosen>,
     /// How many playouts players that search have for each dial, as in `search:nodes=N`: a number, or `4x` for four times
     /// the usual
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", hide_short_help = true, help_heading = PLAYERS)]
     nodes: Option<String>,
-    #[command(flatten)]
-    pub(super) workers: WorkerOptions,
 }
 
 /// What plays them.
 #[derive(Debug, Args)]
 pub(super) struct WorkerOptions {
     /// Worker threads; 0 takes one for each core
-    #[arg(long, default_value_t = 0, value_parser = count(0..=1024), allow_negative_numbers = true)]
+    #[arg(long, default_value_t = 0, value_parser = count(0..=1024), allow_negative_numbers = true, hide_short_help = true, help_heading = SPEED)]
     threads: u64,
     /// Battles a worker plays at once; results do not depend on it
-    #[arg(long, default_value_t = BATCH as u64, value_parser = count(1..=65_536), allow_negative_numbers = true)]
+    #[arg(long, default_value_t = BATCH as u64, value_parser = count(1..=65_536), allow_negative_numbers = true,
+        hide_short_help = true, help_heading = SPEED)]
     batch: u64,
+}
+
+/// `--players` of a command whose sides are played alike.
+pub(super) fn one_player(players: Arg) -> Arg {
+    players
+        .value_name("NAME")
+        .help("Who plays both sides")
+        .long_help("Who plays both sides\n\nOptions stand behind a name: `greedy:slips=0.1`.")
 }
 
 impl PlayingOptions {

@@ -7,20 +7,24 @@ use clap::Args;
 use killbox::price::{Folder, Kept, Manifest, PriceReport, Question, Table, Wanted};
 use killbox::runs::{FileSystem, begun};
 use killbox::squads;
-use killbox_cards::catalogue::Faction;
+use killbox_cards::catalogue::{CardSet, Catalogue, Faction, nearest};
 use killbox_cards::rulesets;
 use killbox_players::registry::Chosen;
 
 use super::count::count;
 use super::files::{Wanted as WantedFile, all, failed};
+use super::help::{LONG_RUNS, OUTPUT};
 use super::html::ReportOption;
 use super::players::maker;
-use super::playing::{INTERRUPTED, PlayingOptions, Progress, stop_on_interrupt};
-use super::shared::{CardsOption, Failure, RulesetOption, ScenarioOption, page, print};
+use super::playing::{INTERRUPTED, PlayingOptions, Progress, WorkerOptions, stop_on_interrupt};
+use super::shared::{CardsOption, Failure, RulesetOption, ScenarioOption, WRONG_USE, complain, page, print};
 use super::squad::{faction, points};
 use super::squad_files;
 
 #[derive(Debug, Args)]
+#[command(
+    override_usage = "killbox price <CARD> --field <SQUAD>... [OPTIONS]\n       killbox price [--faction <FACTION>] [OPTIONS]"
+)]
 #[command(after_long_help = super::help::text(
     &[
         ("killbox price lukeskywalker --field squads/legacy", "what this card is worth against this field, beside what it costs"),
@@ -32,46 +36,54 @@ use super::squad_files;
     super::help::GAMES,
 ))]
 pub(super) struct PriceArgs {
-    /// The id of a ship card or an upgrade [default: all cards at once]
-    #[arg(value_name = "CARD", requires = "opponents")]
+    /// The id of a ship card or an upgrade, whose worth against --field is asked [default: all cards at once]
+    #[arg(value_name = "CARD")]
     card: Option<String>,
-    #[arg(long = "field", value_name = "SQUAD", num_args = 1.., requires = "card", help = squad_files::HELP)]
+    #[arg(long = "field", value_name = "SQUAD", num_args = 1.., help = FIELD_HELP, long_help = squad_files::LONG)]
     opponents: Vec<PathBuf>,
     /// Whose squads are drawn, as squad files write it: `rebelalliance` [default: the card's faction; all]
-    #[arg(long, value_parser = faction)]
+    #[arg(long, value_name = "FACTION", value_parser = faction)]
     faction: Option<Faction>,
-    /// How many games are played [default: 20000; with --resume, as many as the run was to play]
+    /// How many games are played [default: 20000]
+    ///
+    /// With --resume, as many as the run was to play.
     #[arg(long, value_parser = count(100..=1_000_000_000), allow_negative_numbers = true)]
     games: Option<u64>,
     /// The least and the greatest total of the squads that are drawn [default: 80 % of the limit up to it]
     #[arg(long, value_name = "LOW..HIGH", value_parser = points)]
     points: Option<[i32; 2]>,
     /// Draw cards whose abilities are not simulated, too: their numbers count
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     unsimulated: bool,
-    /// Keep what games came to in this folder while the run goes on
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-    /// Continue the run in the folder of --out where it stopped, whatever stopped it; begin it if there is none
-    #[arg(long, requires = "out")]
-    resume: bool,
-    /// Write the table of cards into this file
-    #[arg(long, value_name = "FILE")]
-    csv: Option<PathBuf>,
-    /// Print the report as JSON on standard output, and nothing else there
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    playing: PlayingOptions,
     #[command(flatten)]
     ruleset: RulesetOption,
     #[command(flatten)]
     scenario: ScenarioOption,
     #[command(flatten)]
     cards: CardsOption,
-    #[command(flatten)]
-    playing: PlayingOptions,
+    /// Print the report as JSON on standard output, and nothing else there
+    #[arg(long, help_heading = OUTPUT)]
+    json: bool,
     #[command(flatten)]
     report: ReportOption,
+    /// Write the table of cards into this file
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
+    csv: Option<PathBuf>,
+    /// Keep what games came to in this folder while the run goes on
+    #[arg(long, value_name = "DIR", help_heading = LONG_RUNS)]
+    out: Option<PathBuf>,
+    /// Continue the run in the folder of --out where it stopped, whatever stopped it; begin it if there is none
+    #[arg(long, requires = "out", help_heading = LONG_RUNS)]
+    resume: bool,
+    #[command(flatten)]
+    workers: WorkerOptions,
 }
+
+/// What is said of the field.
+const FIELD_HELP: &str =
+    "The squads that squads with CARD meet: XWS files, links, folders, or @FILE for a list of them";
 
 /// Games that are played if nobody says how many.
 const GAMES: u64 = 20_000;
@@ -81,6 +93,10 @@ pub(super) fn run(args: PriceArgs) -> Result<ExitCode, Failure> {
     let catalogue = args.cards.load()?;
     let library = args.cards.library()?;
     let found = args.ruleset.load()?;
+    if let Some(wrong) = misused(&args, &catalogue, found.as_ref().map(|found| found.ruleset.card_set)) {
+        complain(wrong);
+        return Ok(ExitCode::from(WRONG_USE));
+    }
     let remarks = found.as_ref().map_or_else(Vec::new, |found| found.remarks.clone());
     let field = match args.opponents.as_slice() {
         [] => None,
@@ -130,8 +146,8 @@ pub(super) fn run(args: PriceArgs) -> Result<ExitCode, Failure> {
         library: &library,
         seed: args.playing.seed,
         players: [&*makers[0], &*makers[1]],
-        threads: args.playing.workers.threads(),
-        batch: args.playing.workers.batch(),
+        threads: args.workers.threads(),
+        batch: args.workers.batch(),
         watch: &watch,
         stop,
         kept: folder.as_ref().map(|folder| folder as &dyn Kept),
@@ -168,4 +184,37 @@ pub(super) fn run(args: PriceArgs) -> Result<ExitCode, Failure> {
         (false, 0) => ExitCode::SUCCESS,
         _ => ExitCode::FAILURE,
     })
+}
+
+/// What is wrong with a command line that names a card without a field, a field without a card, or what is no card of the
+/// set, or of either.
+fn misused(args: &PriceArgs, catalogue: &Catalogue, set: Option<CardSet>) -> Option<String> {
+    let Some(id) = &args.card else {
+        let alone = "--field: of which card? name it, `killbox price CARD --field SQUAD...`; without a field all cards are priced \
+                     at once";
+        return (!args.opponents.is_empty()).then(|| alone.to_owned());
+    };
+    let sets = set.map_or_else(|| vec![CardSet::Legacy, CardSet::Standard], |set| vec![set]);
+    let cards = || sets.iter().map(|set| catalogue.cards(*set));
+    if cards().any(|cards| cards.pilot(id).is_some() || cards.upgrade(id).is_some()) {
+        let whom = "against whom? name the squads that it meets";
+        let all =
+            "without a card all are priced at once, of one faction with `killbox price --faction FACTION`";
+        return args
+            .opponents
+            .is_empty()
+            .then(|| format!("{id}: {whom}, `killbox price {id} --field SQUAD...`; {all}"));
+    }
+    if Faction::from_xws(id).is_some() {
+        return Some(format!(
+            "{id}: a faction, and no card; `killbox price --faction {id}` prices all of its cards"
+        ));
+    }
+    let pilots = cards().flat_map(|cards| cards.pilots()).map(|pilot| pilot.id.as_str());
+    let upgrades = cards().flat_map(|cards| cards.upgrades()).map(|upgrade| upgrade.id.as_str());
+    let hint = match nearest(id, pilots.chain(upgrades).chain(Faction::ALL.map(Faction::xws))) {
+        Some(near) => format!("; did you mean {near}?"),
+        None => "; `killbox cards WORD` finds ids by a part of a name".to_owned(),
+    };
+    Some(format!("{id}: no card has this id{hint}"))
 }

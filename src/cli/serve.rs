@@ -1,11 +1,11 @@
-//! `killbox serve`: the page in a browser, from this machine and for it.
+//! `killbox serve`, with the feature `serve`: the page in a browser, from this machine and for it.
 
 use std::process::ExitCode;
 
 use clap::Args;
 
 use super::count::count;
-use super::shared::Failure;
+use super::shared::{Failure, print};
 
 /// Where the page is served unless somebody says otherwise.
 const PORT: u64 = 7755;
@@ -16,7 +16,7 @@ const PORT: u64 = 7755;
         ("killbox serve", "then open the address that it prints; Ctrl-C ends it"),
         ("killbox serve --port 0 --open", "at a free port, in the browser at once"),
     ],
-    &[(1, "the port is taken, or this program was built without the page; standard error says which")],
+    &[(1, "the port is taken; standard error says what to do")],
 ))]
 pub(super) struct ServeArgs {
     /// The port of localhost; 0 takes a free one
@@ -27,21 +27,8 @@ pub(super) struct ServeArgs {
     open: bool,
 }
 
-/// What to do about a program that has no page in it.
-const BUILD: &str = "this killbox was built without the page. To build it with it (rustup and Node 20 are needed):\n  \
-    cargo xtask web\n  npm --prefix web ci\n  npm --prefix web run build\n  \
-    cargo run --release --features serve -- serve";
-
-#[cfg(not(feature = "serve"))]
-pub(super) fn run(_: ServeArgs) -> Result<ExitCode, Failure> {
-    Err(BUILD.into())
-}
-
-#[cfg(feature = "serve")]
 pub(super) fn run(args: ServeArgs) -> Result<ExitCode, Failure> {
-    use super::shared::print;
-
-    let files = killbox_serve::embedded().ok_or(BUILD)?;
+    let files = killbox_serve::embedded().ok_or(super::absent::SERVE)?;
     let port = u16::try_from(args.port)?;
     let server = killbox_serve::Server::bind(port, files)
         .map_err(|error| format!("port {port} of localhost: {error}; another one is named by --port"))?;
@@ -54,7 +41,6 @@ pub(super) fn run(args: ServeArgs) -> Result<ExitCode, Failure> {
 }
 
 /// Whether what opens addresses on this system was found.
-#[cfg(feature = "serve")]
 fn open(address: &str) -> bool {
     let (program, before): (&str, &[&str]) = match std::env::consts::OS {
         "macos" => ("open", &[]),

@@ -20,11 +20,13 @@ use killbox_components::objective::ScenarioChoice;
 use killbox_components::ruleset::Ruleset;
 use strum::VariantArray;
 
+use super::help::RULES;
+
 /// Where cards come from.
 #[derive(Clone, Debug, Args)]
 pub(super) struct CardsOption {
     /// A folder of own cards or changed points, laid over the cards that come with killbox
-    #[arg(long = "cards", value_name = "DIR")]
+    #[arg(long = "cards", value_name = "DIR", help_heading = RULES)]
     pub(super) dir: Option<PathBuf>,
 }
 
@@ -34,21 +36,26 @@ const LONGEST_RULESET: u64 = 1 << 18;
 /// Which rules.
 #[derive(Clone, Debug, Args)]
 pub(super) struct RulesetOption {
-    /// `standard`, `legacy`, `standard-epic`, `legacy-epic`, or a ruleset file of your own (- for standard input); without it, the one that the squads fit
-    #[arg(long, value_name = "NAME|FILE")]
+    /// The rules: `standard` (20 points), `legacy` (200 points), or a file [default: those that the squads fit]
+    ///
+    /// Also `standard-epic` and `legacy-epic`, with huge ships; a ruleset file of your own; `-` for standard input.
+    #[arg(long, value_name = "NAME|FILE", help_heading = RULES)]
     ruleset: Option<String>,
 }
 
 /// SCN-2, ENV-1: which scenario is played, and in which environment.
 #[derive(Clone, Debug, Args)]
 pub(super) struct ScenarioOption {
-    /// The scenario that is played, by rulesets with mission points: one of the four (`assault` is enough), or `alternate`: all four
-    /// in turn, two games each [default: none; `alternate` for a gauntlet of squads whose files say that they are of the 20-point game]
-    #[arg(long, value_name = "SCENARIO", value_parser = ScenarioParser)]
+    /// The scenario of the 20-point game that is played, or `alternate`: all four in turn [default: none]
+    ///
+    /// By rulesets with mission points. The first word is enough (`assault`). `alternate` plays two games of each, and is what
+    /// `gauntlet` and `meta` do with squads whose files say that they are of the 20-point game.
+    #[arg(long, value_name = "SCENARIO", value_parser = ScenarioParser, help_heading = RULES)]
     scenario: Option<ScenarioChoice>,
-    /// The environment card of the games, whose obstacles lie in place of the squads' own: its title (the first word is enough), or
-    /// `random`: one of them is dealt, two games each [default: none]
-    #[arg(long, value_name = "CARD", value_parser = EnvironmentParser)]
+    /// The environment card of the games, or `random`: one of them is dealt, two games each [default: none]
+    ///
+    /// Its obstacles lie in place of the squads' own. The first word of its title is enough.
+    #[arg(long, value_name = "CARD", value_parser = EnvironmentParser, hide_short_help = true, help_heading = RULES)]
     environment: Option<EnvironmentChoice>,
 }
 

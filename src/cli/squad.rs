@@ -83,7 +83,7 @@ pub(super) struct RandomArgs {
 
 #[derive(Debug, Args)]
 pub(super) struct SquadArgs {
-    #[arg(required = true, value_name = "SQUAD", help = squad_files::HELP)]
+    #[arg(required = true, value_name = "SQUAD", help = squad_files::SQUADS, long_help = squad_files::LONG)]
     files: Vec<PathBuf>,
     #[command(flatten)]
     ruleset: RulesetOption,

@@ -13,8 +13,13 @@ const LIST: char = '@';
 /// A longer file is no list of squads.
 const LONGEST_LIST: u64 = 1 << 20;
 
-/// What is said of squads where several are taken.
-pub(super) const HELP: &str = "Squads: XWS files; builders' links, in quotes; folders, of which every .xws and .json file is taken; @FILE, a list of them, one a line; - for standard input";
+/// What is said of squads where several are taken, in one line.
+pub(super) const SQUADS: &str = "Squads: XWS files, builders' links, folders, or @FILE for a list of them";
+/// What is said of squads that others meet.
+pub(super) const FIELD: &str =
+    "The squads to be met: XWS files, builders' links, folders, or @FILE for a list of them";
+/// The same in full.
+pub(super) const LONG: &str = "Squads: XWS files; builders' links, in quotes; folders, of which every .xws and .json file is taken; @FILE, a list of them, one a line; - for standard input";
 
 /// The squads that words of the command line name, in their order; those of a folder by name.
 ///

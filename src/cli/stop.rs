@@ -3,23 +3,29 @@
 use clap::Args;
 use killbox::matches::{Rule, Sprt};
 
+use super::help::STOP;
+
 /// Games of a match-up that has such a rule, if nobody says how many are the most.
 pub(super) const MOST: u64 = 1_000_000;
 
 /// When to stop.
 #[derive(Debug, Args)]
 pub(super) struct StopOptions {
-    /// Stop a match-up when half the width of its win rate's 95 % interval is at most this, such as 1%; --games is the most it plays [default: 1000000]
-    #[arg(long, value_name = "WIDTH%", value_parser = width, conflicts_with = "sprt")]
+    /// Stop a match-up when its win rate is known to plus or minus this, such as 1%
+    ///
+    /// That is when half the width of the 95 % interval is at most this. --games is the most it plays [default: 1000000].
+    #[arg(long, value_name = "WIDTH%", value_parser = width, conflicts_with = "sprt", help_heading = STOP)]
     until: Option<f64>,
-    /// Stop a match-up when a sequential test has decided whether A is stronger by ELO1 or only by ELO0, such as 0,10 (0 is a win rate of 50 %, 10 of 51.4 %); --games is the most it plays [default: 1000000]
-    #[arg(long, value_name = "ELO0,ELO1", value_parser = strengths, allow_hyphen_values = true)]
+    /// Stop a match-up when a sequential test has decided whether A is stronger by ELO1 or only by ELO0, such as 0,10
+    ///
+    /// 0 is a win rate of 50 %, 10 of 51.4 %. --games is the most it plays [default: 1000000].
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = strengths, allow_hyphen_values = true, hide_short_help = true, help_heading = STOP)]
     sprt: Option<[f64; 2]>,
     /// How often --sprt may accept ELO1 though ELO0 holds
-    #[arg(long, requires = "sprt", default_value_t = 0.05, value_parser = error_rate)]
+    #[arg(long, requires = "sprt", default_value_t = 0.05, value_parser = error_rate, hide_short_help = true, help_heading = STOP)]
     alpha: f64,
     /// How often --sprt may accept ELO0 though ELO1 holds
-    #[arg(long, requires = "sprt", default_value_t = 0.05, value_parser = error_rate)]
+    #[arg(long, requires = "sprt", default_value_t = 0.05, value_parser = error_rate, hide_short_help = true, help_heading = STOP)]
     beta: f64,
 }
 

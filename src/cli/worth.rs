@@ -12,7 +12,9 @@ use killbox_cards::catalogue::Cards;
 
 use super::count::count;
 use super::players::maker;
-use super::playing::{FieldOptions, INTERRUPTED, PlayingOptions, Progress, stop_on_interrupt};
+use super::playing::{
+    FieldOptions, INTERRUPTED, PlayingOptions, Progress, WorkerOptions, one_player, stop_on_interrupt,
+};
 use super::shared::{Failure, page, print};
 use super::squad_files;
 
@@ -26,9 +28,9 @@ use super::squad_files;
         ("killbox worth squads --all --once", "each card in one squad only: all cards there are, in as few games as may be"),
     ],
     super::help::GAMES,
-))]
+), mut_arg("players", one_player))]
 pub(super) struct WorthArgs {
-    #[arg(value_name = "SQUAD", required = true, help = squad_files::HELP)]
+    #[arg(value_name = "SQUAD", required = true, help = squad_files::SQUADS, long_help = squad_files::LONG)]
     squads: Vec<PathBuf>,
     /// Upgrade cards that one side has for free, one after the other
     #[arg(long, value_name = "ID", value_delimiter = ',', required_unless_present_any = ["action", "all"])]
@@ -46,9 +48,11 @@ pub(super) struct WorthArgs {
     #[arg(long, default_value_t = 1600, value_parser = count(2..=1_000_000_000), allow_negative_numbers = true)]
     games: u64,
     #[command(flatten)]
+    playing: PlayingOptions,
+    #[command(flatten)]
     field: FieldOptions,
     #[command(flatten)]
-    playing: PlayingOptions,
+    workers: WorkerOptions,
 }
 
 pub(super) fn run(args: WorthArgs) -> Result<ExitCode, Failure> {
@@ -95,8 +99,8 @@ pub(super) fn run(args: WorthArgs) -> Result<ExitCode, Failure> {
             games: args.games,
             seed: args.playing.seed,
             players: [&*makers[0], &*makers[1]],
-            threads: args.playing.workers.threads(),
-            batch: args.playing.workers.batch(),
+            threads: args.workers.threads(),
+            batch: args.workers.batch(),
             first: First::ByRules,
             twice: false,
         })

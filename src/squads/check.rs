@@ -1,21 +1,22 @@
 //! One squad from its file to everything that is wrong with it, by a given ruleset or by the one that it fits.
 
-use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use killbox_cards::Library;
 use killbox_cards::catalogue::{CardKind, Catalogue, Slot};
 use killbox_cards::language::Need;
-use killbox_cards::{Library, rulesets};
 use killbox_components::ids::{Seat, Ships};
 use killbox_components::ruleset::{CardSet, Ruleset};
 use killbox_components::spec::{ShipSpec, WEAPONS};
 use serde::Serialize;
 
 use super::fault::{Place, Problem, SquadFault};
+use super::fits::{self, Guess, fitting};
 use super::shown::{ShownShip, ships};
 use super::system::{PointsSystem, ToldSystem};
-use super::{Squad, SquadShip, Xws, compile, resolve, stated, tells, validate};
+use super::tells::{self, Bought};
+use super::{Squad, SquadShip, Xws, compile, resolve, stated, validate};
 use crate::report::Unsimulated;
 
 /// A squad and everything found wrong with it, under one ruleset.
@@ -29,6 +30,12 @@ pub struct Checked {
     pub ruleset: String,
     /// Whether nobody asked for this ruleset.
     pub ruleset_guessed: bool,
+    /// Why this one, if nobody asked for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ruleset_by: Option<String>,
+    /// Whether the file does not tell it either: its cards do, or nothing does.
+    #[serde(skip)]
+    pub by_cards: bool,
     /// Squad points.
     pub points: i32,
     /// SQD-1, LEG-1: how many it may cost.
@@ -80,6 +87,8 @@ pub fn check(
             name: String::new(),
             ruleset: ruleset.map_or_else(String::new, |ruleset| ruleset.name.clone()),
             ruleset_guessed: false,
+            ruleset_by: None,
+            by_cards: false,
             points: 0,
             points_limit: 0,
             accepted: false,
@@ -103,18 +112,22 @@ pub fn check_read(
     ruleset: Option<&Ruleset>,
     lenient: bool,
 ) -> Checked {
-    let guessed = ruleset.is_none();
-    let ruleset = ruleset.cloned().unwrap_or_else(|| fitting(std::slice::from_ref(xws), catalogue, lenient));
-    check_xws(xws, catalogue, library, &ruleset, guessed, lenient)
+    match ruleset {
+        Some(ruleset) => check_xws(xws, catalogue, library, ruleset, None, lenient),
+        None => {
+            let guess = fitting(std::slice::from_ref(xws), catalogue, lenient);
+            check_xws(xws, catalogue, library, &guess.ruleset, Some(&guess), lenient)
+        }
+    }
 }
 
-/// Checks a squad that has been read. `guessed`: nobody asked for this ruleset.
+/// Checks a squad that has been read. `guess`: nobody asked for this ruleset.
 pub(super) fn check_xws(
     xws: &Xws,
     catalogue: &Catalogue,
     library: &Library,
     ruleset: &Ruleset,
-    guessed: bool,
+    guess: Option<&Guess>,
     lenient: bool,
 ) -> Checked {
     let (squad, mut faults) = find_faults(xws, catalogue, ruleset, lenient);
@@ -122,7 +135,7 @@ pub(super) fn check_xws(
     faults.extend(overarmed(&squad, ruleset, library));
     resolve::suggest(&mut faults, catalogue.cards(ruleset.card_set));
     let told = told(xws, catalogue);
-    let of_system = of_system(xws, told.as_ref(), ruleset, guessed);
+    let of_system = of_system(xws, told.as_ref(), ruleset, guess.is_some());
     let compared = told.as_ref().is_none_or(|told| told.system == PointsSystem::of(ruleset));
     let stated = if compared { stated::compare(xws, &squad, &faults, ruleset) } else { None };
     // What is said of the squad as a whole comes first.
@@ -131,7 +144,9 @@ pub(super) fn check_xws(
         file: xws.file.clone(),
         name: xws.name.clone(),
         ruleset: ruleset.name.clone(),
-        ruleset_guessed: guessed,
+        ruleset_guessed: guess.is_some(),
+        ruleset_by: guess.map(|guess| guess.by.clone()),
+        by_cards: guess.is_some_and(|guess| !guess.told),
         points: squad.points(ruleset),
         points_limit: ruleset.squad_points,
         accepted: faults.iter().all(|fault| fault.warning),
@@ -149,9 +164,17 @@ pub(super) fn check_xws(
 /// The points system of a squad: as the builder says that wrote the file, else as the stated points show.
 pub(super) fn told(xws: &Xws, catalogue: &Catalogue) -> Option<ToldSystem> {
     xws.system.clone().or_else(|| {
-        let legacy = rulesets::named("legacy").expect("it comes with killbox");
-        let (squad, _) = resolve::resolve(xws, catalogue.cards(legacy.card_set));
-        tells::by_points(xws.points?, squad.points(&legacy))
+        if !tells::states_points(xws) {
+            return None;
+        }
+        let [legacy, standard] = fits::both();
+        let bought = |ruleset: &Ruleset| resolve::resolve(xws, catalogue.cards(ruleset.card_set)).0;
+        let squads = [bought(&legacy), bought(&standard)];
+        let [legacy, standard] = [
+            Bought { squad: &squads[0], ruleset: &legacy },
+            Bought { squad: &squads[1], ruleset: &standard },
+        ];
+        tells::by_points(xws, &legacy, &standard)
     })
 }
 
@@ -174,7 +197,7 @@ fn of_system(xws: &Xws, told: Option<&ToldSystem>, ruleset: &Ruleset, guessed: b
 }
 
 /// The squad, and what is wrong with it, in the order of the file: the squad as a whole, then ship by ship.
-fn find_faults(
+pub(super) fn find_faults(
     xws: &Xws,
     catalogue: &Catalogue,
     ruleset: &Ruleset,
@@ -232,40 +255,6 @@ fn overarmed(squad: &Squad, ruleset: &Ruleset, library: &Library) -> Vec<SquadFa
     faults
 }
 
-/// The ruleset that the squads were built for: as they tell, if those that do agree; else the one by which fewest faults
-/// refuse them; `legacy` if both have as many, since most squads that are around are of that kind.
-pub(super) fn fitting(squads: &[Xws], catalogue: &Catalogue, lenient: bool) -> Ruleset {
-    let builtin = |name: &str| rulesets::named(name).expect("it comes with killbox");
-    let told = squads.iter().filter_map(|xws| told(xws, catalogue)?.system.ruleset());
-    let told: BTreeSet<&str> = told.collect();
-    let fitting = match (told.first(), told.len()) {
-        (Some(name), 1) => builtin(name),
-        _ => fewest_faults(squads, catalogue, lenient).unwrap_or_else(|| builtin("legacy")),
-    };
-    // SQD-23.
-    let is_epic = |ship: &SquadShip| {
-        ship.is_huge() || ship.upgrades.iter().any(|card| card.sides[0].slots.contains(&Slot::Command))
-    };
-    let has_epic =
-        |xws: &Xws| resolve::resolve(xws, catalogue.cards(fitting.card_set)).0.ships.iter().any(is_epic);
-    if squads.iter().any(has_epic) { builtin(&format!("{}-epic", fitting.name)) } else { fitting }
-}
-
-/// The ruleset by which fewer faults refuse the squads than by the other; `None` if both have as many.
-fn fewest_faults(squads: &[Xws], catalogue: &Catalogue, lenient: bool) -> Option<Ruleset> {
-    let [legacy, standard] =
-        ["legacy", "standard"].map(|name| rulesets::named(name).expect("it comes with killbox"));
-    let faults = |ruleset: &Ruleset| -> usize {
-        let found = squads.iter().map(|xws| find_faults(xws, catalogue, ruleset, lenient).1);
-        found.map(|faults| faults.iter().filter(|fault| !fault.warning).count()).sum()
-    };
-    match faults(&standard).cmp(&faults(&legacy)) {
-        Ordering::Less => Some(standard),
-        Ordering::Equal => None,
-        Ordering::Greater => Some(legacy),
-    }
-}
-
 /// Each squad with its points system, in words, if squads of several systems stand here: as they tell, else as the cards
 /// fit, which counts only where `by_cards` asks for it.
 pub(super) fn mixed(
@@ -276,8 +265,8 @@ pub(super) fn mixed(
 ) -> Option<Vec<String>> {
     let system = |xws: &Xws| {
         told(xws, catalogue).or_else(|| {
-            let fits = fewest_faults(std::slice::from_ref(xws), catalogue, lenient).filter(|_| by_cards)?;
-            Some(ToldSystem { system: PointsSystem::of(&fits), by: format!("its cards fit `{}`", fits.name) })
+            let guess = fits::by_cards(std::slice::from_ref(xws), catalogue, lenient).filter(|_| by_cards)?;
+            Some(ToldSystem { system: PointsSystem::of(&guess.ruleset), by: guess.by })
         })
     };
     let systems: Vec<Option<ToldSystem>> = squads.iter().map(system).collect();

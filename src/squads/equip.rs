@@ -184,7 +184,7 @@ fn meets(squad: &Squad, ship: &SquadShip, part: &Restriction, of: &Upgrade) -> b
         Restriction::ColoredAction(color, kind) => {
             bar(ship, of).any(|action| action.kind == *kind && action.color == *color)
         }
-        Restriction::ForceSide(side) => force_sides(ship).any(|found| found == *side),
+        Restriction::ForceSide(side) => force_sides(ship, of).any(|found| found == *side),
         Restriction::Arc(arc) => ship.stats().attacks.iter().any(|attack| attack.arc == *arc),
         Restriction::Agility(agility) => ship.stats().agility == *agility,
         Restriction::InitiativeAtLeast(initiative) => ship.pilot.initiative >= *initiative,
@@ -214,6 +214,10 @@ fn bar<'b>(ship: &'b SquadShip, of: &'b Upgrade) -> impl Iterator<Item = &'b Bar
     }))
 }
 
-fn force_sides(ship: &SquadShip) -> impl Iterator<Item = ForceSide> {
-    ship.pilot.force.iter().flat_map(|force| force.sides.iter().copied())
+/// The sides of the Force that its ship card prints, and those that its other upgrades give it: whoever has Maul aboard can
+/// equip Dark Side upgrades.
+fn force_sides<'b>(ship: &'b SquadShip, of: &'b Upgrade) -> impl Iterator<Item = ForceSide> + 'b {
+    let others = ship.upgrades.iter().filter(|card| card.id != of.id);
+    let given = others.filter_map(|card| card.sides[0].force.as_ref());
+    ship.pilot.force.iter().chain(given).flat_map(|force| force.sides.iter().copied())
 }

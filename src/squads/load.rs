@@ -9,8 +9,9 @@ use killbox_components::ruleset::Ruleset;
 use killbox_components::spec::Matchup;
 use serde_json::Value;
 
-use super::check::{Checked, check_xws, fitting, mixed};
+use super::check::{Checked, check_xws, mixed};
 use super::fault::{Problem, SquadFault};
+use super::fits::{Guess, fitting};
 use super::system::PointsSystem;
 use super::{Squad, SquadError, Xws, compile};
 use crate::report::Unsimulated;
@@ -92,16 +93,17 @@ pub fn load_read(
         if let Some(squads) = mixed(&squads, catalogue, lenient, false) {
             return Err(SquadError::Mixed { squads });
         }
-        let ruleset = fitting(&squads, catalogue, lenient);
+        let guess = fitting(&squads, catalogue, lenient);
         let cause = mixed(&squads, catalogue, lenient, true);
-        return field(squads, catalogue, library, ruleset, true, lenient).map_err(|error| {
+        let (ruleset, guess) = (guess.ruleset.clone(), Some(&guess));
+        return field(squads, catalogue, library, ruleset, guess, lenient).map_err(|error| {
             match (error, cause) {
                 (SquadError::Faults { .. }, Some(squads)) => SquadError::Mixed { squads },
                 (error, _) => error,
             }
         });
     };
-    field(squads, catalogue, library, ruleset, false, lenient)
+    field(squads, catalogue, library, ruleset, None, lenient)
 }
 
 /// Reads two squad files and makes a match of them.
@@ -159,13 +161,17 @@ fn field(
     catalogue: &Catalogue,
     library: &Library,
     ruleset: Ruleset,
-    guessed: bool,
+    guess: Option<&Guess>,
     lenient: bool,
 ) -> Result<Field, SquadError> {
     let all: Vec<Checked> =
-        squads.iter().map(|xws| check_xws(xws, catalogue, library, &ruleset, guessed, lenient)).collect();
+        squads.iter().map(|xws| check_xws(xws, catalogue, library, &ruleset, guess, lenient)).collect();
     let mut refused = Vec::new();
     let mut warnings = Vec::new();
+    if let Some(guess) = guess.filter(|guess| !guess.told) {
+        let (name, by) = (&ruleset.name, &guess.by);
+        warnings.push(format!("no squad tells its game; played by `{name}`: {by}; --ruleset chooses"));
+    }
     let mut not_simulated = Vec::new();
     for checked in &all {
         for fault in &checked.faults {
@@ -222,7 +228,7 @@ pub fn matchup_from_values(
     let file = path.display().to_string();
     let stems = ["squad A", "squad B"];
     let [a, b] = [0, 1].map(|i| Xws::from_value(squads[i].clone(), &file, stems[i]));
-    let field = field(vec![a?, b?], catalogue, library, ruleset.clone(), false, true)?;
+    let field = field(vec![a?, b?], catalogue, library, ruleset.clone(), None, true)?;
     let [matchup, _] = field.matchups(0, 1, library);
     Ok((matchup, field))
 }

@@ -6,6 +6,7 @@ use killbox_cards::catalogue::{Cards, Chassis, Faction, Pilot, Upgrade, nearest}
 use killbox_components::geometry::outline::OutlineId;
 
 use super::fault::{Place, Problem, SquadFault};
+use super::named;
 use super::renames::RENAMES;
 use super::xws::{Xws, XwsShip};
 use super::{Squad, SquadShip};
@@ -115,6 +116,8 @@ enum Spelling {
     WithoutSuffix,
     /// By an id that it had once.
     Renamed,
+    /// By its name, with a word behind it.
+    Named,
 }
 
 impl Spelling {
@@ -131,7 +134,7 @@ fn find_pilot<'a>(
 ) -> Option<(&'a Pilot, &'a Chassis, Spelling)> {
     let chassis =
         ship.chassis.as_deref().map(|id| chassis_of(id, cards).map_or_else(|| bare(id), |it| it.id.clone()));
-    let (pilot, spelling) =
+    let by_id = || {
         spellings(&ship.pilot, &RENAMES.pilots).into_iter().find_map(|(id, spelling)| {
             let pilot = chassis.as_deref().and_then(|chassis| {
                 let own = cards.pilot_on(&id, chassis, faction);
@@ -141,7 +144,13 @@ fn find_pilot<'a>(
                 own.or_else(others)
             });
             Some((pilot.or_else(|| cards.pilot(&id))?, spelling))
-        })?;
+        })
+    };
+    let by_name = || {
+        let pilot = named::pilot(&bare(&ship.pilot), chassis.as_deref(), faction, cards)?;
+        Some((pilot, Spelling::Named))
+    };
+    let (pilot, spelling) = by_id().or_else(by_name)?;
     Some((pilot, cards.chassis(&pilot.chassis)?, spelling))
 }
 
@@ -152,9 +161,9 @@ fn chassis_of<'a>(id: &str, cards: &'a Cards) -> Option<&'a Chassis> {
 }
 
 fn find_upgrade<'a>(id: &str, cards: &'a Cards) -> Option<(&'a Upgrade, Spelling)> {
-    spellings(id, &RENAMES.upgrades)
-        .into_iter()
-        .find_map(|(id, spelling)| Some((cards.upgrade(&id)?, spelling)))
+    let by_id = |(id, spelling): (String, Spelling)| Some((cards.upgrade(&id)?, spelling));
+    let by_name = || Some((named::upgrade(&bare(id), cards)?, Spelling::Named));
+    spellings(id, &RENAMES.upgrades).into_iter().find_map(by_id).or_else(by_name)
 }
 
 /// The ways an id may be meant, most literal first.

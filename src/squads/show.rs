@@ -35,8 +35,8 @@ impl Checked {
         if self.is_lenient_case() {
             out += "  (points and slots change with every points list: --lenient plays the squad all the same)\n";
         }
-        if !self.accepted && self.ruleset_guessed {
-            let _ = writeln!(out, "  (checked by `{}`, which it fits best; --ruleset chooses)", self.ruleset);
+        if let Some(why) = self.ruleset_by.as_ref().filter(|_| !self.accepted || self.by_cards) {
+            let _ = writeln!(out, "  (checked by `{}`: {why}; --ruleset chooses)", self.ruleset);
         }
         out
     }

@@ -34,6 +34,16 @@ impl PointsSystem {
         format!("{}-point{}", ruleset.squad_points, if ruleset.epic { " Epic" } else { "" })
     }
 
+    /// The system that the `ruleset` key of squad files names, as builders write it.
+    pub(super) fn of_ruleset_key(name: &str) -> Option<PointsSystem> {
+        match name.to_lowercase().as_str() {
+            "legacy" | "x2po" | "ffg" => Some(PointsSystem::Points200),
+            "amg" | "standard" => Some(PointsSystem::Points20),
+            "xwa" => Some(PointsSystem::Xwa),
+            _ => None,
+        }
+    }
+
     /// The ruleset that comes with killbox and builds squads by it.
     pub const fn ruleset(self) -> Option<&'static str> {
         match self {

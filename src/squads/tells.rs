@@ -1,10 +1,11 @@
 //! What a squad's file tells of its points system: by what the builder says that wrote it, else by its stated points.
 
+use killbox_components::ruleset::Ruleset;
 use serde_json::{Map, Value};
 
-use super::links;
 use super::quoted::word;
 use super::system::{PointsSystem, ToldSystem};
+use super::{Squad, Xws, links};
 
 /// What a file tells of its points system.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -20,13 +21,7 @@ pub(super) fn told(file: &Map<String, Value>) -> Told {
     let ruleset = word(file, "ruleset").filter(|name| !name.is_empty());
     let mut told = Told::default();
     if let Some(name) = ruleset {
-        let system = match name.to_lowercase().as_str() {
-            "legacy" | "x2po" | "ffg" => Some(PointsSystem::Points200),
-            "amg" | "standard" => Some(PointsSystem::Points20),
-            "xwa" => Some(PointsSystem::Xwa),
-            _ => None,
-        };
-        match system {
+        match PointsSystem::of_ruleset_key(&name) {
             Some(system) => {
                 told.system = Some(ToldSystem { system, by: format!("its `ruleset` is `{name}`") });
                 return told;
@@ -50,34 +45,100 @@ fn vendor(vendor: &Map<String, Value>) -> Option<ToldSystem> {
         return Some(ToldSystem { system, by });
     }
     let builder = word(vendor, "builder").unwrap_or_default();
-    let by = || format!("it is of the builder `{builder}`");
+    let told = |system| Some(ToldSystem { system, by: format!("it is of the builder `{builder}`") });
     if builder.contains("XWA") {
-        return Some(ToldSystem { system: PointsSystem::Xwa, by: by() });
+        return told(PointsSystem::Xwa);
     }
-    let legacy = word(vendor, "builder_url").is_some_and(|url| url.contains("xwing-legacy"));
-    legacy.then(|| ToldSystem { system: PointsSystem::Points200, by: by() })
+    // The publisher's own builder was closed before the 20-point game; this is what made XWS of its squads.
+    let is_publishers = builder == "SB2XWS";
+    let is_legacy = word(vendor, "builder_url").is_some_and(|url| url.contains("xwing-legacy"));
+    if is_publishers || is_legacy { told(PointsSystem::Points200) } else { None }
 }
 
-/// Stated points up to here are of the 20-point system, by which squads end at 20.
+/// Stated totals up to here are of the 20-point system, by which squads end at 20. No ship but a huge one costs as much.
 const MOST_OF_20: f64 = 25.0;
-/// Stated points from here on are of the 200-point system.
+/// Stated totals from here on are of the 200-point system.
 const LEAST_OF_200: f64 = 60.0;
+/// Points lists change: stated points are near to a cost that is so many times as much, or as little.
+const NEAR: f64 = 1.6;
 
-/// What a stated total tells: fewer than 26 points are of the 20-point system, more than 60 of the 200-point system.
-/// Between them lie 50-point squads, and small ones of the 200-point system, which the cards' cost tells: `cost` is what
-/// they cost by the 200-point cards.
-pub(super) fn by_points(total: f64, cost: i32) -> Option<ToldSystem> {
-    let near = || f64::from(cost) <= total * 1.6 && total <= f64::from(cost) * 1.6;
-    let system = match total {
-        total if total.is_nan() || total <= 0.0 => return None,
-        total if total <= MOST_OF_20 => PointsSystem::Points20,
-        total if total > LEAST_OF_200 || near() => PointsSystem::Points200,
-        _ => PointsSystem::Xwa,
+/// A squad as the cards of one game make it, and by which ruleset its cost counts.
+pub(super) struct Bought<'a> {
+    /// The squad.
+    pub squad: &'a Squad,
+    /// A ruleset of that game.
+    pub ruleset: &'a Ruleset,
+}
+
+/// Whether the file states points at all.
+pub(super) fn states_points(xws: &Xws) -> bool {
+    real(xws.points).is_some() || xws.ships.iter().any(|ship| real(ship.points).is_some())
+}
+
+/// What stated points tell, those of ships included: a squad of more than 60 points, or a ship of more than 25 that is not
+/// huge, is of the 200-point system; a squad of up to 25 points of the 20-point system. Between them lie 50-point squads, and
+/// small ones of the 200-point system, which the cost of the cards tells apart. So it does where only some ships state points.
+pub(super) fn by_points(xws: &Xws, legacy: &Bought, standard: &Bought) -> Option<ToldSystem> {
+    let told = |system, by: String| Some(ToldSystem { system, by });
+    let stated: Vec<(usize, f64)> =
+        xws.ships.iter().filter_map(|ship| Some((ship.number, real(ship.points)?))).collect();
+    let total = real(xws.points).map(|total| (total, format!("it states {} points", number(total))));
+    let sum = || {
+        let all = !stated.is_empty() && stated.len() == xws.listed;
+        let sum: f64 = stated.iter().map(|(_, points)| points).sum();
+        all.then(|| (sum, format!("its ships state {} points together", number(sum))))
     };
-    Some(ToldSystem { system, by: format!("it states {} points", cut_number(total)) })
+    let total = total.or_else(sum);
+    if let Some((points, by)) = &total
+        && *points > LEAST_OF_200
+    {
+        return told(PointsSystem::Points200, by.clone());
+    }
+    let is_huge =
+        |number: usize| legacy.squad.ships.iter().any(|ship| ship.number == number && ship.is_huge());
+    if let Some((ship, points)) = stated.iter().find(|(ship, points)| *points > MOST_OF_20 && !is_huge(*ship))
+    {
+        return told(
+            PointsSystem::Points200,
+            format!("it states {} points for ship {ship}", number(*points)),
+        );
+    }
+    match total {
+        Some((points, by)) if points <= MOST_OF_20 => told(PointsSystem::Points20, by),
+        Some((points, by)) if is_near(points, legacy.squad.points(legacy.ruleset)) => {
+            told(PointsSystem::Points200, by)
+        }
+        Some((_, by)) => told(PointsSystem::Xwa, by),
+        None => {
+            let near = |bought: &Bought| {
+                let ships = bought.squad.ships.iter().filter_map(|ship| {
+                    let (_, points) = stated.iter().find(|(number, _)| *number == ship.number)?;
+                    Some((*points, ship.points(bought.ruleset)))
+                });
+                let (points, cost) = ships.fold((0.0, 0), |sums, ship| (sums.0 + ship.0, sums.1 + ship.1));
+                is_near(points, cost)
+            };
+            let by = |system| told(system, format!("its ships state points of the {system} game"));
+            match (near(legacy), near(standard)) {
+                (true, false) => by(PointsSystem::Points200),
+                (false, true) => by(PointsSystem::Points20),
+                _ => None,
+            }
+        }
+    }
+}
+
+/// Points as they can be; builders write 0 where they do not know.
+fn real(points: Option<f64>) -> Option<f64> {
+    points.filter(|points| *points >= 1.0)
+}
+
+fn is_near(points: f64, cost: i32) -> bool {
+    let cost = f64::from(cost);
+    points > 0.0 && cost <= points * NEAR && points <= cost * NEAR
 }
 
 /// A number as messages repeat it.
-fn cut_number(number: f64) -> String {
+fn number(number: f64) -> String {
     if number < 1e6 { number.to_string() } else { "a million or more".to_owned() }
 }

@@ -24,7 +24,7 @@ pub(super) fn parse(text: &str, catalogue: &Catalogue) -> Result<Value, String> 
     let no_squad = match json::parse(text) {
         Ok(value) => return Ok(value),
         Err(why) if text.starts_with('{') => return Err(why),
-        Err(why) if text.starts_with('[') => why,
+        Err(why) if begins_as_json(text) => why,
         Err(_) => {
             let start = cut(text.lines().next().unwrap_or_default());
             format!(
@@ -39,4 +39,10 @@ pub(super) fn parse(text: &str, catalogue: &Catalogue) -> Result<Value, String> 
         Some(value) => Ok(value),
         None => Err(no_squad),
     }
+}
+
+/// Whether a text that begins with a bracket could go on as JSON does: `[b]` does not.
+fn begins_as_json(text: &str) -> bool {
+    let inner = text.strip_prefix('[').map(str::trim_start).and_then(|inner| inner.chars().next());
+    inner.is_some_and(|c| matches!(c, '[' | ']' | '{' | '"' | '\'' | '-') || c.is_ascii_digit())
 }

@@ -236,6 +236,16 @@ def test_samples_files_and_what_is_not_simulated(app, tmp_path):
     one.panel("b").locator(".verdict", has_text="Ready to play").wait_for()
 
 
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16-le", "utf-16-be"])
+def test_a_file_may_be_utf_16(app, tmp_path, encoding):
+    one = app()
+    file = tmp_path / "squad.xws"
+    mark = "" if encoding == "utf-8-sig" else "\ufeff"
+    file.write_bytes((mark + squad(RED)).encode(encoding))
+    one.panel("a").locator("input[type=file]").set_input_files(file)
+    one.panel("a").locator(".verdict", has_text="Ready to play").wait_for()
+
+
 HOSTILE = {
     "script": "<script>alert(1)</script><img src=x onerror=alert(2)>",
     "names": json.dumps({"name": "<img src=x onerror=alert(1)>", "faction": "<script>alert(1)</script>", "pilots": [{"id": "<b>", "ship": "\"><svg onload=alert(1)>"}]}),

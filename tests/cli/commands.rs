@@ -36,8 +36,8 @@ fn samples(ruleset: &str) -> [String; 2] {
 #[test]
 fn the_match_of_the_readme_is_what_is_printed() {
     let readme = include_str!("../../README.md");
-    let (_, run) = readme.split_once("\n## Run\n").expect("its part on matches");
-    let command = run.lines().find_map(|line| line.strip_prefix("killbox match ")).expect("a match");
+    let (_, part) = readme.split_once("\n## First match\n").expect("its part on matches");
+    let command = part.lines().find_map(|line| line.strip_prefix("killbox match ")).expect("a match");
     let args: Vec<_> = ["match"].into_iter().chain(command.split(' ')).collect();
     let printed = stdout(&killbox(&args));
     assert!(readme.contains(printed.trim_end()), "`killbox match {command}` prints\n{printed}");
@@ -179,7 +179,7 @@ fn wrong_input_is_explained() {
         path.display().to_string()
     };
     let not_json = file("not-json.xws", b"hello");
-    let binary = file("binary.xws", &[0xFF, 0xFE, 0, 1]);
+    let binary = file("binary.xws", &[0xFF, 0xF0, 0, 1]);
     let ruleset = file("rules.ron", b"Ruleset(name: \"mine\", round_limt: 3)");
     let replay = file("foreign.killbox", b"KBXREPLAX");
     let scenario = file("bad.ron", b"Scenario(foo: 1)");

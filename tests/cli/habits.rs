@@ -93,6 +93,55 @@ fn standard_input() {
     assert!(out.contains("2 of 2 squads can play"), "{out}");
 }
 
+/// Every text that a user gives may be UTF-16 with its byte order mark, as PowerShell's `>` writes it, or UTF-8 with one:
+/// squads, lists, rulesets, scenarios, results of tournaments, cards, weights of players, and standard input.
+#[test]
+fn encodings_of_every_text() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let utf16 = |text: &str, bytes: fn(u16) -> [u8; 2]| -> Vec<u8> {
+        std::iter::once(0xFEFF).chain(text.encode_utf16()).flat_map(bytes).collect()
+    };
+    let read = |path: &str| std::fs::read_to_string(path).expect("a text");
+    let [a, b] = [A, B].map(|file| std::fs::canonicalize(file).expect("a squad").display().to_string());
+    let facts = r#"Points(set: legacy, version: "own", pilots: { "lukeskywalker": (cost: 3) })"#;
+    let marked = |text: &str| [&[0xEF, 0xBB, 0xBF], text.as_bytes()].concat();
+    let encodings: [&dyn Fn(&str) -> Vec<u8>; 3] =
+        [&|text| utf16(text, u16::to_le_bytes), &|text| utf16(text, u16::to_be_bytes), &marked];
+    for (at, encoded) in encodings.into_iter().enumerate() {
+        let put = |name: &str, text: &str| {
+            let path = dir.path().join(at.to_string()).join(name);
+            std::fs::create_dir_all(path.parent().expect("a folder")).expect("a writable folder");
+            std::fs::write(&path, encoded(text)).expect("a writable folder");
+            path.display().to_string()
+        };
+        let succeeds = |args: &[&str]| {
+            let (code, out, err) = run(args);
+            assert_eq!(code, Some(0), "{args:?}: {out}{err}");
+            out
+        };
+        let squad = put("squad.xws", &read(A));
+        let few = ["--games", "2", "--players", "random", "--json"];
+        let plain = succeeds(&[&["match", A, B], &few[..]].concat());
+        assert_eq!(succeeds(&[&["match", &squad, B], &few[..]].concat()), plain);
+        let piped = run_with(&encoded(&read(A)), &[&["match", "-", B], &few[..]].concat());
+        assert_eq!(piped.1, plain, "{}", piped.2);
+        let list = put("list.txt", &format!("{a}\n{b}\n"));
+        assert!(succeeds(&["squad", "check", &format!("@{list}")]).contains("2 of 2 squads can play"));
+        let ruleset = put("rules.ron", &read("cards/rulesets/legacy.ron"));
+        succeeds(&[&["match", A, B, "--ruleset", &ruleset], &few[..]].concat());
+        let scenario = put("position.ron", &read("tests/scenarios/example.ron"));
+        succeeds(&["scenario", &scenario, "--only", "Without a focus"]);
+        let results = put("results.csv", &format!("tournament,squad_a,squad_b,winner\n1,{a},{b},a\n"));
+        succeeds(&["backtest", &results, "--games", "2", "--players", "random"]);
+        put("cards/facts/own.ron", facts);
+        let cards = dir.path().join(at.to_string()).join("cards").display().to_string();
+        assert!(succeeds(&["squad", "show", A, "--cards", &cards, "--ruleset", "legacy"]).contains("Luke"));
+        let weights = put("weights.ron", &read("players/weights/greedy.ron"));
+        let player = format!("greedy:weights={weights}");
+        succeeds(&["match", A, B, "--games", "2", "--players", &player]);
+    }
+}
+
 /// A folder or a list stands for its squads wherever several are taken.
 #[test]
 fn folders_and_lists() {

@@ -9,6 +9,8 @@ mod habits;
 mod ladder;
 mod named_scenarios;
 mod odds;
+mod options;
+mod pages;
 mod rulesets;
 mod samples;
 mod scenario;

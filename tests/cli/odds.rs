@@ -17,12 +17,12 @@ fn json(args: &[&str]) -> Value {
     serde_json::from_str(&out).expect("JSON")
 }
 
-/// What the README shows is printed.
+/// What the guide shows is printed.
 #[test]
-fn the_readme_shows_what_is_printed() {
+fn the_guide_shows_what_is_printed() {
     let (code, out, _) = odds(&["3 focus lock", "3 focus evade"]);
     assert_eq!(code, Some(0));
-    assert!(include_str!("../../README.md").contains(&out), "{out}");
+    assert!(include_str!("../../docs/guide.md").contains(&out), "{out}");
 }
 
 /// Numbers that can be worked out by hand.

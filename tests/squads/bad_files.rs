@@ -26,7 +26,7 @@ fn said(bytes: &[u8]) -> String {
 /// Not a squad at all: what it is, and what was expected.
 #[test]
 fn no_squads() {
-    let cases: [(&[u8], &str); 13] = [
+    let cases: [(&[u8], &str); 14] = [
         (b"", "empty; expected an XWS squad"),
         (b" \n\t", "empty; expected an XWS squad"),
         ("\u{feff}".as_bytes(), "empty; expected an XWS squad"),
@@ -40,7 +40,11 @@ fn no_squads() {
         ),
         (b"{\n\"faction\": \"x\",\n}", "not JSON: trailing comma at line 3 column 1; expected an XWS squad"),
         (b"{\"a\": 1} {}", "not JSON: trailing characters at line 1 column 10; expected an XWS squad"),
-        (&[0xff, 0xfe, b'{', 0], "not UTF-8 text (byte 1); expected an XWS squad"),
+        (&[0xfe, b'{'], "not UTF-8 text (byte 1); expected an XWS squad"),
+        (
+            &[0xff, 0xfe, b'{', 0, b'}'],
+            "not UTF-16 (little-endian, as its byte order mark says) text (byte 5); expected an XWS squad",
+        ),
         (b"{\"a\": \"\xc3\x28\"}", "not UTF-8 text (byte 8); expected an XWS squad"),
         (
             b"\0\0\0\0",

@@ -127,6 +127,73 @@ fn byte_order_mark() {
     assert_eq!(squad(&format!("\u{feff}\r\n {PLAIN} \n")), squad(PLAIN));
 }
 
+/// UTF-16 of either order with its byte order mark, as PowerShell's `>` and some editors write it, and UTF-8 with one.
+#[test]
+fn encodings() {
+    let text = PLAIN.replace("\"Two\"", "\"“Dutch” und zwei 𝔛\"");
+    let marked = |bytes: fn(u16) -> [u8; 2]| -> Vec<u8> {
+        std::iter::once(0xFEFF).chain(text.encode_utf16()).flat_map(bytes).collect()
+    };
+    let utf8 = [&[0xEF, 0xBB, 0xBF], text.as_bytes()].concat();
+    for bytes in [utf8, marked(u16::to_le_bytes), marked(u16::to_be_bytes)] {
+        let checked = by("legacy").raw(&bytes);
+        assert!(checked.faults.is_empty(), "{}", checked.verdict());
+        assert_eq!(checked.squad, Some(squad(&text)));
+    }
+}
+
+/// Ids that builders made of the names they show, with a word behind them that says which card of the name is meant, before
+/// the cards had ids of their own; and their slips of the pen. Each is read as the card that is meant, and that is said.
+#[test]
+fn ids_that_are_names() {
+    for (faction, ship, old, id) in [
+        ("galacticrepublic", Some("arc170starfighter"), "oddballarc170", "oddball-arc170starfighter"),
+        ("galacticrepublic", None, "oddballywing", "oddball-btlbywing"),
+        ("galacticrepublic", Some("nabooroyaln1starfighter"), "ricolie-nabooroyaln1starfighter", "ricolie"),
+        ("galacticrepublic", None, "padmamidala", "padmeamidala"),
+        ("galacticrepublic", None, "Padmé Amidala", "padmeamidala"),
+        ("rebelalliance", None, "norrawexleyywing", "norrawexley-btla4ywing"),
+        ("rebelalliance", None, "zeborreliostiefighter", "zeborrelios-tielnfighter"),
+        ("firstorder", None, "gideonhaskxishuttle", "gideonhask-xiclasslightshuttle"),
+        ("resistance", Some("t70xwing"), "niennumb-t70xwing", "niennunb"),
+        ("separatistalliance", None, "generalgrevious", "generalgrievous"),
+    ] {
+        let value = json!({ "faction": faction, "pilots": [{ "id": old, "ship": ship }] });
+        let checked = by("legacy").text(&value.to_string());
+        let found = checked.squad.as_ref().expect("a squad").ships.first().map(|ship| ship.pilot.id.clone());
+        assert_eq!(found.as_deref(), Some(id), "{old}: {}", checked.verdict());
+        let note = format!("`{old}` is not in this card set; read as `{id}`");
+        assert!(remarks(&checked).iter().any(|remark| remark.contains(&note)), "{}", checked.verdict());
+    }
+    let resistance = json!({ "faction": "resistance", "pilots": [
+        { "id": "hansolo", "ship": "scavengedyt1300lightfreighter", "upgrades": {
+            "crew": ["leiaorganaresistance", "chewbaccaresistance"], "gunner": ["rey"], "title": ["reysmilleniumfalcon"]
+        } }, { "id": "covanell" }
+    ] });
+    let checked = by("legacy").text(&resistance.to_string());
+    assert_eq!(refusals(&checked), LEGAL, "{}", checked.verdict());
+    let ship = &checked.squad.as_ref().expect("a squad").ships[0];
+    assert_eq!(ship.pilot.id, "hansolo-scavengedyt1300");
+    let mut ids: Vec<&str> = ship.upgrades.iter().map(|card| card.id.as_str()).collect();
+    ids.sort_unstable();
+    assert_eq!(ids, ["chewbacca-crew-swz19", "leiaorgana-resistance", "rey-gunner", "reysmillenniumfalcon"]);
+    assert_eq!(remarks(&checked).len(), 4, "{}", checked.verdict());
+    // A slip that no builder made is no card, however near; nor is a name that several cards have.
+    for (faction, id) in [
+        ("rebelalliance", "wedgeantillesx"),
+        ("rebelalliance", "sabinewrenguner"),
+        ("galacticempire", "darthvaderzzz"),
+    ] {
+        let checked = by("legacy").squad(faction, &[id]);
+        assert_eq!(
+            checked.squad.as_ref().map(|squad| squad.unknown_ships),
+            Some(1),
+            "{id}: {}",
+            checked.verdict()
+        );
+    }
+}
+
 /// Ids in capitals, with signs, and names as they are printed.
 #[test]
 fn spellings_of_ids() {

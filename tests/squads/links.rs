@@ -196,6 +196,39 @@ fn links_of_launch_bay_next_in_a_text() {
     }
 }
 
+/// A pair of brackets around the whole, as every other link of Launch Bay Next of 2019 has it, and apostrophes in names, which
+/// the builder does not escape: alone, in a text, and in brackets of a forum.
+#[test]
+fn brackets_and_apostrophes_of_launch_bay_next() {
+    for (name, written) in [
+        ("Two aces", "Two%20aces"),
+        ("Kenobi's Aces", "Kenobi's%20Aces"),
+        ("Poe + Nien + L'ulo", "Poe%20%2B%20Nien%20%2B%20L'ulo"),
+        ("Four T70's", "Four%20T70's"),
+        ("The Hunters' rest", "The%20Hunters'%20rest"),
+    ] {
+        for parts in [
+            format!("'{written}'.100.1.1.(33.2.(10.324)).(33.1)"),
+            format!("('{written}'.100.1.1.(33.2.(10.324)).(33.1))"),
+            format!("l'{written}'.100.1.1.l33.2.l10.324rr.l33.1rr"),
+            format!("(('{written}'.100.1.1.2.((33.2.(10.324)).(33.1)).(12.13.14)))"),
+        ] {
+            let link = format!("https://launch-bay-next.herokuapp.com/print?lbx={parts}");
+            for text in
+                [link.clone(), format!("my squad: {link}\nand more"), format!("[my squad]({link})\nof today")]
+            {
+                let said = Xws::parse(&text, "f", "f");
+                let xws = said.unwrap_or_else(|error| panic!("{text}: {error}"));
+                assert_eq!(xws.name, name, "{text}");
+                assert_eq!(xws.ships.len(), 2, "{text}");
+                assert_eq!(xws.ships[0].upgrades.len(), 1, "{text}");
+            }
+        }
+    }
+    let refused = refusal("https://launchbaynext.app/?lbx=('A'.100.1.1.(33.2)");
+    assert!(refused.contains("the list that begins at letter 1 has no end"), "{refused}");
+}
+
 /// YASB's links of three systems; today's is decoded and refused as what it is, whoever names a ruleset.
 #[test]
 fn versions_of_yasb_are_points_systems() {

@@ -146,6 +146,20 @@ fn an_added_icon_meets_a_restriction() {
     );
 }
 
+/// SQD-7: an upgrade that gives a side of the Force lets its ship equip what needs that side, and itself counts for nothing there.
+#[test]
+fn upgrades_give_sides_of_the_force() {
+    let check = by("legacy");
+    let squad = |kanan: &str| check.faults("rebelalliance", &[kanan, "ezrabridger", "bluesquadronescort"]);
+    assert_eq!(
+        squad("kananjarrus hate"),
+        ["ship 1 (kananjarrus): `hate` needs Dark Side [SQD-7]"],
+        "he is of the Light Side alone"
+    );
+    assert_eq!(squad("kananjarrus hate maul"), LEGAL);
+    assert_eq!(squad("kananjarrus maul"), LEGAL);
+}
+
 /// SQD-21: the action bar a ship starts with has the icons of its upgrades, with their links; an icon that is printed
 /// already is there once.
 #[test]

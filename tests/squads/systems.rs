@@ -47,6 +47,31 @@ fn files_tell_their_points_system() {
             "legacy",
             "it is of the builder `YASB 2.0`",
         ),
+        (
+            json!({ "points": 18, "vendor": { "yasb": { "link": "https://raithos.github.io/?f=Rebel%20Alliance&d=v6!s=200!4:,,," } } }),
+            "legacy",
+            "its YASB link is of version 6",
+        ),
+        (
+            json!({ "points": 18, "vendor": { "yasb": { "link": "https://raithos.github.io/?f=Rebel%20Alliance&d=v4!s!4:,,," } } }),
+            "legacy",
+            "its YASB link is of version 4",
+        ),
+        (
+            json!({ "points": 200, "vendor": { "lbn": { "link": "https://launchbaynext.app/print?lbx='A'.200.1.0.0.ll33.4rr" } } }),
+            "standard",
+            "its Launch Bay Next link is of the ruleset `AMG`",
+        ),
+        (
+            json!({ "points": 18, "vendor": { "lbn": { "link": "https://launchbaynext.app/print?lbx=('A'.18.1.0.2.ll33.4rr)" } } }),
+            "legacy",
+            "its Launch Bay Next link is of the ruleset `Legacy`",
+        ),
+        (
+            json!({ "points": 18, "vendor": { "sb2xws": { "builder": "SB2XWS", "url": "http://example.org" } } }),
+            "legacy",
+            "it is of the builder `SB2XWS`",
+        ),
         (json!({ "points": 18 }), "standard", "it states 18 points"),
         (json!({ "points": 114 }), "legacy", "it states 114 points"),
         (
@@ -65,6 +90,33 @@ fn files_tell_their_points_system() {
         let value = serde_json::to_value(&checked).expect("JSON");
         assert_eq!(value["points_system"], json!({ "system": system, "by": by_what }));
     }
+}
+
+/// Where the squad states no points, its ships do: together, or one of them that is dearer than any ship of the 20-point game,
+/// or near what the cards of one game cost.
+#[test]
+fn ships_tell_their_points_system() {
+    let squad = |points: [Value; 3]| {
+        let pilots = points.map(|points| json!({ "id": "bluesquadronescort", "points": points }));
+        json!({ "name": "Escorts", "faction": "rebelalliance", "points": null, "pilots": pilots })
+    };
+    for (points, ruleset, by_what) in [
+        ([json!(38), json!(38), json!(38)], "legacy", "its ships state 114 points together"),
+        ([json!(4), json!(4), json!(4)], "standard", "its ships state 12 points together"),
+        ([json!(38), Value::Null, json!(0)], "legacy", "it states 38 points for ship 1"),
+        ([Value::Null, Value::Null, json!(57)], "legacy", "it states 57 points for ship 3"),
+        ([json!(4), Value::Null, json!(4)], "standard", "its ships state points of the 20-point game"),
+    ] {
+        let checked = by("legacy").strict().guess(&squad(points));
+        assert_eq!((checked.ruleset.as_str(), checked.accepted), (ruleset, true), "{}", checked.verdict());
+        assert_eq!(checked.points_system.expect("it is told").by, by_what);
+    }
+    // More than any squad of the 20-point game costs, whatever the total says.
+    let mut odd = squad([json!(57), json!(87), Value::Null]);
+    odd["points"] = 18.into();
+    let checked = by("legacy").guess(&odd);
+    assert_eq!(checked.ruleset, "legacy");
+    assert_eq!(checked.points_system.expect("it is told").by, "it states 57 points for ship 1");
 }
 
 /// A list of today's points is refused as what it is, and not by --lenient let pass; with a ruleset that killbox does not
@@ -223,9 +275,59 @@ fn cards_of_two_systems() {
     );
     let said = pair(&two, &five, None).map_or_else(|error| error.to_string(), |_| "they play".into());
     assert!(
-        said.contains("two.xws: a 200-point squad (its cards fit `legacy`)") && !said.contains("lenient"),
+        said.contains(
+            "two.xws: a 200-point squad (its cards fit `legacy` better than `standard` (too few ships: 2, at least 3))"
+        ) && !said.contains("lenient"),
         "{said}"
     );
+}
+
+/// Where nothing is told, cards are weighed: what no points list would mend before what one would. A squad that another list of
+/// the 200-point game may have let pass is not taken for one of the 20-point game; and whoever builds a squad spends its points.
+#[test]
+fn cards_are_weighed() {
+    let check = by("legacy").strict();
+    let ships = ["soontirfel crackshot", "darthvader afterburners firecontrolsystem", "deltasquadronpilot"];
+    let three = super::check::xws("galacticempire", &ships);
+    let (legacy, standard) =
+        (check.text(&three.to_string()), by("standard").strict().text(&three.to_string()));
+    assert!(!legacy.accepted && (201..=230).contains(&legacy.points), "{}", legacy.verdict());
+    assert!(standard.accepted, "{}", standard.verdict());
+    let guessed = check.guess(&three);
+    assert_eq!(guessed.ruleset, "legacy", "{}", guessed.verdict());
+    let why = "its cards fit both games, and most squads are of this one";
+    assert_eq!(guessed.ruleset_by.as_deref(), Some(why));
+    assert!(guessed.verdict().ends_with(&format!("  (checked by `legacy`: {why}; --ruleset chooses)\n")));
+    // Far over the limit.
+    let dear = r#"Points(set: legacy, version: "test", pilots: { "deltasquadronpilot": (cost: 150) })"#;
+    let guessed = by("legacy").strict().overlay(&[dear]).guess(&three);
+    assert_eq!((guessed.ruleset.as_str(), guessed.accepted), ("standard", true), "{}", guessed.verdict());
+    let why = guessed.ruleset_by.as_deref().unwrap_or_default();
+    assert!(why.starts_with("its cards fit `standard` better than `legacy` ("), "{why}");
+    assert!(why.ends_with(" points are over the limit of 200)"), "{why}");
+    // It is said of a legal squad, too.
+    assert!(guessed.verdict().contains("(checked by `standard`: its cards fit"), "{}", guessed.verdict());
+    // A squad that spends 14 of 20 points is none.
+    let cheap = r#"Points(set: standard, version: "test", pilots: { "darthvader": (cost: 2), "soontirfel": (cost: 2) })"#;
+    let guessed = by("legacy").strict().overlay(&[dear, cheap]).guess(&three);
+    assert_eq!(guessed.ruleset, "legacy", "{}", guessed.verdict());
+}
+
+/// A match says why its game was chosen where no squad tells it.
+#[test]
+fn a_guess_is_told_in_reports() {
+    let dir = Folder(tempfile::tempdir().expect("a folder"));
+    let silent = dir.file("silent.xws", &escorts());
+    let loaded = pair(&silent, &silent, None).expect("it plays");
+    assert_eq!(
+        loaded.warnings,
+        [
+            "no squad tells its game; played by `legacy`: its cards fit both games, and most squads are of this one; --ruleset chooses"
+        ]
+    );
+    assert!(pair(&silent, &silent, Some("legacy")).expect("it plays").warnings.is_empty());
+    let told = dir.file("told.xws", &with(json!({ "points": 114 })));
+    assert!(pair(&told, &told, None).expect("it plays").warnings.is_empty());
 }
 
 /// By a ruleset that was asked for, the faults come with their cause.

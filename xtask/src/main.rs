@@ -10,6 +10,7 @@ mod cards;
 mod import;
 mod imports;
 mod language;
+mod pages;
 mod picture;
 mod rules;
 mod web;

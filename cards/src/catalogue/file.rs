@@ -1,8 +1,10 @@
-//! The text of a file of cards: UTF-8, with or without a byte order mark.
+//! The text of a file of cards: UTF-8, or UTF-16 if its byte order mark says so.
 
 use std::fs::{self, File};
 use std::io::Read as _;
 use std::path::Path;
+
+use killbox_components::encoding::{Encoding, decode};
 
 use super::error::CardFault;
 
@@ -20,7 +22,7 @@ pub(crate) fn without_mark(text: &str) -> &str {
 /// Reads a file of cards, without a byte order mark.
 ///
 /// # Errors
-/// A file that cannot be read, or is far too long; one that is not UTF-8, with the place of the first byte that is not.
+/// A file that cannot be read, or is far too long; one that is no text, with the place of the first byte that is not.
 pub(crate) fn read_text(path: &Path) -> Result<String, CardFault> {
     let shown = path.display().to_string();
     // A pipe would block whoever opens it, and a device may never end.
@@ -33,16 +35,20 @@ pub(crate) fn read_text(path: &Path) -> Result<String, CardFault> {
         Ok(_) if bytes.len() as u64 > LONGEST => {
             Err(CardFault::whole(shown, format!("longer than {LONGEST} bytes: not a file of cards")))
         }
-        Ok(_) => text(&shown, bytes),
+        Ok(_) => text(&shown, &bytes),
         Err(error) => Err(CardFault::whole(shown, format!("cannot be read: {error}"))),
     }
 }
 
-fn text(file: &str, bytes: Vec<u8>) -> Result<String, CardFault> {
-    String::from_utf8(bytes).map(|text| without_mark(&text).to_owned()).map_err(|error| {
-        let good = error.utf8_error().valid_up_to();
-        let bad = error.as_bytes()[good];
-        let before = String::from_utf8_lossy(&error.as_bytes()[..good]);
+fn text(file: &str, bytes: &[u8]) -> Result<String, CardFault> {
+    decode(bytes).map_err(|what| {
+        if what.encoding != Encoding::Utf8 {
+            let message = format!("not {} text (byte {})", what.encoding, what.byte);
+            return CardFault::whole(file.to_owned(), message);
+        }
+        let good = what.byte - 1;
+        let bad = bytes[good];
+        let before = String::from_utf8_lossy(&bytes[..good]);
         let before = without_mark(&before);
         let message =
             format!("the byte {bad:#04x} is not UTF-8: save this file as UTF-8 text in your editor");

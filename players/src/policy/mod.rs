@@ -19,6 +19,7 @@ use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
 use crate::{Batched, Player, observe};
+pub(crate) use network::ABSENT;
 pub use network::Network;
 use network::Runner;
 use rows::Rows;

@@ -28,10 +28,13 @@ impl Runner {
     }
 }
 
+/// Why there are none, and which build has them.
+pub(crate) const ABSENT: Option<&str> =
+    Some("this killbox was built without networks: build it with `cargo build --release --features onnx`");
+
 /// There is nothing to read one with.
 pub(super) fn load(_: Vec<u8>) -> Result<Arc<Network>, String> {
-    Err("this killbox was built without networks: build it with `cargo build --release --features onnx`"
-        .to_owned())
+    Err(ABSENT.unwrap_or_default().to_owned())
 }
 
 /// Runs none.

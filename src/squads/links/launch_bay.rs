@@ -1,7 +1,8 @@
 //! Links of Launch Bay Next: `?lbx=` and a list in which `.` stands for a comma, `l` and `r` (or round brackets) for the
 //! brackets of lists, and `'` for quotes. It begins with name, points, faction and format; newer ones have a number for the
 //! ruleset behind these. Then come the ships, `l SHIP.PILOT.l SLOT.UPGRADE.UPGRADE r r`: one after the other in older
-//! links, in newer ones as a list with the list of obstacles behind it. Cards are numbers, or ids where it has none.
+//! links, in newer ones as a list with the list of obstacles behind it. Cards are numbers, or ids where it has none. A pair of
+//! brackets around the whole means nothing.
 
 use serde_json::{Map, Value, json};
 
@@ -21,6 +22,9 @@ const OBSTACLES: [(&str, u64, u64); 5] = [
 /// Lists in a link nest less deep.
 const DEEPEST: usize = 6;
 
+/// What the number of a link's ruleset stands for, as the `ruleset` key of squad files has it.
+const RULESETS: [&str; 3] = ["AMG", "XWA", "Legacy"];
+
 /// A part of a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Item {
@@ -35,6 +39,14 @@ enum Item {
 pub(super) fn name(lbx: &str) -> Option<String> {
     match items(lbx).ok()?.into_iter().next()? {
         Item::Word(name) => Some(plain(&name)),
+        _ => None,
+    }
+}
+
+/// The ruleset of a link, as the `ruleset` key of squad files has it; links that are older than that key have none.
+pub(super) fn ruleset(lbx: &str) -> Option<&'static str> {
+    match &items(lbx).ok()?[..] {
+        [_, _, _, _, Item::Number(number), ..] => RULESETS.get(*number as usize).copied(),
         _ => None,
     }
 }
@@ -86,7 +98,7 @@ pub(super) fn decode(lbx: &str, link: &str) -> Result<Value, String> {
     if let Item::Number(points) = points {
         xws.insert("points".into(), (*points).into());
     }
-    if let Some(ruleset) = ruleset.and_then(|number| ["AMG", "XWA", "Legacy"].get(number as usize)) {
+    if let Some(ruleset) = ruleset.and_then(|number| RULESETS.get(number as usize)) {
         xws.insert("ruleset".into(), (*ruleset).into());
     }
     xws.insert("vendor".into(), json!({ "lbn": { "builder": "Launch Bay Next", "link": link.trim() } }));
@@ -174,16 +186,28 @@ fn plain(name: &str) -> String {
         .map_or_else(String::new, |(_, name)| name.into_owned())
 }
 
-/// The parts of a link.
+/// The parts of a link. Links of 2019 and 2020 stand in brackets as a whole.
 fn items(lbx: &str) -> Result<Vec<Item>, String> {
-    let lbx = lbx.trim();
-    let whole = lbx.strip_prefix('[').and_then(|inner| inner.strip_suffix(']')).unwrap_or(lbx);
+    let whole = lbx.trim();
     let mut reader = Reader { text: whole, at: 0 };
-    let items = reader.list(0)?;
+    let mut items = reader.list(0)?;
     if reader.at < whole.len() {
         return Err(format!("a bracket too many at letter {}", reader.at + 1));
     }
+    while let [Item::List(inner)] = &mut items[..] {
+        items = std::mem::take(inner);
+    }
     Ok(items)
+}
+
+/// Where a word ends that stands in these quotes: at the first one behind which the link goes on. Names have apostrophes,
+/// which the builder does not escape.
+pub(super) fn end_of_word(word: &str, quote: char) -> Option<usize> {
+    let goes_on = |rest: &str| {
+        let rest = rest.trim_start_matches('r');
+        rest.is_empty() || rest.starts_with(['.', ',', ')', ']'])
+    };
+    word.match_indices(quote).map(|(at, _)| at).find(|at| goes_on(&word[at + 1..]))
 }
 
 /// Reads a link's parts from left to right.
@@ -237,7 +261,7 @@ impl Reader<'_> {
         }
         for quote in ['\'', '"'] {
             if let Some(word) = rest.strip_prefix(quote) {
-                let Some(end) = word.find(quote) else {
+                let Some(end) = end_of_word(word, quote) else {
                     return Err(format!("the word that begins at letter {} has no end", start + 1));
                 };
                 self.at += end + 2;

@@ -79,12 +79,16 @@ fn mark(text: &str) -> Option<usize> {
 /// How far a link goes that begins here. Names in quotes of Launch Bay Next may have spaces, lists are in round brackets.
 fn length(link: &str) -> usize {
     let lbx = link.starts_with("lbx=");
-    let (mut quoted, mut open) = (false, 0_u32);
+    let (mut word_ends, mut open) = (0, 0_u32);
     for (at, c) in link.char_indices() {
         match c {
-            '\'' if lbx => quoted = !quoted,
             '\n' => return at,
-            _ if quoted => {}
+            _ if at < word_ends => {}
+            '\'' if lbx => {
+                let line = link[at + 1..].lines().next().unwrap_or_default();
+                // A word without an end takes the rest of the line.
+                word_ends = at + 2 + launch_bay::end_of_word(line, c).unwrap_or(line.len());
+            }
             '(' if lbx => open += 1,
             ')' if open > 0 => open -= 1,
             ')' | ']' => return at,
@@ -117,8 +121,13 @@ pub(super) fn decode(link: &str) -> Result<Value, String> {
     }
 }
 
-/// The points system that a link within an XWS file tells, in words where it does.
+/// The points system that a link within an XWS file of the Second Edition tells, in words where it does.
 pub(super) fn system_of(link: &str) -> Option<(PointsSystem, String)> {
     let query = query(link.get(..LONGEST.min(link.len()))?);
+    if let Some(lbx) = value(&query, "lbx") {
+        let name = launch_bay::ruleset(&lbx)?;
+        let by = format!("its Launch Bay Next link is of the ruleset `{name}`");
+        return Some((PointsSystem::of_ruleset_key(name)?, by));
+    }
     yasb::system_of(&value(&query, "d")?)
 }

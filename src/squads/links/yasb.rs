@@ -20,10 +20,15 @@ struct Head<'a> {
     ships: &'a str,
 }
 
+/// The digits of the version with which `d=` begins.
+fn version(squad: &str) -> Option<&str> {
+    let digits = squad.strip_prefix('v')?.split(|c: char| !c.is_ascii_digit()).next()?;
+    (1..=3).contains(&digits.len()).then_some(digits)
+}
+
 /// The parts of `d=`; the message says which part is missing.
 fn head(squad: &str) -> Result<Head<'_>, String> {
-    let version = squad.strip_prefix('v').map(|rest| rest.split(|c: char| !c.is_ascii_digit()).next());
-    let Some(version) = version.flatten().filter(|digits| (1..=3).contains(&digits.len())) else {
+    let Some(version) = version(squad) else {
         return Err(format!(
             "a YASB link begins its squad with a version, `d=v8Z...`, not with `{}`",
             cut(squad)
@@ -51,15 +56,21 @@ fn head(squad: &str) -> Result<Head<'_>, String> {
     Ok(Head { version, game, ships })
 }
 
-/// The points system of a link's `d=`, and how that is known.
+/// The points system of the `d=` of a Second Edition squad's link, and how that is known. Versions 4 to 7, whose numbers
+/// killbox does not read, are older than the 20-point game.
 pub(super) fn system_of(squad: &str) -> Option<(PointsSystem, String)> {
+    let by = |version: u32| format!("its YASB link is of version {version}");
+    let old = version(squad)?.parse::<u32>().ok().filter(|version| (4..8).contains(version));
+    if let Some(version) = old {
+        return Some((PointsSystem::Points200, by(version)));
+    }
     let head = head(squad).ok()?;
     let system = match (head.version, head.game) {
         (8, _) => PointsSystem::Points200,
         (9, game) if game != "b" => PointsSystem::Points20,
         _ => PointsSystem::Xwa,
     };
-    Some((system, format!("its YASB link is of version {}", head.version)))
+    Some((system, by(head.version)))
 }
 
 /// The squad of a link.

@@ -15,6 +15,7 @@ mod names;
 
 use lines::{Card, Lines, Mark};
 use names::Names;
+pub(super) use names::{is_printing, is_slot, key};
 
 /// More cards are no squad.
 const MOST_CARDS: usize = 256;
@@ -208,7 +209,7 @@ fn may_join(upgrade: &Upgrade, faction: Faction) -> bool {
 }
 
 /// Keeps what fits, unless nothing does: then it says nothing.
-fn keep<T>(candidates: &mut Vec<&T>, fits: impl Fn(&T) -> bool) {
+pub(super) fn keep<T>(candidates: &mut Vec<&T>, fits: impl Fn(&T) -> bool) {
     if candidates.iter().any(|card| fits(card)) {
         candidates.retain(|card| fits(card));
     }

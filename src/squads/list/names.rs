@@ -108,16 +108,21 @@ fn lookup<'m, T>(names: &'m BTreeMap<String, Vec<T>>, card: &Card) -> &'m [T] {
 /// Whether what stands behind an upgrade's name means this card: one of its slots, or its printing.
 pub(super) fn is_called(upgrade: &Upgrade, hint: &str) -> bool {
     let hint = key(hint);
-    upgrade.sides[0].slots.iter().any(|slot| key(slot.name()).starts_with(&hint))
-        || is_printing(&upgrade.id, &hint)
+    is_slot(upgrade, &hint) || is_printing(&upgrade.id, &hint)
 }
 
-fn is_printing(id: &str, hint: &str) -> bool {
-    PRINTINGS.iter().any(|(short, printing)| *short == hint && id.contains(printing))
+/// Whether a word begins the name of one of an upgrade's slots.
+pub(in crate::squads) fn is_slot(upgrade: &Upgrade, word: &str) -> bool {
+    upgrade.sides[0].slots.iter().any(|slot| key(slot.name()).starts_with(word))
+}
+
+/// Whether a word is the short form of the printing in an id.
+pub(in crate::squads) fn is_printing(id: &str, word: &str) -> bool {
+    PRINTINGS.iter().any(|(short, printing)| *short == word && id.contains(printing))
 }
 
 /// A name as it is compared: small letters and digits, accents taken off.
-pub(super) fn key(name: &str) -> String {
+pub(in crate::squads) fn key(name: &str) -> String {
     let plain = |c: char| match c {
         'à'..='å' => 'a',
         'è'..='ë' => 'e',

@@ -1,0 +1,121 @@
+//! Which ruleset squads are for that nobody named one for: as they tell, else as their cards fit.
+
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
+
+use killbox_cards::catalogue::{Catalogue, Slot};
+use killbox_cards::rulesets;
+use killbox_components::ruleset::Ruleset;
+
+use super::check::{find_faults, told};
+use super::fault::{Problem, SquadFault};
+use super::system::{PointsSystem, ToldSystem};
+use super::{SquadShip, Xws, resolve};
+
+/// A ruleset that nobody named.
+pub(super) struct Guess {
+    /// Which.
+    pub ruleset: Ruleset,
+    /// Why this one, in words.
+    pub by: String,
+    /// Whether files tell it; else the cards do, or nothing does.
+    pub told: bool,
+}
+
+/// The rulesets of both games.
+pub(super) fn both() -> [Ruleset; 2] {
+    ["legacy", "standard"].map(|name| rulesets::named(name).expect("it comes with killbox"))
+}
+
+/// The ruleset that the squads were built for: as they tell, if those that do agree; else the one that their cards fit
+/// better; `legacy` if they fit both alike, since most squads that are around are of that kind.
+pub(super) fn fitting(squads: &[Xws], catalogue: &Catalogue, lenient: bool) -> Guess {
+    let told: Vec<ToldSystem> = squads.iter().filter_map(|xws| told(xws, catalogue)).collect();
+    let names: BTreeSet<&str> = told.iter().filter_map(|told| told.system.ruleset()).collect();
+    let [legacy, standard] = both();
+    let mut guess = match (told.iter().find(|told| told.system.ruleset().is_some()), names.len()) {
+        (Some(told), 1) => {
+            let ruleset = if told.system == PointsSystem::Points20 { standard } else { legacy };
+            Guess { ruleset, by: told.by.clone(), told: true }
+        }
+        _ => by_cards(squads, catalogue, lenient).unwrap_or_else(|| Guess {
+            ruleset: legacy,
+            by: "its cards fit both games, and most squads are of this one".into(),
+            told: false,
+        }),
+    };
+    // SQD-23.
+    let is_epic = |ship: &SquadShip| {
+        ship.is_huge() || ship.upgrades.iter().any(|card| card.sides[0].slots.contains(&Slot::Command))
+    };
+    let cards = catalogue.cards(guess.ruleset.card_set);
+    if squads.iter().any(|xws| resolve::resolve(xws, cards).0.ships.iter().any(is_epic)) {
+        guess.ruleset =
+            rulesets::named(&format!("{}-epic", guess.ruleset.name)).expect("it comes with killbox");
+    }
+    guess
+}
+
+/// Points lists of a game differ by so much: a squad of another list than today's costs up to so many hundredths of the limit.
+const MOST_BY_OTHER_LISTS: i32 = 115;
+
+/// How badly squads fit the cards and rules of one game.
+#[derive(Default)]
+struct Misfit {
+    /// Faults that no points list would mend: ids that the set does not have, restrictions, too few ships.
+    of_cards: usize,
+    /// Points, loadout values and slots, which change with every points list.
+    of_points: usize,
+    /// The first of them, in words.
+    first: Option<String>,
+}
+
+impl Misfit {
+    fn of(squads: &[Xws], ruleset: &Ruleset, catalogue: &Catalogue, lenient: bool) -> Misfit {
+        let mut misfit = Misfit::default();
+        for xws in squads {
+            let (squad, faults) = find_faults(xws, catalogue, ruleset, lenient);
+            let (points, limit) = (squad.points(ruleset), i32::from(ruleset.squad_points));
+            let within_lists = |fault: &SquadFault| {
+                matches!(fault.problem, Problem::Points { .. }) && points * 100 <= limit * MOST_BY_OTHER_LISTS
+            };
+            for fault in faults.into_iter().filter(|fault| !fault.warning && !within_lists(fault)) {
+                let of_points = fault.problem.is_of_points();
+                *if of_points { &mut misfit.of_points } else { &mut misfit.of_cards } += 1;
+                misfit.first.get_or_insert(fault.message);
+            }
+            if !lenient && points * 100 < limit * least_spent(ruleset) {
+                misfit.of_points += 1;
+                misfit.first.get_or_insert_with(|| format!("only {points} of {limit} points"));
+            }
+        }
+        misfit
+    }
+
+    fn rank(&self) -> [usize; 2] {
+        [self.of_cards, self.of_points]
+    }
+}
+
+/// Whoever builds a squad spends nearly all points: so many hundredths at least, by the cost that cards have today.
+fn least_spent(ruleset: &Ruleset) -> i32 {
+    match PointsSystem::of(ruleset) {
+        PointsSystem::Points20 => 90,
+        PointsSystem::Points200 | PointsSystem::Xwa => 80,
+    }
+}
+
+/// The ruleset that the squads fit better than the other; `None` if they fit both alike.
+pub(super) fn by_cards(squads: &[Xws], catalogue: &Catalogue, lenient: bool) -> Option<Guess> {
+    let [legacy, standard] = both();
+    let misfit = |ruleset: &Ruleset| Misfit::of(squads, ruleset, catalogue, lenient);
+    let (of_legacy, of_standard) = (misfit(&legacy), misfit(&standard));
+    let (ruleset, other, misfit) = match of_legacy.rank().cmp(&of_standard.rank()) {
+        Ordering::Less => (legacy, standard, of_standard),
+        Ordering::Greater => (standard, legacy, of_legacy),
+        Ordering::Equal => return None,
+    };
+    let why = misfit.first.unwrap_or_default();
+    let by = format!("its cards fit `{}` better than `{}` ({why})", ruleset.name, other.name);
+    Some(Guess { ruleset, by, told: false })
+}

@@ -1,0 +1,123 @@
+//! The pages for readers: a test holds their links to the files and headings that they name.
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::fs;
+    use std::path::{Path, PathBuf};
+
+    /// Where pages are; of a folder all below it.
+    const PLACES: [&str; 6] =
+        ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "NOTICE.md", "python/README.md", "docs"];
+
+    fn root() -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+    }
+
+    fn pages(place: &Path, found: &mut Vec<PathBuf>) {
+        if !place.is_dir() {
+            found.push(place.to_owned());
+            return;
+        }
+        let entries = fs::read_dir(place).expect("a folder of pages");
+        for path in entries.map(|entry| entry.expect("an entry").path()) {
+            if path.is_dir() || path.extension().is_some_and(|end| end == "md") {
+                pages(&path, found);
+            }
+        }
+    }
+
+    /// The lines of a page outside code blocks.
+    fn prose(page: &str) -> impl Iterator<Item = &str> {
+        let mut code = false;
+        page.lines().filter(move |line| {
+            let fence = line.trim_start().starts_with("```");
+            code ^= fence;
+            !code && !fence
+        })
+    }
+
+    /// A line without what stands in it as code.
+    fn without_code(line: &str) -> String {
+        line.split('`').step_by(2).collect::<Vec<_>>().join("`")
+    }
+
+    /// What links and pictures of a page point at. A link may go over the end of a line.
+    fn targets(page: &str) -> Vec<String> {
+        let text: Vec<String> = prose(page).map(without_code).collect();
+        let text = text.join("\n");
+        let inline = text.split("](").skip(1).filter_map(|rest| Some(rest.split_once(')')?.0.to_owned()));
+        let defined = text.lines().filter_map(|line| {
+            let (name, target) = line.strip_prefix('[')?.split_once("]: ")?;
+            (!name.contains(']')).then(|| target.trim().to_owned())
+        });
+        inline.chain(defined).collect()
+    }
+
+    /// What a heading is called in links to it.
+    fn anchor(heading: &str) -> String {
+        let kept = |c: &char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_');
+        heading.trim().to_lowercase().chars().filter(kept).map(|c| if c == ' ' { '-' } else { c }).collect()
+    }
+
+    fn anchors(page: &str) -> BTreeSet<String> {
+        let mut anchors = BTreeSet::new();
+        for line in prose(page).filter(|line| line.starts_with('#')) {
+            // Of a link in a heading its text counts.
+            let text = line.trim_start_matches('#').replace("](", "\u{0}");
+            let text: Vec<&str> = text
+                .split('\u{0}')
+                .enumerate()
+                .map(
+                    |(at, part)| {
+                        if at == 0 { part } else { part.split_once(')').map_or("", |(_, rest)| rest) }
+                    },
+                )
+                .collect();
+            let plain = anchor(&text.concat());
+            let again = (1..).map(|n| format!("{plain}-{n}"));
+            let free = std::iter::once(plain.clone()).chain(again).find(|name| !anchors.contains(name));
+            anchors.extend(free);
+        }
+        anchors
+    }
+
+    /// Every link of every page goes to a file that is there, and to a heading that it has.
+    #[test]
+    fn links_of_pages_lead_somewhere() {
+        let mut found = Vec::new();
+        PLACES.iter().map(|place| root().join(place)).for_each(|place| pages(&place, &mut found));
+        assert!(found.iter().any(|page| page.ends_with("docs/guide.md")));
+        let mut dead = Vec::new();
+        let mut count = 0;
+        for path in &found {
+            let page = fs::read_to_string(path).expect("a page");
+            for target in targets(&page).iter().filter(|target| !target.contains("://")) {
+                count += 1;
+                let (file, heading) = target.split_once('#').unwrap_or((target, ""));
+                let there = match file {
+                    "" => path.clone(),
+                    file => path.parent().expect("a folder").join(file),
+                };
+                let is_page = there.extension().is_some_and(|end| end == "md");
+                let has = || {
+                    let page = fs::read_to_string(&there).unwrap_or_default();
+                    anchors(&page).contains(heading)
+                };
+                if !there.exists() || (!heading.is_empty() && is_page && !has()) {
+                    dead.push(format!("{}: {target}", path.display()));
+                }
+            }
+        }
+        assert!(count > 100, "{count} links are too few to be all");
+        assert!(dead.is_empty(), "links that lead nowhere:\n{}", dead.join("\n"));
+    }
+
+    #[test]
+    fn links_and_headings_are_found() {
+        let page = "# A `b` & [c](d.md)\n[x](y.md#z) `[no](no.md)` ![p\nq](r.png)\n```\n[no](no.md)\n```\n# Same\n# Same\n";
+        assert_eq!(targets(page), ["d.md", "y.md#z", "r.png"]);
+        let known = ["a-b--c", "same", "same-1"].map(str::to_owned);
+        assert_eq!(anchors(page), known.into());
+    }
+}
