@@ -1,6 +1,7 @@
 //! Players that a network plays: what is found out about a file before a game.
 
-#[path = "../../networks/tests/onnx/mod.rs"]
+#[path = "../../../networks/tests/onnx/mod.rs"]
+#[allow(dead_code, reason = "tests of networks use more of it")]
 mod onnx;
 
 use killbox_players::policy::{self, Network};
