@@ -1,11 +1,14 @@
 //! Networks from ONNX files: arrays in, a row of numbers for each row of the batch out. It knows nothing of battles; who plays
 //! by a network is in `killbox_players::policy`.
 //!
-//! A network is always run on one thread and on batches of one size, padded if need be: kernels differ with the size of the
-//! batch in the last bits, and a row's result must not hang on how many others there are.
+//! Kernels can differ in the last bits with the shape of a batch, and a row's result must not depend on how many other rows
+//! there are. A network is therefore run on one thread, and on batches of [`ROWS`] rows or of a size that gives the same
+//! bits, which is found out when the network is loaded ([`Network::settle`]); a batch is padded if need be. A file that
+//! leaves the dimension of the options free is run with as few places for options as a row needs
+//! ([`Network::width_for`]): the width of a row follows from the row alone.
 
-use std::fmt;
 use std::sync::Arc;
+use std::{fmt, mem, process};
 
 use rten::{
     DataType, Dimension, Model, ModelOptions, NodeId, RunOptions, ThreadPool, ValueOrView, ValueType,
@@ -13,10 +16,16 @@ use rten::{
 };
 use thiserror::Error;
 
-/// Rows of a batch, unless the file fixes another number.
+/// Rows of a batch, unless the file fixes another number; batches of other sizes give the same bits as one of this.
 pub const ROWS: usize = 8;
+/// Other sizes that are tried.
+const SIZES: [usize; 6] = [1, 2, 4, 16, 32, 64];
+/// Of larger batches than of this many options in all nothing is gained, and trying them takes time.
+const MOST_OPTIONS: usize = 512;
 /// The most rows that a file may fix.
 const MOST_ROWS: usize = 4096;
+/// The least width of a row that has fewer options.
+const LEAST_WIDTH: usize = 8;
 
 /// An array that a network may ask for.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +34,8 @@ pub struct Known {
     pub name: &'static str,
     /// The shape of one row.
     pub shape: &'static [usize],
+    /// Whether the first dimension of a row is the options, so that a file may leave it free.
+    pub by_option: bool,
 }
 
 /// The numbers of all rows of a batch, one row after the other.
@@ -39,6 +50,15 @@ pub enum Array<'a> {
 }
 
 impl Array<'_> {
+    /// The same row so many times.
+    fn repeated(self, times: usize) -> Repeated {
+        match self {
+            Array::Floats(row) => Repeated::Floats(row.repeat(times)),
+            Array::Ints(row) => Repeated::Ints(row.repeat(times)),
+            Array::Bytes(row) => Repeated::Bytes(row.repeat(times)),
+        }
+    }
+
     fn floats(self) -> Vec<f32> {
         match self {
             Array::Floats(all) => all.to_vec(),
@@ -52,6 +72,23 @@ impl Array<'_> {
             Array::Floats(all) => all.iter().map(|&one| one as i32).collect(),
             Array::Ints(all) => all.to_vec(),
             Array::Bytes(all) => all.iter().map(|&one| i32::from(one)).collect(),
+        }
+    }
+}
+
+/// An array of equal rows.
+enum Repeated {
+    Floats(Vec<f32>),
+    Ints(Vec<i32>),
+    Bytes(Vec<i8>),
+}
+
+impl Repeated {
+    fn array(&self) -> Array<'_> {
+        match self {
+            Repeated::Floats(all) => Array::Floats(all),
+            Repeated::Ints(all) => Array::Ints(all),
+            Repeated::Bytes(all) => Array::Bytes(all),
         }
     }
 }
@@ -104,7 +141,20 @@ struct Input {
     node: NodeId,
     array: usize,
     takes: DataType,
-    shape: Vec<usize>,
+    /// Of one row.
+    shape: &'static [usize],
+    by_option: bool,
+}
+
+impl Input {
+    /// Its shape in a batch of so many rows, each with places for so many options.
+    fn shape(&self, rows: usize, width: usize) -> Vec<usize> {
+        let mut shape = [&[rows], self.shape].concat();
+        if self.by_option {
+            shape[1] = width;
+        }
+        shape
+    }
 }
 
 /// A network, shared by all who run it.
@@ -113,8 +163,14 @@ pub struct Network {
     inputs: Vec<Input>,
     output: NodeId,
     output_name: String,
-    rows: usize,
-    width: usize,
+    /// The rows of a batch, if the file fixes them.
+    rows: Option<usize>,
+    /// How many rows a batch can have, in ascending order, by the widths that there are.
+    sizes: Vec<(usize, Vec<usize>)>,
+    /// The most options that a row can have.
+    options: usize,
+    /// Whether a row may have places for fewer.
+    is_free: bool,
 }
 
 impl fmt::Debug for Network {
@@ -122,6 +178,8 @@ impl fmt::Debug for Network {
         f.debug_struct("Network")
             .field("inputs", &self.inputs)
             .field("rows", &self.rows)
+            .field("is_free", &self.is_free)
+            .field("sizes", &self.sizes)
             .finish_non_exhaustive()
     }
 }
@@ -136,61 +194,20 @@ fn shown(shape: &[Dimension]) -> String {
 
 impl Network {
     /// Reads an ONNX file. Its inputs are some of the `known` arrays, by name, with the rows of a batch as the first dimension;
-    /// its output `logits`, or the first it has, gives `width` numbers for each row.
+    /// its output `logits`, or the first it has, gives each row a number for each of its options, of which there are at most
+    /// `options`.
     ///
     /// # Errors
     /// [`Refused`], with what is wrong about it.
-    pub fn load(file: Vec<u8>, known: &[Known], width: usize) -> Result<Network, Refused> {
+    pub fn load(file: Vec<u8>, known: &[Known], options: usize) -> Result<Network, Refused> {
         let model = ModelOptions::with_all_ops()
             .prepack_weights(true)
             .load(file)
             .map_err(|error| Refused::File(error.to_string()))?;
-        let mut rows = None;
+        let mut found = Found { rows: None, leaves_free: false, fixes: false };
         let mut inputs = Vec::new();
         for &node in model.input_ids() {
-            let info = model.node_info(node);
-            let name = info.as_ref().and_then(|info| info.name()).unwrap_or_default();
-            let Some(array) = known.iter().position(|array| array.name == name) else {
-                let known: Vec<_> = known.iter().map(|array| array.name).collect();
-                return Err(Refused::Input { input: name.to_owned(), known: known.join(", ") });
-            };
-            let wanted = known[array].shape;
-            if let Some(shape) = info.as_ref().and_then(|info| info.shape()) {
-                let fits = |(has, wanted): (&Dimension, &usize)| match has {
-                    Dimension::Fixed(has) => has == wanted,
-                    Dimension::Symbolic(_) => true,
-                };
-                let batch = match shape.first() {
-                    Some(&Dimension::Fixed(n)) => {
-                        (1..=MOST_ROWS).contains(&n) && rows.is_none_or(|rows| rows == n)
-                    }
-                    Some(Dimension::Symbolic(_)) => true,
-                    None => false,
-                };
-                if !batch || shape.len() != wanted.len() + 1 || !shape[1..].iter().zip(wanted).all(fits) {
-                    let expected =
-                        std::iter::once("battles".to_owned()).chain(wanted.iter().map(usize::to_string));
-                    return Err(Refused::Shape {
-                        input: name.to_owned(),
-                        has: shown(&shape),
-                        expected: expected.collect::<Vec<_>>().join(", "),
-                    });
-                }
-                if let Some(&Dimension::Fixed(n)) = shape.first() {
-                    rows = Some(n);
-                }
-            }
-            let takes = match info.and_then(|info| info.dtype()) {
-                Some(ValueType::Tensor(takes @ (DataType::Float | DataType::Int32 | DataType::Int8))) => {
-                    takes
-                }
-                _ => return Err(Refused::Type(name.to_owned())),
-            };
-            inputs.push(Input { node, array, takes, shape: wanted.to_vec() });
-        }
-        let rows = rows.unwrap_or(ROWS);
-        for input in &mut inputs {
-            input.shape.insert(0, rows);
+            inputs.push(found.input(&model, node, known)?);
         }
         let name =
             |node: NodeId| model.node_info(node).and_then(|info| info.name()).unwrap_or_default().to_owned();
@@ -199,52 +216,96 @@ impl Network {
         let Some(output) = named.or(outputs.first().copied()) else {
             return Err(Refused::File("it has no output".to_owned()));
         };
-        let output_name = name(output);
-        Ok(Network { inputs, output, output_name, rows, width, model })
+        let shape = model.node_info(output).and_then(|info| info.shape());
+        let fixes_output = shape.is_some_and(|shape| matches!(shape.get(1), Some(Dimension::Fixed(_))));
+        let is_free = found.leaves_free && !found.fixes && !fixes_output;
+        let (output_name, rows, sizes) = (name(output), found.rows, Vec::new());
+        let mut network = Network { model, inputs, output, output_name, rows, sizes, options, is_free };
+        network.sizes = network.widths().map(|width| (width, vec![network.rows()])).collect();
+        Ok(network)
     }
 
-    /// How many rows a batch has.
+    /// How many rows a batch has that others are compared with: as many as the file fixes, or [`ROWS`].
     pub fn rows(&self) -> usize {
-        self.rows
-    }
-}
-
-/// Runs a network on a thread of its own.
-#[derive(Clone)]
-pub struct Runner {
-    network: Arc<Network>,
-    options: RunOptions,
-}
-
-impl fmt::Debug for Runner {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Runner").field("network", &self.network).finish_non_exhaustive()
-    }
-}
-
-impl Runner {
-    /// For one who runs it.
-    pub fn new(network: Arc<Network>) -> Runner {
-        let thread = Arc::new(ThreadPool::with_num_threads(1));
-        Runner { network, options: RunOptions::default().with_thread_pool(Some(thread)) }
+        self.rows.unwrap_or(ROWS)
     }
 
-    /// The network.
-    pub fn network(&self) -> &Arc<Network> {
-        &self.network
-    }
-
-    /// Runs one batch. `arrays` are those that were known when it was loaded, in their order, each with as many rows as a batch
-    /// has; the results are added to `into`.
+    /// Finds out which other sizes of batches can be used for rows of a width: those in which the rows of some samples, in
+    /// every place of the batch, come out with the bits that they have in a batch of [`ROWS`]. A sum that was added up in
+    /// another order would differ in the last bits of some of the numbers. `samples` are the arrays of one row each.
     ///
     /// # Errors
-    /// If the network fails with these numbers, as one does that looks up a number beyond its table.
-    pub fn run(&self, arrays: &[Array], into: &mut Vec<f32>) -> Result<(), Refused> {
-        let network = &*self.network;
+    /// If the network fails with these rows.
+    pub fn settle(&mut self, width: usize, samples: &[Vec<Array>]) -> Result<(), Refused> {
+        let Some(at) = self.sizes.iter().position(|(of, _)| *of == width) else { return Ok(()) };
+        if self.rows.is_some() {
+            return Ok(());
+        }
+        let options = RunOptions::default().with_thread_pool(Some(Arc::new(ThreadPool::with_num_threads(1))));
+        let bits = |sample: &[Array], rows: usize| -> Result<Vec<Vec<u32>>, Refused> {
+            let repeated: Vec<Repeated> = sample.iter().map(|row| row.repeated(rows)).collect();
+            let arrays: Vec<Array> = repeated.iter().map(Repeated::array).collect();
+            let mut numbers = Vec::new();
+            self.run(&options, &arrays, rows, width, &mut numbers)?;
+            let bits = |row: &[f32]| row.iter().map(|number| number.to_bits()).collect();
+            Ok(numbers.chunks_exact(width).map(bits).collect())
+        };
+        let wanted = samples.iter().map(|sample| bits(sample, ROWS)).collect::<Result<Vec<_>, _>>()?;
+        let mut sizes = vec![ROWS];
+        for size in SIZES {
+            let mut same = size == 2 || size * width <= MOST_OPTIONS;
+            for (sample, wanted) in samples.iter().zip(&wanted) {
+                same = same && bits(sample, size)?.iter().all(|row| wanted.iter().all(|other| row == other));
+            }
+            if same {
+                sizes.push(size);
+            }
+        }
+        sizes.sort_unstable();
+        self.sizes[at].1 = sizes;
+        Ok(())
+    }
+
+    /// How many rows the next batch has if so many rows of a width are left: fewer than are left, or as many, or a few more,
+    /// with which it is padded.
+    pub fn batch(&self, left: usize, width: usize) -> usize {
+        let sizes = self.sizes.iter().find(|(of, _)| *of == width).map_or(&[][..], |(_, sizes)| sizes);
+        let below = sizes.iter().copied().rfind(|size| *size <= left);
+        // A quarter of the batch may be empty: another batch would cost more.
+        let above = sizes.iter().copied().find(|size| *size >= left);
+        match (below, above) {
+            (_, Some(above)) if 4 * (above - left) <= above => above,
+            (Some(below), _) => below,
+            (None, above) => above.unwrap_or(self.rows()),
+        }
+    }
+
+    /// The widths that rows can have: for how many options each has places. The last is the most that there can be.
+    pub fn widths(&self) -> impl Iterator<Item = usize> + '_ {
+        let least = if self.is_free { LEAST_WIDTH.min(self.options) } else { self.options };
+        std::iter::successors(Some(least), |width| {
+            (*width < self.options).then_some((2 * width).min(self.options))
+        })
+    }
+
+    /// The width of a row with so many options: the least that has places for them.
+    pub fn width_for(&self, options: usize) -> usize {
+        self.widths().find(|width| *width >= options).unwrap_or(self.options)
+    }
+
+    fn run(
+        &self,
+        options: &RunOptions,
+        arrays: &[Array],
+        rows: usize,
+        width: usize,
+        into: &mut Vec<f32>,
+    ) -> Result<(), Refused> {
         let run = |error: &dyn fmt::Display| Refused::Run(error.to_string());
-        let mut inputs: Vec<(NodeId, ValueOrView)> = Vec::with_capacity(network.inputs.len());
-        for Input { node, array, takes, shape } in &network.inputs {
-            let value: ValueOrView = match (takes, arrays[*array]) {
+        let mut inputs: Vec<(NodeId, ValueOrView)> = Vec::with_capacity(self.inputs.len());
+        for input in &self.inputs {
+            let shape = &input.shape(rows, width)[..];
+            let value: ValueOrView = match (input.takes, arrays[input.array]) {
                 (DataType::Float, Array::Floats(all)) => {
                     ValueView::from_shape(shape, all).map_err(|error| run(&error))?.into()
                 }
@@ -265,24 +326,144 @@ impl Runner {
                     rten::Value::from_shape(shape, other.ints()).map_err(|error| run(&error))?.into()
                 }
             };
-            inputs.push((*node, value));
+            inputs.push((input.node, value));
         }
-        let [result] = network
-            .model
-            .run_n(inputs, [network.output], Some(self.options.clone()))
-            .map_err(|error| run(&error))?;
-        let wrong = |what: String| Refused::Output {
-            output: network.output_name.clone(),
-            what,
-            width: network.width,
-        };
+        let [result] =
+            self.model.run_n(inputs, [self.output], Some(options.clone())).map_err(|error| run(&error))?;
+        let wrong = |what: String| Refused::Output { output: self.output_name.clone(), what, width };
         let (shape, numbers) = result
             .into_shape_vec::<f32, 2>()
             .map_err(|error| wrong(format!("is something else ({error})")))?;
-        if shape != [network.rows, network.width] {
+        if shape != [rows, width] {
             return Err(wrong(format!("has the shape ({}, {})", shape[0], shape[1])));
         }
         into.extend_from_slice(&numbers);
         Ok(())
+    }
+}
+
+/// What the inputs of a file have in common.
+struct Found {
+    /// The rows of a batch, if an input fixes them.
+    rows: Option<usize>,
+    /// Whether an input leaves the dimension of the options free.
+    leaves_free: bool,
+    /// Whether an input fixes it.
+    fixes: bool,
+}
+
+impl Found {
+    /// Reads one input.
+    fn input(&mut self, model: &Model, node: NodeId, known: &[Known]) -> Result<Input, Refused> {
+        let info = model.node_info(node);
+        let name = info.as_ref().and_then(|info| info.name()).unwrap_or_default();
+        let Some(array) = known.iter().position(|array| array.name == name) else {
+            let known: Vec<_> = known.iter().map(|array| array.name).collect();
+            return Err(Refused::Input { input: name.to_owned(), known: known.join(", ") });
+        };
+        let Known { shape: wanted, by_option, .. } = known[array];
+        match info.as_ref().and_then(|info| info.shape()) {
+            Some(shape) => {
+                self.shape(&shape, wanted, by_option).ok_or_else(|| {
+                    let expected =
+                        std::iter::once("battles".to_owned()).chain(wanted.iter().map(usize::to_string));
+                    Refused::Shape {
+                        input: name.to_owned(),
+                        has: shown(&shape),
+                        expected: expected.collect::<Vec<_>>().join(", "),
+                    }
+                })?;
+            }
+            None => self.fixes |= by_option,
+        }
+        let takes = match info.and_then(|info| info.dtype()) {
+            Some(ValueType::Tensor(takes @ (DataType::Float | DataType::Int32 | DataType::Int8))) => takes,
+            _ => return Err(Refused::Type(name.to_owned())),
+        };
+        Ok(Input { node, array, takes, shape: wanted, by_option })
+    }
+
+    /// Notes what the shape of an input fixes; nothing if it is not that of the array.
+    fn shape(&mut self, shape: &[Dimension], wanted: &[usize], by_option: bool) -> Option<()> {
+        let fits = |(has, wanted): (&Dimension, &usize)| match has {
+            Dimension::Fixed(has) => has == wanted,
+            Dimension::Symbolic(_) => true,
+        };
+        let (batch, row) = shape.split_first()?;
+        if row.len() != wanted.len() || !row.iter().zip(wanted).all(fits) {
+            return None;
+        }
+        if let Dimension::Fixed(n) = *batch {
+            if !(1..=MOST_ROWS).contains(&n) || self.rows.is_some_and(|rows| rows != n) {
+                return None;
+            }
+            self.rows = Some(n);
+        }
+        if by_option {
+            let leaves_free = matches!(row.first(), Some(Dimension::Symbolic(_)));
+            self.leaves_free |= leaves_free;
+            self.fixes |= !leaves_free;
+        }
+        Some(())
+    }
+}
+
+/// Runs a network on a thread of its own.
+#[derive(Clone)]
+pub struct Runner {
+    network: Arc<Network>,
+    options: RunOptions,
+    thread: Arc<ThreadPool>,
+    /// The process that the thread runs in: a process that was forked has no thread.
+    begun_in: u32,
+}
+
+impl fmt::Debug for Runner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Runner").field("network", &self.network).finish_non_exhaustive()
+    }
+}
+
+impl Runner {
+    /// For one who runs it.
+    pub fn new(network: Arc<Network>) -> Runner {
+        let thread = Arc::new(ThreadPool::with_num_threads(1));
+        let options = RunOptions::default().with_thread_pool(Some(Arc::clone(&thread)));
+        Runner { network, options, thread, begun_in: process::id() }
+    }
+
+    /// Has a thread in this process, if the one that it had stayed behind in another.
+    pub fn wake(&mut self) {
+        if self.begun_in != process::id() {
+            let gone = mem::replace(self, Runner::new(Arc::clone(&self.network)));
+            // There is no thread that could be told to end.
+            mem::forget(gone);
+        }
+    }
+
+    /// The network.
+    pub fn network(&self) -> &Arc<Network> {
+        &self.network
+    }
+
+    /// Does work that runs several batches on the runner's thread: it is woken once for all of them.
+    pub fn together<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
+        self.thread.run(work)
+    }
+
+    /// Runs one batch of so many rows ([`Network::batch`]), which have places for `width` options each: one of
+    /// [`Network::widths`]. `arrays` are those that were known when the network was loaded, in their order; the results are
+    /// added to `into`.
+    ///
+    /// # Errors
+    /// If the network fails with these numbers, as one does that looks up a number beyond its table.
+    pub fn run(
+        &self,
+        arrays: &[Array],
+        rows: usize,
+        width: usize,
+        into: &mut Vec<f32>,
+    ) -> Result<(), Refused> {
+        self.network.run(&self.options, arrays, rows, width, into)
     }
 }

@@ -9,9 +9,9 @@ use onnx::{FLOAT, File, INT8, INT32, INT64, Tensor};
 
 const OPTIONS: usize = 24;
 const KNOWN: [Known; 3] = [
-    Known { name: "options", shape: &[OPTIONS, 5] },
-    Known { name: "globals", shape: &[7] },
-    Known { name: "mask", shape: &[OPTIONS] },
+    Known { name: "options", shape: &[OPTIONS, 5], by_option: true },
+    Known { name: "globals", shape: &[7], by_option: false },
+    Known { name: "mask", shape: &[OPTIONS], by_option: true },
 ];
 
 /// Numbers that look like none of each other, between -1 and 1.
@@ -57,7 +57,7 @@ fn run(runner: &Runner, rows: &[u32]) -> Vec<Vec<u32>> {
     let mask = vec![1; rows.len() * OPTIONS];
     let arrays = [Array::Floats(&options), Array::Floats(&globals), Array::Bytes(&mask)];
     let mut into = Vec::new();
-    runner.run(&arrays, &mut into).expect("it runs");
+    runner.run(&arrays, rows.len(), OPTIONS, &mut into).expect("it runs");
     into.chunks_exact(OPTIONS).map(|row| row.iter().map(|number| number.to_bits()).collect()).collect()
 }
 
@@ -93,6 +93,44 @@ fn a_row_hangs_on_no_other() {
     }
 }
 
+/// Batches of other sizes are used only if their rows have the bits of a batch of the usual size, in whichever place they stand.
+#[test]
+fn batches_of_other_sizes_give_the_same_bits() {
+    let mut network = load(usual()).expect("a network");
+    assert_eq!([1, 3, 8, 100].map(|left| network.batch(left, OPTIONS)), [ROWS; 4], "nothing was tried");
+    let (options, globals) = (numbers(OPTIONS * 5, 900), numbers(7, 901));
+    let sample = vec![Array::Floats(&options), Array::Floats(&globals), Array::Bytes(&[1; OPTIONS])];
+    network.settle(OPTIONS, &[sample]).expect("it runs");
+    assert_eq!(network.batch(ROWS, OPTIONS), ROWS);
+    let runner = Runner::new(Arc::new(network));
+    let all: Vec<u32> = (0..61).collect();
+    let whole: Vec<_> = all.chunks(ROWS).flat_map(|rows| run(&runner, &padded(rows, ROWS))).collect();
+    for count in [61, 33, 17, 9, 5, 3, 2, 1] {
+        let (mut left, mut sizes) = (&all[..count], Vec::new());
+        while !left.is_empty() {
+            let size = runner.network().batch(left.len(), OPTIONS);
+            let rows = &left[..size.min(left.len())];
+            for (row, bits) in rows.iter().zip(run(&runner, &padded(rows, size))) {
+                assert_eq!(bits, whole[*row as usize], "row {row} in a batch of {size}");
+            }
+            sizes.push(size);
+            left = &left[rows.len()..];
+        }
+        let padding = sizes.iter().sum::<usize>() - count;
+        assert!(padding < ROWS, "{count} rows in batches of {sizes:?}");
+    }
+    // The file decides if it fixes the number of rows.
+    let fixed = File::new().input("mask", INT8, &["3", "24"]).cast("mask", FLOAT, "out");
+    let mut network = load(fixed.output("out", &["3", "24"])).expect("a network");
+    network.settle(OPTIONS, &[]).expect("nothing is tried");
+    assert_eq!([1, 3, 50].map(|left| network.batch(left, OPTIONS)), [3; 3]);
+}
+
+/// Rows, and others behind them until there are so many.
+fn padded(rows: &[u32], size: usize) -> Vec<u32> {
+    rows.iter().copied().chain(7000..).take(size).collect()
+}
+
 /// The numbers of a network are those of its layers.
 #[test]
 fn it_says_what_its_layers_say() {
@@ -109,6 +147,64 @@ fn it_says_what_its_layers_say() {
     }
 }
 
+/// The same network with the dimension of the options left free: what comes from the globals is added to every option.
+fn free() -> File {
+    File::new()
+        .input("options", FLOAT, &["battles", "options", "5"])
+        .input("globals", FLOAT, &["battles", "7"])
+        .tensor("w1", Tensor::Floats(&[5, 19], &numbers(5 * 19, 1)))
+        .tensor("w2", Tensor::Floats(&[19, 1], &numbers(19, 2)))
+        .tensor("w3", Tensor::Floats(&[7, 1], &numbers(7, 3)))
+        .tensor("shape", Tensor::Ints(&[2], &[0, -1]))
+        .node("MatMul", &["options", "w1"], "a")
+        .node("Relu", &["a"], "b")
+        .node("MatMul", &["b", "w2"], "c")
+        .node("Reshape", &["c", "shape"], "d")
+        .node("MatMul", &["globals", "w3"], "e")
+        .node("Add", &["d", "e"], "logits")
+}
+
+/// A row has places for as few options as it needs, and its numbers do not depend on the rows that it shares a batch with.
+#[test]
+fn rows_of_few_options_are_short_if_the_file_leaves_the_dimension_free() {
+    let file = || free().output("logits", &["battles", "options"]);
+    let runner = Runner::new(Arc::new(load(file()).expect("a network")));
+    let network = runner.network();
+    assert_eq!(network.widths().collect::<Vec<_>>(), [8, 16, 24]);
+    assert_eq!([1, 8, 9, 16, 17, 24].map(|n| network.width_for(n)), [8, 8, 16, 16, 24, 24]);
+    assert_eq!(network.rows(), ROWS);
+    let run = |width: usize, rows: &[u32]| -> Vec<Vec<f32>> {
+        let options: Vec<f32> = rows.iter().flat_map(|&row| numbers(width * 5, row)).collect();
+        let globals: Vec<f32> = rows.iter().flat_map(|&row| numbers(7, row + 1000)).collect();
+        let arrays = [Array::Floats(&options), Array::Floats(&globals), Array::Bytes(&[])];
+        let mut into = Vec::new();
+        runner.together(|| runner.run(&arrays, rows.len(), width, &mut into)).expect("it runs");
+        into.chunks_exact(width).map(<[f32]>::to_vec).collect()
+    };
+    let all: Vec<u32> = (0..ROWS as u32).collect();
+    let turned: Vec<u32> = all.iter().map(|row| (row + 5) % ROWS as u32).collect();
+    let widest = run(OPTIONS, &all);
+    for width in [8, 16, 24] {
+        let (these, those) = (run(width, &all), run(width, &turned));
+        for (at, &row) in turned.iter().enumerate() {
+            assert_eq!(those[at].len(), width);
+            assert_eq!(those[at], these[row as usize], "row {row} of width {width}");
+        }
+        for (short, long) in these.iter().zip(&widest) {
+            assert!(short.iter().zip(long).all(|(one, other)| (one - other).abs() < 1e-5), "width {width}");
+        }
+    }
+    // What fixes the dimension anywhere is run with all options.
+    for fixed in [
+        free().output("logits", &["battles", "24"]),
+        free().input("mask", INT8, &["battles", "24"]).output("logits", &["battles", "options"]),
+        usual(),
+    ] {
+        let network = load(fixed).expect("a network");
+        assert_eq!((network.widths().collect::<Vec<_>>(), network.rows()), (vec![OPTIONS], ROWS));
+    }
+}
+
 #[test]
 fn arrays_are_given_in_the_type_that_is_asked_for() {
     for (type_, cast) in [(FLOAT, false), (INT32, true), (INT64, true), (INT8, true)] {
@@ -119,7 +215,7 @@ fn arrays_are_given_in_the_type_that_is_asked_for() {
         let mask: Vec<i8> = (0..24 * OPTIONS as i32).map(|i| i8::from(i % 3 == 0)).collect();
         let mut said = Vec::new();
         runner
-            .run(&[Array::Floats(&[]), Array::Floats(&[]), Array::Bytes(&mask)], &mut said)
+            .run(&[Array::Floats(&[]), Array::Floats(&[]), Array::Bytes(&mask)], 24, OPTIONS, &mut said)
             .expect("it runs");
         assert!(said.iter().zip(&mask).all(|(said, &mask)| *said == f32::from(mask)), "type {type_}");
     }
@@ -151,7 +247,8 @@ fn what_cannot_be_used_is_refused() {
         Runner::new(Arc::new(load(narrow().output("logits", &["battles", "24", "5"])).expect("it loads")));
     let options = vec![0.0; ROWS * OPTIONS * 5];
     let arrays = [Array::Floats(&options), Array::Floats(&[]), Array::Floats(&[])];
-    let error = runner.run(&arrays, &mut Vec::new()).expect_err("three dimensions").to_string();
+    let error =
+        runner.run(&arrays, ROWS, OPTIONS, &mut Vec::new()).expect_err("three dimensions").to_string();
     assert!(error.starts_with("its output 'logits' is something else"), "{error}");
     assert!(error.ends_with("expected float32 of shape (battles, 24)"), "{error}");
 }

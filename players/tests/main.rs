@@ -2,4 +2,6 @@
 
 mod docking;
 mod greedy;
+#[cfg(feature = "onnx")]
+mod policy;
 mod wings;

@@ -1,9 +1,12 @@
 """How many decisions a second a vector environment steps, with random answers and every observation written.
 
     python python/benchmarks/steps.py [A B] [--num-envs 512] [--threads 0] [--decisions 10000000]
+    python python/benchmarks/steps.py --num-envs 256 1024 --threads 1 --rounds 3
+    python python/benchmarks/steps.py A A --opponent onnx:FILE --num-envs 256 --threads 1 --decisions 200000
 
 Beside the seconds of the clock it counts those of the processors, which a busy machine changes less, and says what the process
-has grown by.
+has grown by. Several sizes are measured in turn, some rounds of each. The checksum is the sum of the hashes of the games that
+have ended: it stays unless a game goes otherwise. Decisions are those of the environment, not those of its opponent.
 """
 
 from __future__ import annotations
@@ -21,26 +24,43 @@ SQUADS = Path(__file__).resolve().parents[2] / "squads" / "legacy"
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("squads", nargs="*", help="two squads; without them, two of the samples")
-    parser.add_argument("--num-envs", type=int, default=512)
+    parser.add_argument("--num-envs", type=int, nargs="+", default=[512])
     parser.add_argument("--threads", type=int, default=0, help="0: one for each core")
     parser.add_argument("--decisions", type=int, default=10_000_000)
+    parser.add_argument("--rounds", type=int, default=1)
+    parser.add_argument("--opponent", default="self")
+    parser.add_argument("--warm-up", type=int, default=1000, help="steps before the first one that is timed")
     given = parser.parse_args()
     squads = given.squads or [SQUADS / "rebel-red-and-gold.xws", SQUADS / "empire-howlrunner-swarm.xws"]
-    env = kb.VectorEnv(*squads, given.num_envs, seed=7, threads=given.threads)
-    env.reset()
-    for _ in range(1000):
-        env.step(env.random_actions())
+    envs = [
+        kb.VectorEnv(*squads, n, seed=7, threads=given.threads, opponent=given.opponent) for n in given.num_envs
+    ]
+    for env in envs:
+        env.reset()
+        for _ in range(given.warm_up):
+            env.step(env.random_actions())
+    for _ in range(given.rounds):
+        for env in envs:
+            measure(env, given.decisions)
+
+
+def measure(env: kb.VectorEnv, wanted: int) -> None:
+    """Steps an environment, and prints how fast."""
     grown = -resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    checksum = 0
     begun, spent = time.perf_counter(), time.process_time()
-    steps = -(-given.decisions // given.num_envs)
+    steps = -(-wanted // env.num_envs)
     for _ in range(steps):
-        env.step(env.random_actions())
+        for result in env.step(env.random_actions())[-1].get("results", ()):
+            checksum += result["hash"]
     begun, spent = time.perf_counter() - begun, time.process_time() - spent
     grown += resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    decisions = steps * given.num_envs
+    decisions = steps * env.num_envs
     print(
-        f"{given.num_envs} battles, {decisions:,} decisions: {decisions / begun:,.0f} a second, "
-        f"{decisions / spent:,.0f} a second of a processor; the process has grown by {grown / 1000:.1f} MB"
+        f"{env.num_envs} battles, {decisions:,} decisions: {decisions / begun:,.0f} a second, "
+        f"{decisions / spent:,.0f} a second of a processor; the process has grown by {grown / 1000:.1f} MB; "
+        f"checksum {checksum % 2**64:016x}",
+        flush=True,
     )
 
 

@@ -98,7 +98,7 @@ class Policy(nn.Module):
     def forward(
         self, ships: Tensor, obstacles: Tensor, rest: Tensor, decision: Tensor, options: Tensor, words: Tensor
     ) -> Tensor:
-        """The scores of all 256 options of whole observations: what the ONNX file does."""
+        """The scores of the options of whole observations, of any number of them: what the ONNX file does."""
         state, each = self.read(ships, obstacles, rest, decision)
         row = torch.where((words[..., 1] < 0) | (words[..., 1] > 15), 16, words[..., 1]).long()
         about = each.gather(1, row[..., None].expand(-1, -1, each.shape[2]))
@@ -236,14 +236,16 @@ def rate(policy: Policy, opponent: str, wanted: int, seed: int) -> float:
 
 
 def write(policy: Policy, path: str) -> None:
-    """Writes the policy as an ONNX file whose inputs are the arrays of an observation, of any number of battles."""
+    """Writes the policy as an ONNX file whose inputs are the arrays of an observation, of any number of battles, with any
+    number of options: killbox then asks about the legal ones alone."""
     names = ["ships", "obstacles", "globals", "decision", "options", "option_words"]
     arrays = kb.VectorEnv(SQUAD, SQUAD, 4, seed=1).reset()[0]
     example = tuple(torch.from_numpy(arrays[name].copy()) for name in names)
-    battles = torch.export.Dim("battles")
+    battles, options = torch.export.Dim("battles"), torch.export.Dim("options", max=OPTIONS)
+    shapes = [{0: battles, 1: options} if name.startswith("option") else {0: battles} for name in names]
     torch.onnx.export(
         policy.eval(), example, path, input_names=names, output_names=["logits"], opset_version=18,
-        dynamic_shapes=[{0: battles}] * len(names), external_data=False, verbose=False,
+        dynamic_shapes=shapes, external_data=False, verbose=False,
     )
     # The exporter notes beside each step which lines of which files on this machine it comes from: nobody else needs that.
     model = onnx.load(path)

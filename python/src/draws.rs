@@ -8,6 +8,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::field::{Cards, ruleset_or_legacy};
+use crate::numbers;
 
 /// The faction of an id.
 pub fn read_faction(id: &str) -> PyResult<Faction> {
@@ -20,19 +21,20 @@ pub fn read_faction(id: &str) -> PyResult<Faction> {
 
 /// Legal squads of a faction, drawn at random, each as XWS: those of `killbox squad random` with these arguments.
 #[pyfunction]
-#[pyo3(signature = (faction, numbers, seed, ruleset, points, lead, simulated, cards))]
+#[pyo3(signature = (faction, of, seed, ruleset, points, lead, simulated, cards))]
 #[expect(clippy::too_many_arguments, reason = "they are the options of the command line")]
 pub fn random_squads(
     py: Python<'_>,
     faction: &str,
-    numbers: (u64, u64),
-    seed: u64,
+    of: (u64, u64),
+    seed: &Bound<'_, PyAny>,
     ruleset: Option<&str>,
     points: Option<(i32, i32)>,
     lead: Option<&str>,
     simulated: bool,
     cards: Option<&str>,
 ) -> PyResult<Vec<String>> {
+    let seed = numbers::seed(seed)?;
     let faction = read_faction(faction)?;
     let cards = Cards::load(py, cards.map(Path::new))?;
     let ruleset = ruleset_or_legacy(py, ruleset)?.ruleset;
@@ -48,7 +50,7 @@ pub fn random_squads(
         })
     });
     let lead = lead.transpose()?;
-    let drawn = (numbers.0..numbers.1).map(|number| {
+    let drawn = (of.0..of.1).map(|number| {
         let squad = draw.squad(seed, number, lead).ok_or_else(|| {
             PyValueError::new_err(format!(
                 "no such {} squad was found: its cards do not come to these points",

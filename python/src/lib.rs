@@ -14,6 +14,7 @@ mod envs;
 mod field;
 mod gauntlet;
 mod matches;
+mod numbers;
 mod odds;
 mod parts;
 mod playing;

@@ -15,13 +15,14 @@ use pyo3::prelude::*;
 
 use crate::answer::PAGE;
 use crate::field::Field;
+use crate::numbers::whole;
 use crate::playing::{Playing, read_first};
 use crate::raise::Class;
 use crate::tables::Table;
 use crate::watched::Watcher;
 
 /// The most that an index can be.
-const LAST: u64 = 1_000_000_000_000;
+pub const LAST: u64 = 1_000_000_000_000;
 
 /// What came of a match.
 #[pyclass(frozen, get_all, module = "killbox._killbox")]
@@ -72,7 +73,7 @@ pub fn play_match(
     py: Python<'_>,
     field: &Field,
     playing: Playing,
-    first_game: u64,
+    first_game: &Bound<'_, PyAny>,
     first: Option<&str>,
     rows: bool,
     record: Option<PathBuf>,
@@ -80,10 +81,9 @@ pub fn play_match(
     let players = playing.players(py)?;
     let rule = playing.rule()?;
     let (games, part_games) = playing.lengths(py)?;
-    if first_game > LAST || rule.is_some() && first_game > 0 {
-        return Err(PyValueError::new_err(format!(
-            "first_game={first_game}: from 0 to {LAST}, and 0 with until"
-        )));
+    let first_game = whole("first_game", first_game, 0..=LAST)?;
+    if rule.is_some() && first_game > 0 {
+        return Err(PyValueError::new_err(format!("first_game={first_game}: 0 with until")));
     }
     let terms = Terms {
         pairs: vec![[number_of(0), number_of(1)]],

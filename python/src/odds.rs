@@ -2,19 +2,35 @@
 
 use killbox::odds::read::{self, Circumstances};
 use killbox::odds::{Aim, Calculator, Over, Question, Rules, Shot, json};
+use pyo3::Borrowed;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use crate::numbers::whole;
 use crate::raise::Class;
 
 /// The circumstances of the attacks, by their words.
-#[derive(FromPyObject)]
 pub struct Words {
     range: u8,
     obstructed: bool,
     legacy: bool,
     aim: String,
     over: String,
+}
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Words {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'a, 'py, PyAny>) -> PyResult<Words> {
+        let of = |name: &str| given.getattr(name);
+        Ok(Words {
+            range: whole("range", &of("range")?, 0..=3)? as u8,
+            obstructed: of("obstructed")?.extract()?,
+            legacy: of("legacy")?.extract()?,
+            aim: of("aim")?.extract()?,
+            over: of("over")?.extract()?,
+        })
+    }
 }
 
 impl Words {
@@ -31,9 +47,6 @@ impl Words {
             "sequence" => Over::Sequence,
             other => return wrong(format!("over={other:?}: expected 'attack' or 'sequence'")),
         };
-        if self.range > 3 {
-            return wrong(format!("range={}: an attack range is from 0 to 3", self.range));
-        }
         let rules = if self.legacy { Rules::Legacy } else { Rules::Standard };
         let shot = Shot { range: self.range, obstructed: self.obstructed, rules, ..Shot::default() };
         Ok(Circumstances { shot, aim, over })

@@ -16,7 +16,8 @@ use pyo3::types::PyBytes;
 
 use crate::answer::{Answer, PAGE};
 use crate::field::{Field, maker};
-use crate::matches::{self, Played};
+use crate::matches::{self, LAST, Played};
+use crate::numbers::whole;
 use crate::playing::{Playing, read_first};
 use crate::raise::Class;
 use crate::watched::{Watcher, watched};
@@ -59,12 +60,13 @@ impl Adding {
         field: Py<Field>,
         pairs: Vec<[usize; 2]>,
         playing: Playing,
-        first_game: u64,
+        first_game: &Bound<'_, PyAny>,
         first: Option<&str>,
         rows: bool,
     ) -> PyResult<Adding> {
         let players = playing.players(py)?;
         let (games, part_games) = playing.lengths(py)?;
+        let first_game = whole("first_game", first_game, 0..=LAST)?;
         let terms = Terms {
             pairs: pairs.iter().map(|pair| pair.map(number_of)).collect(),
             players: players.each_ref().map(Chosen::to_string),

@@ -6,10 +6,12 @@ use killbox::matches::{BATCH, First, Rule, Side};
 use killbox::runs::{self, FileSystem, Manifest, Run, RunDir, Runs, Terms, begun};
 use killbox_components::spec::Matchup;
 use killbox_players::registry::Chosen;
+use pyo3::Borrowed;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::field::{Field, chosen, maker};
+use crate::numbers::{seed, whole, whole_if_said};
 use crate::raise::Class;
 use crate::watched::{Watcher, watched};
 
@@ -24,7 +26,6 @@ const MOST: u64 = 1_000_000_000;
 const SLOW_BATCH: usize = 2;
 
 /// How games are played, as Python says it.
-#[derive(FromPyObject)]
 pub struct Playing {
     pub games: Option<u64>,
     pub seed: u64,
@@ -36,6 +37,26 @@ pub struct Playing {
     pub resume: bool,
     pub part_games: Option<u64>,
     pub progress: Option<Py<PyAny>>,
+}
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Playing {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'a, 'py, PyAny>) -> PyResult<Playing> {
+        let of = |name: &str| given.getattr(name);
+        Ok(Playing {
+            games: whole_if_said("games", &of("games")?, 1..=MOST)?,
+            seed: seed(&of("seed")?)?,
+            players: of("players")?.extract()?,
+            threads: whole("threads", &of("threads")?, 0..=65_536)? as usize,
+            batch: whole_if_said("batch", &of("batch")?, 1..=MOST)?.map(|batch| batch as usize),
+            until: of("until")?.extract()?,
+            out: of("out")?.extract()?,
+            resume: of("resume")?.extract()?,
+            part_games: whole_if_said("part_games", &of("part_games")?, 1..=1_000_000)?,
+            progress: of("progress")?.extract()?,
+        })
+    }
 }
 
 impl Playing {
@@ -68,11 +89,6 @@ impl Playing {
         let (of_games, of_parts) = there.map_or((usual, PART), |there| (there.games, there.part_games));
         let games = self.games.unwrap_or(of_games);
         let part_games = self.part_games.unwrap_or(of_parts);
-        for (name, number, most) in [("games", games, MOST), ("part_games", part_games, 1_000_000)] {
-            if !(1..=most).contains(&number) {
-                return Err(PyValueError::new_err(format!("{name}={number}: from 1 to {most}")));
-            }
-        }
         Ok((games, part_games))
     }
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import killbox as kb
 import numpy as np
@@ -282,6 +284,129 @@ def test_battles_are_put_aside_and_go_on(swarm: str, bombers: str) -> None:
         kb.VectorEnv(bombers, swarm, 1).restore(0, kept[0])
     with pytest.raises(IndexError, match="battle 3 of 3"):
         env.snapshot(3)
+
+
+def stepped(env: kb.VectorEnv, steps: int) -> kb.VectorEnv:
+    env.reset()
+    for _ in range(steps):
+        env.step(env.random_actions())
+    return env
+
+
+def test_snapshots_of_another_kind_are_refused(
+    swarm: str, bombers: str, escort: str, fangs: str, tmp_path: Path
+) -> None:
+    """Whatever decides how a game goes on must be the same: live or pickled, a snapshot says what is not, and nothing changes."""
+    short, renamed = tmp_path / "short.ron", tmp_path / "renamed.ron"
+    short.write_text('Ruleset(like: "legacy", round_limit: 5)')
+    renamed.write_text('Ruleset(like: "legacy", name: "mine")')
+    legacy = kb.VectorEnv(swarm, bombers, 1, seed=3)
+    standard = kb.VectorEnv(escort, fangs, 1, seed=3)
+    for squads, env, other, said in (
+        ((bombers, swarm), legacy, {}, "other squads"),
+        ((swarm, bombers), legacy, {"ruleset": str(short)}, "another ruleset"),
+        ((swarm, bombers), legacy, {"first": "alternate"}, "first player 'by_rules' .* 'alternate'"),
+        ((swarm, bombers), legacy, {"opponent": "careful"}, "opponent 'self' .* 'careful'"),
+        ((escort, fangs), standard, {"scenario": "chance"}, "scenario 'none' .* 'chance-engagement'"),
+        ((escort, fangs), standard, {"environment": "ion-clouds"}, "environment 'none' .* 'ion-clouds'"),
+    ):
+        kept = stepped(env, 30).snapshot(0)
+        here = stepped(kb.VectorEnv(*squads, 1, seed=4, **other), 30)
+        before = here.hash(0)
+        for snapshot in (kept, pickle.loads(pickle.dumps(kept))):
+            with pytest.raises(ValueError, match=f"a snapshot .*{said}"):
+                here.restore(0, snapshot)
+            assert here.hash(0) == before
+    # A ruleset of another name is the same ruleset.
+    kept = stepped(legacy, 30).snapshot(0)
+    same = kb.VectorEnv(swarm, bombers, 2, seed=4, ruleset=str(renamed))
+    same.restore(1, kept)
+    assert same.hash(1) == legacy.hash(0)
+    # Two players of one name are the same player only with the same options.
+    slips = stepped(kb.VectorEnv(swarm, bombers, 1, opponent="greedy:slips=0.2"), 5).snapshot(0)
+    with pytest.raises(ValueError, match=r"opponent 'greedy:slips=0\.2'"):
+        kb.VectorEnv(swarm, bombers, 1, opponent="greedy").restore(0, slips)
+
+
+def test_a_snapshot_that_cannot_go_on_keeps_all_where_they_are(swarm: str, bombers: str) -> None:
+    env = stepped(kb.VectorEnv(swarm, bombers, 4, seed=6), 40)
+    kept = stepped(env.clone_all(), 25).snapshots()
+    hashes = [env.hash(i) for i in range(4)]
+    before = {name: array.copy() for name, array in env.arrays.items()}
+    foreign = stepped(kb.VectorEnv(bombers, swarm, 1), 3).snapshot(0)
+    make, (label, game, answers, forks, drawn, hash_) = kept[1].__reduce__()
+    wrong = make(label, game, answers, forks, drawn, hash_ ^ 1)
+    for envs, snapshots, error, said in (
+        ([0, 1, 2], [kept[0], kept[1], foreign], ValueError, "other squads"),
+        ([3, 2, 1], [kept[3], kept[2], wrong], ValueError, "another killbox"),
+        ([0, 1, 4], kept[:3], IndexError, "battle 4 of 4: they are counted from 0 to 3"),
+        ([0, 1], kept[:3], ValueError, "3 snapshots for 2 battles"),
+    ):
+        with pytest.raises(error, match=said):
+            env.restore_all(envs, snapshots)
+        assert [env.hash(i) for i in range(4)] == hashes
+        for name, array in before.items():
+            assert np.array_equal(env.arrays[name], array), name
+    assert np.array_equal(env.arrays["decision"][:, 2], env.option_counts())
+    env.restore_all(range(4), [pickle.loads(pickle.dumps(snapshot)) for snapshot in kept])
+    again = stepped(kb.VectorEnv(swarm, bombers, 4, seed=99), 0)
+    again.restore_all(range(4), kept)
+    assert [env.hash(i) for i in range(4)] == [again.hash(i) for i in range(4)]
+    assert all(np.array_equal(env.arrays[name], again.arrays[name]) for name in before)
+
+
+def test_what_is_restored_before_a_reset_leaves_the_others_their_games(swarm: str, bombers: str) -> None:
+    kept = stepped(kb.VectorEnv(swarm, bombers, 1, seed=6), 40).snapshot(0)
+    wanted = stepped(kb.VectorEnv(swarm, bombers, 2, seed=99), 0)
+    env = kb.VectorEnv(swarm, bombers, 2, seed=99)
+    env.restore(0, kept)
+    for call in (lambda: env.observe(1, 0), lambda: env.snapshot(1), lambda: env.fork(1, 5), lambda: env.hash(1)):
+        with pytest.raises(kb.ActionError, match=r"battle 1 has not begun: call reset\(\) first"):
+            call()
+
+    def first_result(env: kb.VectorEnv) -> dict[str, object]:
+        while True:
+            for result in env.step(env.random_actions())[-1].get("results", ()):
+                if result["env"] == 1:
+                    return result
+
+    ended = first_result(env)
+    assert ended["game"] == 1 and ended == first_result(wanted)
+
+
+def test_copies_need_no_files(swarm: str, bombers: str, tmp_path: Path) -> None:
+    """What was read is not read again, and a copy has its own arrays and threads."""
+    mine = tmp_path / "mine.xws"
+    mine.write_bytes(Path(swarm).read_bytes())
+    env = stepped(kb.VectorEnv(mine, bombers, 300, seed=6, threads=2), 40)
+    mine.unlink()
+    other = env.clone_all()
+    for _ in range(20):
+        actions = env.random_actions()
+        env.step(actions)
+        other.step(actions)
+    assert [env.hash(i) for i in range(300)] == [other.hash(i) for i in range(300)]
+    assert all(np.array_equal(array, other.arrays[name]) for name, array in env.arrays.items())
+    assert not np.shares_memory(env.arrays["ships"], other.arrays["ships"])
+
+
+def test_one_battle_among_many_is_changed_alone(swarm: str, bombers: str) -> None:
+    """Single battles of a batch that is played in several parts: what is done to one shows in its row, and in no other."""
+    env = stepped(kb.VectorEnv(swarm, bombers, 300, seed=6, threads=2), 60)
+    for target in (0, 127, 128, 299):
+        before = [env.hash(i) for i in range(300)]
+        rows = env.arrays["ships"].copy()
+        source = (target + 150) % 300
+        env.clone(source, target)
+        after = [env.hash(i) for i in range(300)]
+        assert after[target] == before[source]
+        assert np.array_equal(env.arrays["ships"][target], rows[source])
+        assert [i for i in range(300) if after[i] != before[i]] == [target]
+        kept = np.arange(300) != target
+        assert np.array_equal(env.arrays["ships"][kept], rows[kept])
+        if env.option_counts()[target]:
+            env.fork(target, seed=5)
+            assert [env.hash(i) for i in range(300) if i != target] == [after[i] for i in range(300) if i != target]
 
 
 def test_whole_batches_are_copied_and_drawn_anew(swarm: str, bombers: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 from pathlib import Path
 
 import killbox as kb
@@ -41,6 +42,27 @@ def test_it_plays_as_an_opponent() -> None:
             infos = env.step(env.random_actions())[-1]
             hashes |= {result["game"]: result["hash"] for result in infos.get("results", ())}
         assert sum(hashes[game] for game in range(6)) % 2**64 == wanted
+
+
+def test_a_process_that_was_forked_plays_on_against_it() -> None:
+    """The thread that runs the network stays behind in the parent."""
+    env = kb.VectorEnv(SQUAD, SQUAD, 4, seed=5, opponent=PLAYER)
+    env.reset()
+    for _ in range(30):
+        env.step(env.random_actions())
+    there, here = multiprocessing.get_context("fork").Pipe(duplex=False)
+
+    def play_on() -> list[int]:
+        for _ in range(30):
+            env.step(env.random_actions())
+        return [env.hash(i) for i in range(4)]
+
+    child = multiprocessing.get_context("fork").Process(target=lambda: here.send(play_on()))
+    child.start()
+    assert there.poll(60), "the child waits for a thread that is not there"
+    assert there.recv() == play_on()
+    child.join(60)
+    assert child.exitcode == 0
 
 
 def test_the_example_has_learned() -> None:

@@ -55,7 +55,7 @@
 //! let mut search = Batch::new(squads.matchups, First::ByRules, 8, 7);
 //! let position = game.snapshot(0);
 //! for slot in 0..8 {
-//!     search.restore(slot, &position);
+//!     search.restore(slot, &position).unwrap();
 //!     search.fork(slot, seat, slot as u64);
 //! }
 //! assert!(search.pending().iter().all(|asked| asked.seat == seat));
@@ -64,8 +64,11 @@
 //! Players that learn read what a seat sees as numbers: [`observe`]. Built-in players can answer for a seat or for both
 //! while the batch plays: [`Opponents`].
 
+mod kind;
 mod mask;
 mod opponents;
+
+use std::sync::{Arc, OnceLock};
 
 use killbox_components::choice::OptionKey;
 use killbox_components::decision::{DecisionKind, Pending};
@@ -80,6 +83,7 @@ use killbox_systems::world::view::View;
 
 use crate::matches::{First, GameResult, matchups, result, seating};
 pub use killbox_players::observe;
+pub use kind::{Kind, OtherKind};
 pub use mask::Mask;
 pub use opponents::{Opponents, Streams};
 
@@ -123,6 +127,8 @@ pub struct Answer {
 pub struct Snapshot {
     battle: snapshot::Snapshot,
     decisions: u32,
+    /// Nothing if it was taken of no battle.
+    kind: Option<Arc<Kind>>,
 }
 
 /// Why an answer was refused. Answers before it in the list have been taken, it and those after it have not.
@@ -156,6 +162,8 @@ pub enum NotTaken {
 pub struct Batch<A: Answers<Silent> = Nobody> {
     inner: batch::Batch<Silent, A>,
     first: First,
+    /// What kind of battles these are: worked out when somebody asks, since it takes a millisecond.
+    kind: OnceLock<Arc<Kind>>,
     /// What is asked; of the battles as they are now only if it `is_listed`.
     list: List,
     is_listed: bool,
@@ -228,15 +236,37 @@ impl Batch {
 impl<A: Answers<Silent>> Batch<A> {
     /// The same, with somebody who answers some decisions while the batch plays: only the others are asked.
     pub fn answered_by(answers: A, pair: [Matchup; 2], first: First, slots: usize, seed: u64) -> Batch<A> {
+        Batch::of(answers, matchups(&pair, first), first, OnceLock::new(), slots, seed)
+    }
+
+    /// An idle batch of the same kind, without a look at the squads: battles that were put aside here go on there.
+    pub fn another<B: Answers<Silent>>(&self, answers: B, slots: usize, seed: u64) -> Batch<B> {
+        Batch::of(answers, self.inner.matchups().to_vec(), self.first, self.kind.clone(), slots, seed)
+    }
+
+    fn of(
+        answers: A,
+        matchups: Vec<Matchup>,
+        first: First,
+        kind: OnceLock<Arc<Kind>>,
+        slots: usize,
+        seed: u64,
+    ) -> Batch<A> {
         Batch {
-            inner: batch::Batch::answered_by(answers, matchups(&pair, first), slots, seed),
+            inner: batch::Batch::answered_by(answers, matchups, slots, seed),
             first,
+            kind,
             list: List { asked: Vec::with_capacity(2 * slots), ..List::default() },
             is_listed: false,
             decisions: vec![0; slots],
             ended: Vec::with_capacity(slots),
             results: Vec::with_capacity(slots),
         }
+    }
+
+    /// What kind of battles these are.
+    pub fn kind(&self) -> &Arc<Kind> {
+        self.kind.get_or_init(|| Arc::new(Kind::of(self.inner.matchups(), self.first)))
     }
 
     /// How many battles the batch holds.
@@ -311,6 +341,16 @@ impl<A: Answers<Silent>> Batch<A> {
             self.list_all();
         }
         &self.list.asked
+    }
+
+    /// Who is asked in a slot, and how many options the decision has; where both seats are asked, the first one. Looks at no
+    /// other slot.
+    pub fn asked(&mut self, slot: usize) -> Option<(Seat, usize)> {
+        self.inner.look(|columns| {
+            let pending = columns.pending(slot);
+            let seat = Seat::BOTH.into_iter().find(|&seat| pending.of(seat).is_open())?;
+            Some((seat, pending.of(seat).options.len()))
+        })
     }
 
     fn list_all(&mut self) {
@@ -388,15 +428,33 @@ impl<A: Answers<Silent>> Batch<A> {
     /// The same into a snapshot that may have held another battle, which is cheaper.
     pub fn snapshot_into(&mut self, slot: usize, into: &mut Snapshot) {
         into.decisions = self.decisions[slot];
+        into.kind = Some(Arc::clone(self.kind()));
         self.inner.snapshot_into(slot, &mut into.battle);
     }
 
-    /// Makes a slot the battle that was put aside, in this batch or in another of the same squads, and of the same
-    /// `first`: it plays on as if it had never stopped.
-    pub fn restore(&mut self, slot: usize, snapshot: &Snapshot) {
+    /// Makes a slot the battle that was put aside, in this batch or in another of the same squads, rules and `first`: it
+    /// plays on as if it had never stopped.
+    ///
+    /// # Errors
+    /// [`OtherKind`] if the snapshot is of other squads, another ruleset, scenario, environment card or first player;
+    /// nothing has changed then.
+    pub fn restore(&mut self, slot: usize, snapshot: &Snapshot) -> Result<(), OtherKind> {
+        self.takes(snapshot)?;
         self.is_listed = false;
         self.decisions[slot] = snapshot.decisions;
         self.inner.restore(slot, &snapshot.battle);
+        Ok(())
+    }
+
+    /// Whether a battle that was put aside can go on here.
+    ///
+    /// # Errors
+    /// [`OtherKind`], as [`Batch::restore`] has it.
+    pub fn takes(&self, snapshot: &Snapshot) -> Result<(), OtherKind> {
+        match &snapshot.kind {
+            Some(kind) if !Arc::ptr_eq(kind, self.kind()) => kind.goes_on_among(self.kind()),
+            _ => Ok(()),
+        }
     }
 
     /// Draws anew, from `seed`, all that `seat` cannot know of the battle in a slot: dice and damage cards to come,

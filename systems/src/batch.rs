@@ -254,6 +254,11 @@ impl<O: Watcher, A: Answers<O>> Batch<O, A> {
         });
     }
 
+    /// The matchups that battles play, by their numbers.
+    pub fn matchups(&self) -> &[Matchup] {
+        &self.world.resource::<Matchups>().0
+    }
+
     /// Replaces a matchup. Battles that play it must be over, or be replaced as well.
     pub fn set_matchup(&mut self, number: u16, matchup: Matchup) {
         self.world.resource_mut::<Matchups>().0[usize::from(number)] = matchup;

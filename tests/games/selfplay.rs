@@ -8,10 +8,15 @@ use killbox::selfplay::{Answer, Batch, Mask, NotTaken, Snapshot};
 use killbox::squads::{Loaded, load_pair};
 use killbox_cards::Library;
 use killbox_cards::catalogue::Catalogue;
+use killbox_components::environment::EnvironmentChoice;
+use killbox_components::geometry::Extent;
 use killbox_components::ids::Seat;
+use killbox_components::objective::ScenarioChoice;
 use killbox_components::rng::{Purpose, below, stream};
+use killbox_components::spec::Matchup;
 use killbox_players::Player;
 use killbox_players::random::Random;
+use killbox_systems::batch::Nobody;
 use rand_chacha::ChaCha8Rng;
 
 const SEED: u64 = 5;
@@ -48,7 +53,7 @@ fn play(first: First, slots: usize, interrupt: bool) -> (u64, u64) {
             batch.snapshot_into(asked.slot, &mut snapshot);
             batch.start(asked.slot, 1_000_000);
             batch.advance();
-            batch.restore(asked.slot, &snapshot);
+            batch.restore(asked.slot, &snapshot).expect("of this batch");
         }
         for result in batch.results() {
             ended += 1;
@@ -149,6 +154,62 @@ fn masks_have_a_bit_for_each_option() {
     }
 }
 
+/// A battle that was put aside goes on among its like only: other rules, another scenario, environment card or first player
+/// are refused, say which it is, and change nothing.
+#[test]
+fn snapshots_of_another_kind_are_refused() {
+    let mut batch = Batch::new(squads().matchups, First::ByRules, 1, SEED);
+    batch.start(0, 0);
+    batch.advance();
+    let kept = batch.snapshot(0);
+    let told = |change: &dyn Fn(&mut Matchup), first: First| {
+        let mut pair = squads().matchups;
+        pair.iter_mut().for_each(change);
+        let mut other = Batch::new(pair, first, 1, SEED);
+        other.start(0, 1);
+        other.advance();
+        let before = other.whole_hash(0);
+        let refused = other.restore(0, &kept).map_err(|why| why.to_string());
+        assert_eq!(other.whole_hash(0) == before, refused.is_err());
+        refused.err()
+    };
+    assert_eq!(told(&|_| {}, First::ByRules), None, "of the same kind");
+    assert_eq!(told(&|matchup| matchup.ruleset.name = "mine".to_owned(), First::ByRules), None);
+    let changes: [(&dyn Fn(&mut Matchup), &str); 6] = [
+        (&|matchup| matchup.ruleset.round_limit += 1, "another ruleset"),
+        (&|matchup| matchup.ruleset.ion_breaks_locks ^= true, "another ruleset"),
+        (&|matchup| matchup.ruleset.play_area_mm = Extent::EPIC, "another ruleset"),
+        (&|matchup| matchup.ruleset.scenario = ScenarioChoice::Alternate, "scenario 'none'"),
+        (&|matchup| matchup.ruleset.environment = EnvironmentChoice::Random, "environment 'none'"),
+        (&|matchup| matchup.points[0] += 1, "other squads"),
+    ];
+    for (change, said) in changes {
+        let why = told(change, First::ByRules).expect(said);
+        assert!(why.contains(said), "{why}");
+    }
+    let why = told(&|_| {}, First::Alternate).expect("another first player");
+    assert_eq!(why, "a snapshot with first player 'by_rules' cannot go on here, where it is 'alternate'");
+}
+
+/// A batch of the same kind takes what was put aside in the first one, and looks at one slot alone if it is asked about it.
+#[test]
+fn another_batch_is_of_the_same_kind() {
+    let mut batch = Batch::new(squads().matchups, First::Alternate, 3, SEED);
+    (0..3).for_each(|slot| batch.start(slot, slot as u64));
+    batch.advance();
+    let mut other = batch.another(Nobody, 1, 99);
+    for slot in 0..3 {
+        let kept = batch.snapshot(slot);
+        other.restore(0, &kept).expect("of the same kind");
+        assert_eq!(other.whole_hash(0), batch.whole_hash(slot));
+        let asked = batch.pending().iter().find(|asked| asked.slot == slot);
+        let asked = asked.map(|asked| (asked.seat, asked.options));
+        assert!(asked.is_some());
+        assert_eq!(batch.asked(slot), asked);
+        assert_eq!(other.asked(0), asked);
+    }
+}
+
 /// A battle has the hash of its copy until one of them goes on; dice drawn anew change the hash of the whole, not that of
 /// the position.
 #[test]
@@ -157,7 +218,7 @@ fn copies_have_one_hash() {
     batch.start(0, 0);
     batch.advance();
     let kept = batch.snapshot(0);
-    batch.restore(1, &kept);
+    batch.restore(1, &kept).expect("of this batch");
     let hashes = |batch: &mut Batch| [0, 1].map(|slot| (batch.whole_hash(slot), batch.position_hash(slot)));
     let [one, copy] = hashes(&mut batch);
     assert_eq!(one, copy);

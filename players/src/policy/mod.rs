@@ -22,41 +22,89 @@ use crate::{Batched, Player, observe};
 pub(crate) use network::ABSENT;
 pub use network::Network;
 use network::Runner;
-use rows::Rows;
+use rows::{Page, Rows};
 
 /// A network that can play, from the bytes of an ONNX file. It is run once with the least and once with the highest number that
-/// each place of an observation can have, so that one which cannot be run is found out before a game.
+/// each place of an observation can have, in rows of every width that there is, so that one which cannot be run is found out
+/// before a game; which sizes of batches give the same numbers is found out as well. One that leaves the dimension of the options free must give an option the same number however many empty
+/// rows come after the last option.
 ///
 /// # Errors
 /// Why it cannot be used.
 pub fn load(file: Vec<u8>) -> Result<Arc<Network>, String> {
-    let network = network::load(file)?;
+    let mut network = network::load(file)?;
+    let mut page = Box::<Page>::default();
+    let widths: Vec<usize> = network.widths().collect();
+    let options = widths.first().copied().unwrap_or(OPTIONS);
+    for &width in &widths {
+        let samples: Vec<Rows> = (1..=2)
+            .map(|which| {
+                page.sample(options, which);
+                Rows::of(width, &page)
+            })
+            .collect();
+        network::settle(&mut network, &samples).map_err(|why| at_width(&widths, width, why))?;
+    }
+    let network = Arc::new(network);
     let runner = Runner::new(Arc::clone(&network));
-    let (mut rows, mut numbers) = (Rows::default(), Vec::new());
-    for extreme in [Rows::lowest, Rows::highest] {
-        extreme(&mut rows, network.rows());
-        let numbers = run(&rows, &runner, network.rows(), &mut numbers)?;
-        if numbers.iter().any(|number| number.is_nan()) {
-            return Err("it gives options no number (NaN)".to_owned());
+    let mut numbers = Vec::new();
+    for &width in &widths {
+        for highest in [false, true] {
+            page.extreme(highest, width);
+            run_alone(&runner, &page, width, &mut numbers).map_err(|why| at_width(&widths, width, why))?;
+            if numbers.iter().any(|number| number.is_nan()) {
+                return Err("it gives options no number (NaN)".to_owned());
+            }
+        }
+    }
+    page.sample(options, 1);
+    let mut first = Vec::new();
+    for &width in &widths {
+        run_alone(&runner, &page, width, &mut numbers)?;
+        if first.is_empty() {
+            first.extend_from_slice(&numbers);
+        }
+        let scale = first.iter().fold(0.0_f32, |most, number| most.max(number.abs()));
+        let differs = |(one, other): (&f32, &f32)| (one - other).abs() > 1e-3 * scale;
+        if first.iter().zip(&numbers).any(differs) {
+            return Err(format!(
+                "it leaves the dimension of the options free, and gives {options} options other numbers when empty rows \
+                 follow them: mask the rows in which action_mask is 0, or fix the dimension at {OPTIONS}"
+            ));
         }
     }
     Ok(network)
 }
 
-/// The network's numbers for the options of the first rows, 256 each.
-fn run<'a>(rows: &Rows, runner: &Runner, first: usize, into: &'a mut Vec<f32>) -> Result<&'a [f32], String> {
-    into.clear();
-    for begin in (0..first).step_by(runner.network().rows()) {
-        network::run(runner, rows, begin, into)?;
+/// What is wrong with a network of several widths, if that is with one of them.
+fn at_width(widths: &[usize], width: usize, why: String) -> String {
+    if widths.len() == 1 {
+        return why;
     }
-    Ok(into)
+    format!(
+        "{why} (its dimension of the options is free, and it was run with {width}: if it only takes {OPTIONS}, fix the \
+         dimension)"
+    )
+}
+
+/// The network's numbers for the options of one observation, of as many as rows of this width have places for.
+fn run_alone(runner: &Runner, page: &Page, width: usize, into: &mut Vec<f32>) -> Result<(), String> {
+    into.clear();
+    network::run(runner, &mut Rows::of(width, page), into)?;
+    into.truncate(width);
+    Ok(())
 }
 
 /// A player that a network plays.
 pub struct Policy {
     runner: Runner,
-    rows: Rows,
-    logits: Vec<f32>,
+    page: Box<Page>,
+    /// The rows of what is noted, by width.
+    rows: Vec<Rows>,
+    /// The network's numbers for each of these rows.
+    logits: Vec<Vec<f32>>,
+    /// Where the row of each decision is: among the rows of which width, in which place.
+    places: Vec<(usize, usize)>,
     /// The options of what is noted, one list after the other.
     options: Vec<OptionKey>,
     /// How many options each has.
@@ -66,10 +114,13 @@ pub struct Policy {
 impl Policy {
     /// The player of a network.
     pub fn new(network: Arc<Network>) -> Policy {
+        let rows: Vec<Rows> = network.widths().map(Rows::new).collect();
         Policy {
+            logits: vec![Vec::new(); rows.len()],
+            rows,
+            page: Box::default(),
             runner: Runner::new(network),
-            rows: Rows::default(),
-            logits: Vec::new(),
+            places: Vec::new(),
             options: Vec::new(),
             counts: Vec::new(),
         }
@@ -78,24 +129,35 @@ impl Policy {
 
 impl Batched for Policy {
     fn note(&mut self, view: &View) {
-        let batch = self.runner.network().rows();
-        self.rows.write(self.counts.len(), batch, |used, into| observe::observe(view, used, into));
         let options = &view.pending().options;
+        self.page.write(|used, into| observe::observe(view, used, into));
+        let width = self.runner.network().width_for(options.len());
+        let of = self.rows.iter().position(|rows| rows.width == width).unwrap_or(0);
+        self.places.push((of, self.rows[of].rows));
+        self.rows[of].add(&self.page);
         self.counts.push(options.len());
         self.options.extend_from_slice(options);
     }
 
     fn answer(&mut self, answers: &mut Vec<OptionKey>) {
-        let noted = self.counts.len();
-        let logits = run(&self.rows, &self.runner, noted, &mut self.logits);
-        let logits = logits.unwrap_or_else(|why| panic!("the network cannot be played: {why}"));
+        let Policy { runner, rows, logits, .. } = self;
+        runner.wake();
+        let ran = runner.together(|| {
+            rows.iter_mut().zip(logits).try_for_each(|(rows, logits)| {
+                logits.clear();
+                network::run(runner, rows, logits)
+            })
+        });
+        ran.unwrap_or_else(|why| panic!("the network cannot be played: {why}"));
         let mut options = &self.options[..];
-        for (count, logits) in self.counts.drain(..).zip(logits.chunks_exact(OPTIONS)) {
+        for (count, (of, row)) in self.counts.drain(..).zip(self.places.drain(..)) {
             let (these, rest) = options.split_at(count);
-            answers.push(these[best(&logits[..count])]);
+            let width = self.rows[of].width;
+            answers.push(these[best(&self.logits[of][row * width..][..count])]);
             options = rest;
         }
         self.options.clear();
+        self.rows.iter_mut().for_each(Rows::clear);
     }
 }
 

@@ -1,10 +1,8 @@
 //! Networks as `killbox_networks` runs them, with the arrays of an observation.
 
-use std::sync::Arc;
-
 use killbox_components::decision::OPTIONS;
 use killbox_components::ids::{DEVICES, OBJECTIVES, OBSTACLES, SHIPS};
-use killbox_networks::{Array, Known};
+use killbox_networks::{Array, Known, Refused};
 
 use super::rows::Rows;
 use crate::observe::{
@@ -17,39 +15,68 @@ pub(super) use killbox_networks::Runner;
 
 /// What a network can ask for: `docs/observations.md`.
 const KNOWN: [Known; 9] = [
-    Known { name: "ships", shape: &[SHIPS, SHIP_FEATURES] },
-    Known { name: "obstacles", shape: &[OBSTACLES, OBSTACLE_FEATURES] },
-    Known { name: "devices", shape: &[DEVICES, DEVICE_FEATURES] },
-    Known { name: "objectives", shape: &[OBJECTIVES, OBJECTIVE_FEATURES] },
-    Known { name: "globals", shape: &[GLOBAL_FEATURES] },
-    Known { name: "decision", shape: &[DECISION_WORDS] },
-    Known { name: "options", shape: &[OPTIONS, OPTION_FEATURES] },
-    Known { name: "option_words", shape: &[OPTIONS, OPTION_WORDS] },
-    Known { name: "action_mask", shape: &[OPTIONS] },
+    known("ships", &[SHIPS, SHIP_FEATURES]),
+    known("obstacles", &[OBSTACLES, OBSTACLE_FEATURES]),
+    known("devices", &[DEVICES, DEVICE_FEATURES]),
+    known("objectives", &[OBJECTIVES, OBJECTIVE_FEATURES]),
+    known("globals", &[GLOBAL_FEATURES]),
+    known("decision", &[DECISION_WORDS]),
+    Known { by_option: true, ..known("options", &[OPTIONS, OPTION_FEATURES]) },
+    Known { by_option: true, ..known("option_words", &[OPTIONS, OPTION_WORDS]) },
+    Known { by_option: true, ..known("action_mask", &[OPTIONS]) },
 ];
 
 /// Why there are none: this build has them.
 pub(crate) const ABSENT: Option<&str> = None;
 
-/// Reads a network.
-pub(super) fn load(file: Vec<u8>) -> Result<Arc<Network>, String> {
-    Network::load(file, &KNOWN, OPTIONS).map(Arc::new).map_err(|refused| refused.to_string())
+const fn known(name: &'static str, shape: &'static [usize]) -> Known {
+    Known { name, shape, by_option: false }
 }
 
-/// Runs a batch that begins with this row.
-pub(super) fn run(runner: &Runner, rows: &Rows, first: usize, into: &mut Vec<f32>) -> Result<(), String> {
-    let of = first..first + runner.network().rows();
-    let Rows { ships, obstacles, devices, objectives, globals, decision, options, words, mask, .. } = rows;
-    let arrays = [
-        Array::Floats(ships[of.clone()].as_flattened().as_flattened()),
-        Array::Floats(obstacles[of.clone()].as_flattened().as_flattened()),
-        Array::Floats(devices[of.clone()].as_flattened().as_flattened()),
-        Array::Floats(objectives[of.clone()].as_flattened().as_flattened()),
-        Array::Floats(globals[of.clone()].as_flattened()),
-        Array::Ints(decision[of.clone()].as_flattened()),
-        Array::Floats(options[of.clone()].as_flattened().as_flattened()),
-        Array::Ints(words[of.clone()].as_flattened().as_flattened()),
-        Array::Bytes(mask[of].as_flattened()),
-    ];
-    runner.run(&arrays, into).map_err(|refused| refused.to_string())
+/// Reads a network.
+pub(super) fn load(file: Vec<u8>) -> Result<Network, String> {
+    Network::load(file, &KNOWN, OPTIONS).map_err(told)
+}
+
+/// Finds out which sizes of batches give the same numbers to these rows, of which there is one for each sample.
+pub(super) fn settle(network: &mut Network, samples: &[Rows]) -> Result<(), String> {
+    let Some(width) = samples.first().map(|rows| rows.width) else { return Ok(()) };
+    let samples: Vec<Vec<Array>> = samples.iter().map(|rows| arrays(rows, 0, 1).to_vec()).collect();
+    network.settle(width, &samples).map_err(told)
+}
+
+/// Runs all batches of some rows: the numbers of each row's options are added to `into`, row by row.
+pub(super) fn run(runner: &Runner, rows: &mut Rows, into: &mut Vec<f32>) -> Result<(), String> {
+    let (mut first, count) = (0, rows.rows);
+    while first < count {
+        let batch = runner.network().batch(count - first, rows.width);
+        // Rows beyond are empty.
+        if first + batch > count {
+            rows.pad(first + batch);
+        }
+        runner.run(&arrays(rows, first, batch), batch, rows.width, into).map_err(told)?;
+        first += batch;
+    }
+    Ok(())
+}
+
+fn told(refused: Refused) -> String {
+    refused.to_string()
+}
+
+/// So many rows from this one on, as the network knows them.
+fn arrays(rows: &Rows, first: usize, batch: usize) -> [Array<'_>; 9] {
+    let of = |row: usize| first * row..(first + batch) * row;
+    let width = rows.width;
+    [
+        Array::Floats(&rows.ships[of(SHIPS * SHIP_FEATURES)]),
+        Array::Floats(&rows.obstacles[of(OBSTACLES * OBSTACLE_FEATURES)]),
+        Array::Floats(&rows.devices[of(DEVICES * DEVICE_FEATURES)]),
+        Array::Floats(&rows.objectives[of(OBJECTIVES * OBJECTIVE_FEATURES)]),
+        Array::Floats(&rows.globals[of(GLOBAL_FEATURES)]),
+        Array::Ints(&rows.decision[of(DECISION_WORDS)]),
+        Array::Floats(&rows.options[of(width * OPTION_FEATURES)]),
+        Array::Ints(&rows.words[of(width * OPTION_WORDS)]),
+        Array::Bytes(&rows.mask[of(width)]),
+    ]
 }

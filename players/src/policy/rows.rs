@@ -1,4 +1,7 @@
-//! The observations of the decisions that wait for a network: a row each, in as many whole batches as it takes.
+//! The observations of the decisions that wait for a network, a row each.
+//!
+//! Rows of one width lie together, and hold the options that they have places for and no more: a decision has some twenty
+//! options, and an observation places for 256.
 
 use killbox_components::decision::{DecisionKind, OPTIONS};
 use killbox_components::ids::{DEVICES, OBJECTIVES, OBSTACLES, SHIPS};
@@ -10,92 +13,182 @@ use crate::observe::{
     SHIP, SHIP_FEATURES,
 };
 
-/// The rows. Those that hold nothing now hold what they held last: a network's result for one row hangs on no other.
+/// One observation, as the observer writes it.
+pub(super) struct Page {
+    ships: [[f32; SHIP_FEATURES]; SHIPS],
+    obstacles: [[f32; OBSTACLE_FEATURES]; OBSTACLES],
+    devices: [[f32; DEVICE_FEATURES]; DEVICES],
+    objectives: [[f32; OBJECTIVE_FEATURES]; OBJECTIVES],
+    globals: [f32; GLOBAL_FEATURES],
+    decision: [i32; DECISION_WORDS],
+    options: [[f32; OPTION_FEATURES]; OPTIONS],
+    words: [[i32; OPTION_WORDS]; OPTIONS],
+    mask: [i8; OPTIONS],
+    /// How many options it holds.
+    used: usize,
+}
+
+impl Default for Page {
+    fn default() -> Page {
+        Page {
+            ships: [[0.0; SHIP_FEATURES]; SHIPS],
+            obstacles: [[0.0; OBSTACLE_FEATURES]; OBSTACLES],
+            devices: [[0.0; DEVICE_FEATURES]; DEVICES],
+            objectives: [[0.0; OBJECTIVE_FEATURES]; OBJECTIVES],
+            globals: [0.0; GLOBAL_FEATURES],
+            decision: [0; DECISION_WORDS],
+            options: [[0.0; OPTION_FEATURES]; OPTIONS],
+            words: [[0; OPTION_WORDS]; OPTIONS],
+            mask: [0; OPTIONS],
+            used: 0,
+        }
+    }
+}
+
+impl Page {
+    /// Writes the observation.
+    pub(super) fn write(&mut self, write: impl FnOnce(&mut usize, &mut Observation)) {
+        let Page { ships, obstacles, devices, objectives, globals, decision, options, words, mask, used } =
+            self;
+        let into = &mut Observation {
+            ships,
+            obstacles,
+            devices,
+            objectives,
+            globals,
+            decision,
+            options,
+            words,
+            mask,
+        };
+        write(used, into);
+    }
+
+    /// The least numbers that can stand there, or the highest; these with so many options.
+    pub(super) fn extreme(&mut self, highest: bool, options: usize) {
+        let number = |feature: &Feature| if highest { feature.high } else { feature.low };
+        self.ships = [SHIP.each_ref().map(number); SHIPS];
+        self.obstacles = [OBSTACLE.each_ref().map(number); OBSTACLES];
+        self.devices = [DEVICE.each_ref().map(number); DEVICES];
+        self.objectives = [OBJECTIVE.each_ref().map(number); OBJECTIVES];
+        self.globals = GLOBAL.each_ref().map(number);
+        self.options = [OPTION.each_ref().map(number); OPTIONS];
+        let objects = (SHIPS + OBSTACLES + DEVICES + OBJECTIVES) as i32;
+        let (decision, option, mask) = if highest {
+            (
+                [DecisionKind::VARIANTS.len() as i32 - 1, SHIPS as i32 - 1, options as i32],
+                [CHOICES.len() as i32 - 1, objects - 1, i32::from(u16::MAX)],
+                1,
+            )
+        } else {
+            ([0, NONE, 0], [0, NONE, NONE], 0)
+        };
+        (self.decision, self.words, self.mask) = (decision, [option; OPTIONS], [mask; OPTIONS]);
+    }
+
+    /// Some numbers within their ranges, all different, for the first options; nothing beyond them. There are several samples.
+    pub(super) fn sample(&mut self, options: usize, which: u8) {
+        *self = Page::default();
+        let mut at = 0.1 * f32::from(which);
+        let mut number = |feature: &Feature| {
+            // Parts of the golden ratio: no two are alike.
+            at = (at + 0.618_034_f32).fract();
+            feature.low + at * (feature.high - feature.low)
+        };
+        self.ships = std::array::from_fn(|_| SHIP.each_ref().map(&mut number));
+        self.obstacles = std::array::from_fn(|_| OBSTACLE.each_ref().map(&mut number));
+        self.devices = std::array::from_fn(|_| DEVICE.each_ref().map(&mut number));
+        self.objectives = std::array::from_fn(|_| OBJECTIVE.each_ref().map(&mut number));
+        self.globals = GLOBAL.each_ref().map(&mut number);
+        self.decision = [1, 0, options as i32];
+        for at in 0..options {
+            self.options[at] = OPTION.each_ref().map(&mut number);
+            self.words[at] = [(at % CHOICES.len()) as i32, at as i32 % SHIPS as i32, at as i32];
+            self.mask[at] = 1;
+        }
+    }
+}
+
+/// Rows of one width, one after the other.
 #[derive(Default)]
 pub(super) struct Rows {
-    pub(super) ships: Vec<[[f32; SHIP_FEATURES]; SHIPS]>,
-    pub(super) obstacles: Vec<[[f32; OBSTACLE_FEATURES]; OBSTACLES]>,
-    pub(super) devices: Vec<[[f32; DEVICE_FEATURES]; DEVICES]>,
-    pub(super) objectives: Vec<[[f32; OBJECTIVE_FEATURES]; OBJECTIVES]>,
-    pub(super) globals: Vec<[f32; GLOBAL_FEATURES]>,
-    pub(super) decision: Vec<[i32; DECISION_WORDS]>,
-    pub(super) options: Vec<[[f32; OPTION_FEATURES]; OPTIONS]>,
-    pub(super) words: Vec<[[i32; OPTION_WORDS]; OPTIONS]>,
-    pub(super) mask: Vec<[i8; OPTIONS]>,
-    /// How many rows of options each holds.
-    used: Vec<usize>,
+    /// For how many options each has places.
+    pub(super) width: usize,
+    /// How many there are.
+    pub(super) rows: usize,
+    pub(super) ships: Vec<f32>,
+    pub(super) obstacles: Vec<f32>,
+    pub(super) devices: Vec<f32>,
+    pub(super) objectives: Vec<f32>,
+    pub(super) globals: Vec<f32>,
+    pub(super) decision: Vec<i32>,
+    pub(super) options: Vec<f32>,
+    pub(super) words: Vec<i32>,
+    pub(super) mask: Vec<i8>,
 }
 
 impl Rows {
-    /// Makes room for so many rows.
-    fn grow(&mut self, rows: usize) {
-        if rows <= self.used.len() {
-            return;
+    /// None yet, of this width.
+    pub(super) fn new(width: usize) -> Rows {
+        Rows { width, ..Rows::default() }
+    }
+
+    /// One row.
+    pub(super) fn of(width: usize, page: &Page) -> Rows {
+        let mut rows = Rows::new(width);
+        rows.add(page);
+        rows
+    }
+
+    /// Adds a row.
+    pub(super) fn add(&mut self, page: &Page) {
+        self.rows += 1;
+        self.ships.extend_from_slice(page.ships.as_flattened());
+        self.obstacles.extend_from_slice(page.obstacles.as_flattened());
+        self.devices.extend_from_slice(page.devices.as_flattened());
+        self.objectives.extend_from_slice(page.objectives.as_flattened());
+        self.globals.extend_from_slice(&page.globals);
+        self.decision.extend_from_slice(&page.decision);
+        self.options.extend_from_slice(page.options[..self.width].as_flattened());
+        self.words.extend_from_slice(page.words[..self.width].as_flattened());
+        self.mask.extend_from_slice(&page.mask[..self.width]);
+    }
+
+    /// Adds rows of zeros until there are so many: a network's result for one row depends on no other.
+    pub(super) fn pad(&mut self, rows: usize) {
+        self.ships.resize(rows * SHIPS * SHIP_FEATURES, 0.0);
+        self.obstacles.resize(rows * OBSTACLES * OBSTACLE_FEATURES, 0.0);
+        self.devices.resize(rows * DEVICES * DEVICE_FEATURES, 0.0);
+        self.objectives.resize(rows * OBJECTIVES * OBJECTIVE_FEATURES, 0.0);
+        self.globals.resize(rows * GLOBAL_FEATURES, 0.0);
+        self.decision.resize(rows * DECISION_WORDS, 0);
+        self.options.resize(rows * self.width * OPTION_FEATURES, 0.0);
+        self.words.resize(rows * self.width * OPTION_WORDS, 0);
+        self.mask.resize(rows * self.width, 0);
+    }
+
+    /// Takes all rows away; their room stays.
+    pub(super) fn clear(&mut self) {
+        let Rows {
+            width: _,
+            rows,
+            ships,
+            obstacles,
+            devices,
+            objectives,
+            globals,
+            decision,
+            options,
+            words,
+            mask,
+        } = self;
+        *rows = 0;
+        for floats in [ships, obstacles, devices, objectives, globals, options] {
+            floats.clear();
         }
-        self.ships.resize(rows, [[0.0; SHIP_FEATURES]; SHIPS]);
-        self.obstacles.resize(rows, [[0.0; OBSTACLE_FEATURES]; OBSTACLES]);
-        self.devices.resize(rows, [[0.0; DEVICE_FEATURES]; DEVICES]);
-        self.objectives.resize(rows, [[0.0; OBJECTIVE_FEATURES]; OBJECTIVES]);
-        self.globals.resize(rows, [0.0; GLOBAL_FEATURES]);
-        self.decision.resize(rows, [0; DECISION_WORDS]);
-        self.options.resize(rows, [[0.0; OPTION_FEATURES]; OPTIONS]);
-        self.words.resize(rows, [[0; OPTION_WORDS]; OPTIONS]);
-        self.mask.resize(rows, [0; OPTIONS]);
-        self.used.resize(rows, 0);
-    }
-
-    /// Writes a row; batches have `batch` rows.
-    pub(super) fn write(
-        &mut self,
-        row: usize,
-        batch: usize,
-        write: impl FnOnce(&mut usize, &mut Observation),
-    ) {
-        self.grow((row + 1).next_multiple_of(batch));
-        let into = &mut Observation {
-            ships: &mut self.ships[row],
-            obstacles: &mut self.obstacles[row],
-            devices: &mut self.devices[row],
-            objectives: &mut self.objectives[row],
-            globals: &mut self.globals[row],
-            decision: &mut self.decision[row],
-            options: &mut self.options[row],
-            words: &mut self.words[row],
-            mask: &mut self.mask[row],
-        };
-        write(&mut self.used[row], into);
-    }
-
-    /// Rows of the least numbers that can stand there.
-    pub(super) fn lowest(&mut self, rows: usize) {
-        self.fill(rows, |feature| feature.low, [0, NONE, 0], [0, NONE, NONE], 0);
-    }
-
-    /// Rows of the highest.
-    pub(super) fn highest(&mut self, rows: usize) {
-        let decision = [DecisionKind::VARIANTS.len() as i32 - 1, SHIPS as i32 - 1, OPTIONS as i32];
-        let objects = (SHIPS + OBSTACLES + DEVICES + OBJECTIVES) as i32;
-        let option = [CHOICES.len() as i32 - 1, objects - 1, i32::from(u16::MAX)];
-        self.fill(rows, |feature| feature.high, decision, option, 1);
-    }
-
-    fn fill(
-        &mut self,
-        rows: usize,
-        number: impl Fn(&Feature) -> f32,
-        decision: [i32; DECISION_WORDS],
-        option: [i32; OPTION_WORDS],
-        mask: i8,
-    ) {
-        self.grow(rows);
-        self.ships.fill([SHIP.each_ref().map(&number); SHIPS]);
-        self.obstacles.fill([OBSTACLE.each_ref().map(&number); OBSTACLES]);
-        self.devices.fill([DEVICE.each_ref().map(&number); DEVICES]);
-        self.objectives.fill([OBJECTIVE.each_ref().map(&number); OBJECTIVES]);
-        self.globals.fill(GLOBAL.each_ref().map(&number));
-        self.decision.fill(decision);
-        self.options.fill([OPTION.each_ref().map(&number); OPTIONS]);
-        self.words.fill([option; OPTIONS]);
-        self.mask.fill([mask; OPTIONS]);
+        for ints in [decision, words] {
+            ints.clear();
+        }
+        mask.clear();
     }
 }

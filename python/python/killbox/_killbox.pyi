@@ -191,13 +191,17 @@ class Envs:
     """Battles side by side, each waiting for an answer or over."""
 
     def __new__(
-        cls, field: Field, battles: int, opponent: str | None, first: str | None, threads: int
+        cls, field: Field, battles: int, opponent: str | None, first: str | None, threads: int, seed: int
     ) -> Envs: ...
     def __len__(self) -> int: ...
     def arrays(self) -> dict[str, npt.NDArray[Any]]:
         """The arrays that observations are written into, by name."""
-    def seed(self, seeds: list[int], next: list[int], stride: int) -> None:
-        """Of each battle: the seed of its games, the game to begin next, and how far that is from the one after it."""
+    def seed(self, seed: int) -> None:
+        """The games to begin next are the first ones of this seed, dealt out to the battles."""
+    def seed_each(self, seeds: list[int]) -> None:
+        """Of each battle: the seed of its games, of which the first is to begin next."""
+    def begun(self) -> bool:
+        """Whether a game has begun in any battle."""
     def restart(self, mask: npt.NDArray[np.bool_] | None) -> None:
         """Begins the next game of those battles that the mask names, or of all."""
     def step(self, actions: npt.NDArray[np.int64], again: bool) -> None:
@@ -217,9 +221,13 @@ class Envs:
     def snapshot(self, battle: int) -> Snapshot:
         """Puts a battle aside."""
     def restore(self, battles: list[int], snapshots: list[Snapshot]) -> None:
-        """Makes battles those that were put aside."""
+        """Makes battles those that were put aside; all of them or none."""
     def fork(self, battle: int, side: int | None, seed: int) -> None:
         """Draws anew what a side cannot know."""
+    def fork_all(self, seeds: list[int], side: int | None) -> None:
+        """The same with every battle that is not over, each from its seed."""
+    def clone_all(self) -> Envs:
+        """Other battles that are copies of these."""
     def hash(self, battle: int) -> int:
         """A hash of everything that a battle is."""
     def ships(self) -> str:

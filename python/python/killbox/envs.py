@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import functools
+import copy
 import json
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Self
@@ -103,19 +103,19 @@ class VectorEnv:
 
             threads = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
         squads = field([a, b], ruleset, lenient, cards, scenario, environment)
-        self._made = functools.partial(
-            type(self), a, b, num_envs, opponent=opponent, first=first, reward=reward, autoreset=autoreset,
-            threads=threads, ruleset=ruleset, scenario=scenario, environment=environment, lenient=lenient, cards=cards,
-        )  # fmt: skip
-        self._envs = _killbox.Envs(squads, num_envs, None if opponent == "self" else opponent, first, threads)
-        self.num_envs, self.opponent, self.reward, self.autoreset = num_envs, opponent, reward, autoreset
+        other = None if opponent == "self" else opponent
+        self._envs = _killbox.Envs(squads, num_envs, other, first, threads, seed)
+        self.num_envs, self.opponent, self.reward, self.autoreset = len(self._envs), opponent, reward, autoreset
         self.names: list[str] = squads.names
         self.arrays: Arrays = self._envs.arrays()
         self.ships: list[dict[str, Any]] = json.loads(self._envs.ships())
         self.play_area: tuple[float, float] = self._envs.play_area()
         self._seed = seed
-        self._over = np.zeros(num_envs, dtype=np.bool_)
-        self._begun = False
+        self._over = np.zeros(self.num_envs, dtype=np.bool_)
+
+    @property
+    def _begun(self) -> bool:
+        return self._envs.begun()
 
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: Mapping[str, Any] | None = None
@@ -137,16 +137,11 @@ class VectorEnv:
                 raise ValueError(
                     f"reset_mask: a boolean array of shape ({self.num_envs},) with one that is true, not {mask.dtype} {mask.shape}"
                 )
-        n = self.num_envs
-        if seed is not None and not isinstance(seed, (int, np.integer)):
-            seeds = [int(one) for one in seed]
-            if len(seeds) != n:
-                raise ValueError(f"{len(seeds)} seeds for {n} battles")
-            self._envs.seed(seeds, [0] * n, 1)
-        elif seed is not None or not self._begun:
-            self._seed = self._seed if seed is None else int(seed)
-            self._envs.seed([self._seed] * n, list(range(n)), n)
-        self._begun = True
+        if isinstance(seed, (Sequence, np.ndarray)) and not isinstance(seed, str):
+            self._envs.seed_each(list(seed))
+        elif seed is not None:
+            self._envs.seed(seed)
+            self._seed = int(seed)
         self._envs.restart(mask)
         if mask is None:
             self._over[:] = False
@@ -171,8 +166,6 @@ class VectorEnv:
         Raises:
             ActionError: If an action is none of the legal options, or a battle is over; then no battle has gone on.
         """
-        if not self._begun:
-            raise _action_error("no game has begun: call reset() first")
         actions = np.asarray(actions)
         if actions.shape != (self.num_envs,) or actions.dtype.kind not in "iu":
             raise _action_error(
@@ -218,14 +211,16 @@ class VectorEnv:
 
     def restore(self, env: int, snapshot: Snapshot) -> Arrays:
         """Makes a battle the one that was put aside, here or in another VectorEnv of the same squads, rules and opponent:
-        it goes on as if it had never stopped. Gives back the observations."""
+        it goes on as if it had never stopped. Gives back the observations.
+
+        Raises:
+            ValueError: If the snapshot is of other squads, another ruleset, scenario, environment card, first player or
+                opponent; then nothing has changed.
+        """
         return self.restore_all([env], [snapshot])
 
     def restore_all(self, envs: Sequence[int], snapshots: Sequence[Snapshot]) -> Arrays:
-        """:meth:`restore` of several battles at once."""
-        if len(envs) != len(snapshots):
-            raise ValueError(f"{len(snapshots)} snapshots for {len(envs)} battles")
-        self._begun = True
+        """:meth:`restore` of several battles at once. If one of them cannot go on here, none has changed."""
         self._envs.restore(list(envs), list(snapshots))
         self._over[list(envs)] = False
         return self.arrays
@@ -236,10 +231,10 @@ class VectorEnv:
 
     def clone_all(self) -> Self:
         """Another VectorEnv whose battles are copies of these: both go on as this one would have."""
-        other = self._made(seed=self._seed)
-        if self._begun:
-            other.restore_all(range(self.num_envs), self.snapshots())
-            other._over[:] = self._over
+        other = copy.copy(self)
+        other._envs = self._envs.clone_all()
+        other.arrays = other._envs.arrays()
+        other._over = self._over.copy()
         return other
 
     def fork(self, env: int, seed: int, side: int | None = None) -> Arrays:
@@ -250,12 +245,9 @@ class VectorEnv:
 
     def fork_all(self, seed: int | Sequence[int], side: int | None = None) -> Arrays:
         """:meth:`fork` of every battle that is not over: battle i from ``seed`` + i, or from the i-th seed of a list."""
-        n = self.num_envs
-        seeds = [int(seed) + env for env in range(n)] if isinstance(seed, (int, np.integer)) else [int(one) for one in seed]
-        if len(seeds) != n:
-            raise ValueError(f"{len(seeds)} seeds for {n} battles")
-        for env in np.flatnonzero(self._envs.counts()):
-            self._envs.fork(int(env), side, seeds[env])
+        if isinstance(seed, (int, np.integer)):
+            seed = range(int(seed), int(seed) + self.num_envs)
+        self._envs.fork_all(list(seed), side)
         return self.arrays
 
     def observe(self, env: int, side: int) -> Arrays:

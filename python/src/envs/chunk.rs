@@ -17,8 +17,10 @@ pub(super) struct Told {
 }
 
 /// One battle as its chunk knows it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Slot {
+    /// Whether a game has begun here.
+    pub(super) begun: bool,
     /// The seed of its games.
     pub(super) seed: u64,
     /// The game that is played, the one to play next, and how far that is from the one after it.
@@ -45,9 +47,15 @@ pub(super) struct Chunk {
 }
 
 impl Chunk {
+    /// Battles that are not begun.
+    pub(super) fn new(batch: Batch<Opponents>, observer: Observer, slots: Vec<Slot>) -> Chunk {
+        Chunk { batch, observer, answers: Vec::with_capacity(slots.len()), slots, results: Vec::new() }
+    }
+
     /// Begins the next game in a slot.
     pub(super) fn restart(&mut self, slot: usize) {
         let of = &mut self.slots[slot];
+        of.begun = true;
         (of.game, of.next) = (of.next, of.next.wrapping_add(of.stride));
         (of.stale, of.asked) = (true, None);
         of.told.answers.clear();
@@ -94,6 +102,32 @@ impl Chunk {
         }
     }
 
+    /// Notes who is asked in one slot, and writes its rows. No game goes on, and no other battle is looked at.
+    pub(super) fn look_again(&mut self, slot: usize, rows: &mut Rows) {
+        let Chunk { batch, observer, slots, .. } = self;
+        let of = &mut slots[slot];
+        of.asked = batch.asked(slot);
+        let seat = of.asked.map_or_else(|| batch.seat_of_a(of.game), |(seat, _)| seat);
+        batch.view(slot, seat, |view| observer.observe(view, &mut of.used, &mut rows.of(slot)));
+        of.stale = false;
+    }
+
+    /// Draws anew what `side` (0 squad A, 1 squad B, or whoever is asked) cannot know of a battle that is not over.
+    pub(super) fn fork(&mut self, slot: usize, side: Option<usize>, seed: u64) {
+        let Chunk { batch, slots, .. } = self;
+        let of = &mut slots[slot];
+        let Some((asked, _)) = of.asked else { return };
+        let seat = side.map_or(asked, |side| seat_of(batch, of, side));
+        batch.fork(slot, seat, seed);
+        of.told.forks.push((of.told.answers.len(), seat.index() as u8, seed));
+        of.stale = true;
+    }
+
+    /// The seat that a side has in a battle: 0 squad A, 1 squad B.
+    pub(super) fn seat(&self, slot: usize, side: usize) -> Seat {
+        seat_of(&self.batch, &self.slots[slot], side)
+    }
+
     /// Writes the rows of the battles that have changed.
     pub(super) fn observe(&mut self, rows: &mut Rows) {
         let Chunk { batch, observer, slots, .. } = self;
@@ -110,4 +144,9 @@ impl Chunk {
             of.stale = false;
         }
     }
+}
+
+fn seat_of(batch: &Batch<Opponents>, of: &Slot, side: usize) -> Seat {
+    let seat_of_a = batch.seat_of_a(of.game);
+    if side == 0 { seat_of_a } else { seat_of_a.other() }
 }

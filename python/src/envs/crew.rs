@@ -2,6 +2,7 @@
 
 use std::mem;
 use std::process;
+use std::sync::{Mutex, PoisonError};
 
 use rayon_core::{ThreadPool, ThreadPoolBuilder};
 
@@ -18,16 +19,28 @@ impl Crew {
         Crew { others, pool: None }
     }
 
-    /// Does all parts, the first of them on the thread that asks.
+    /// How many threads there are besides.
+    pub(super) fn others(&self) -> usize {
+        self.others
+    }
+
+    /// Does all parts. Every thread, the one that asks too, takes the next part when it is done with one.
     pub(super) fn does<P: FnOnce() + Send>(&mut self, parts: Vec<P>) {
-        let mut parts = parts.into_iter();
-        let first = parts.next();
-        let Some(pool) = self.pool() else {
-            return first.into_iter().chain(parts).for_each(|part| part());
+        let others = self.others.min(parts.len().saturating_sub(1));
+        let pool = if others == 0 { None } else { self.pool() };
+        let Some(pool) = pool else {
+            return parts.into_iter().for_each(|part| part());
+        };
+        let left = Mutex::new(parts.into_iter());
+        let next = || left.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let work = || {
+            while let Some(part) = next() {
+                part();
+            }
         };
         pool.in_place_scope(|scope| {
-            parts.for_each(|part| scope.spawn(move |_| part()));
-            first.into_iter().for_each(|part| part());
+            (0..others).for_each(|_| scope.spawn(|_| work()));
+            work();
         });
     }
 

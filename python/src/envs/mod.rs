@@ -7,27 +7,36 @@ mod arrays;
 mod chunk;
 mod crew;
 pub mod features;
+mod made;
 mod snapshot;
 
-use killbox::matches::{First, GameResult, Side};
-use killbox::replay::{abilities_hash, cards_hash};
-use killbox::selfplay::{self, Batch, Opponents};
+use std::sync::Arc;
+
+use killbox::matches::{GameResult, Side};
 use killbox_components::ids::{SHIPS, Seat};
 use killbox_components::rng::below;
-use killbox_components::spec::Matchup;
 use numpy::{PyArray1, PyReadonlyArray1, PyUntypedArrayMethods};
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use serde_json::{Value, json};
 
 use crate::field::{Field, chosen};
+use crate::numbers::{index, seed, whole};
 use crate::playing::read_first;
 use crate::raise::Class;
 use arrays::{Arrays, Locked, Rows};
-use chunk::{Chunk, Slot, Told};
+use chunk::{Chunk, Slot};
 use crew::Crew;
+use made::Made;
 pub use snapshot::Snapshot;
+
+/// The most battles of a chunk: while it is played, its battles stay in the processor's cache.
+const CHUNK: usize = 128;
+/// The same if the opponent answers for many battles at once, which costs it less than few at a time.
+const BATCHED_CHUNK: usize = 1024;
+/// The most battles.
+const MOST: usize = 65_536;
 
 /// Battles side by side, each waiting for an answer or over.
 #[pyclass(module = "killbox._killbox")]
@@ -36,69 +45,42 @@ pub struct Envs {
     /// The first battle of each chunk, and one past the last.
     bounds: Vec<usize>,
     arrays: Arrays,
-    /// Names squads, ruleset and first player: a battle that was put aside goes on among its like only.
-    kind: u64,
+    /// What the battles are of.
+    made: Arc<Made>,
     limit: f64,
-    fielded: Matchup,
     crew: Crew,
 }
 
 #[pymethods]
 impl Envs {
-    /// Battles between the two squads of a field, none of them begun.
+    /// Battles between the two squads of a field, none of them begun: battle i will play the games i, i + N, i + 2 N ... of this
+    /// seed.
     #[new]
-    #[pyo3(signature = (field, battles, opponent, first, threads))]
+    #[pyo3(signature = (field, battles, opponent, first, threads, seed))]
     fn new(
         py: Python<'_>,
         field: &Field,
-        battles: usize,
+        battles: &Bound<'_, PyAny>,
         opponent: Option<&str>,
         first: Option<&str>,
-        threads: usize,
+        threads: &Bound<'_, PyAny>,
+        seed: &Bound<'_, PyAny>,
     ) -> PyResult<Envs> {
-        if !(1..=65_536).contains(&battles) {
-            return Err(PyValueError::new_err(format!("num_envs={battles}: from 1 to 65536")));
-        }
+        let battles = whole("num_envs", battles, 1..=MOST as u64)? as usize;
+        let threads = whole("threads", threads, 1..=MOST as u64)? as usize;
+        let seed = self::seed(seed)?;
         let first = read_first(first)?;
         let opponent = opponent.map(|name| chosen(py, name)).transpose()?;
         let pair = field.field.matchups(0, 1, &field.cards.library);
-        let threads = threads.clamp(1, battles);
-        let bounds: Vec<usize> = (0..=threads).map(|i| i * battles / threads).collect();
-        let observer = selfplay::observer(&pair, first);
-        let chunk = |range: &[usize]| {
-            let slots = range[1] - range[0];
-            let player = opponent.as_ref().map(|chosen| chosen.make());
-            let slot = Slot {
-                seed: 0,
-                game: 0,
-                next: 0,
-                stride: 1,
-                asked: None,
-                stale: false,
-                used: 0,
-                told: Told::default(),
-            };
-            Chunk {
-                batch: Batch::answered_by(Opponents::new(player, slots), pair.clone(), first, slots, 0),
-                observer: observer.clone(),
-                slots: vec![slot; slots],
-                answers: Vec::with_capacity(slots),
-                results: Vec::new(),
-            }
-        };
-        let chunks: Vec<Chunk> = bounds.windows(2).map(chunk).collect();
-        let kind = pair.iter().fold(First::name(first).len() as u64, |kind, matchup| {
-            kind.rotate_left(7) ^ cards_hash(matchup) ^ abilities_hash(matchup).rotate_left(32)
-        });
-        // RND-17: on another play area it would not go on as it was.
-        let area = field.field.ruleset.play_area_mm;
-        let elsewhere = u64::from(area.width.to_bits()) << 32 | u64::from(area.depth.to_bits());
-        let kind = if area.is_standard() { kind } else { kind ^ elsewhere };
         let limit = f64::from(field.field.ruleset.squad_points.max(1));
-        let arrays = Arrays::new(py, battles);
-        let [fielded, _] = pair;
-        let crew = Crew::of(threads - 1);
-        Ok(Envs { chunks, bounds, arrays, kind, limit, fielded, crew })
+        let made = Arc::new(Made::new(pair, first, opponent));
+        let threads = threads.min(battles);
+        let most = if made.is_batched { BATCHED_CHUNK } else { CHUNK };
+        let chunks = threads * battles.div_ceil(threads * most);
+        let bounds = (0..=chunks).map(|i| i * battles / chunks).collect();
+        let mut envs = Envs::of(py, made, bounds, threads - 1, limit);
+        envs.seed_all(seed);
+        Ok(envs)
     }
 
     /// How many battles.
@@ -111,16 +93,23 @@ impl Envs {
         self.arrays.dict(py)
     }
 
-    /// Of each battle: the seed of its games, the game to begin next, and how far that is from the one after it.
-    fn seed(&mut self, seeds: Vec<u64>, next: Vec<u64>, stride: u64) -> PyResult<()> {
-        let battles = self.battles();
-        if seeds.len() != battles || next.len() != battles {
-            return Err(PyValueError::new_err(format!("{battles} seeds and games are needed")));
-        }
-        for ((of, seed), next) in self.slots().zip(seeds).zip(next) {
-            (of.seed, of.next, of.stride) = (seed, next, stride);
+    /// The games to begin next are the first ones of this seed, dealt out to the battles.
+    fn seed(&mut self, seed: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.seed_all(self::seed(seed)?);
+        Ok(())
+    }
+
+    /// Of each battle: the seed of its games, of which the first is to begin next.
+    fn seed_each(&mut self, seeds: Vec<Bound<'_, PyAny>>) -> PyResult<()> {
+        for (of, seed) in self.slots().zip(self.seeds(&seeds)?) {
+            (of.seed, of.next, of.stride) = (seed, 0, 1);
         }
         Ok(())
+    }
+
+    /// Whether a game has begun in any battle.
+    fn begun(&mut self) -> bool {
+        self.slots().any(|of| of.begun)
     }
 
     /// Begins the next game of those battles that `mask` names, or of all.
@@ -154,6 +143,9 @@ impl Envs {
             let what = format!("actions of shape ({},): expected ({battles},)", actions.len());
             return Err(Class::Action.error(py, what));
         }
+        if !self.begun() {
+            return Err(Class::Action.error(py, "no game has begun: call reset() first"));
+        }
         let actions = actions.as_slice()?.to_vec();
         for (battle, (of, action)) in self.slots().zip(&actions).enumerate() {
             match of.asked {
@@ -164,8 +156,9 @@ impl Envs {
                     return Err(Class::Action.error(py, what));
                 }
                 None if !again => {
+                    let is = if of.begun { "is over" } else { "has not begun" };
                     let what =
-                        format!("battle {battle} is over: reset it first (options={{'reset_mask': ...}})");
+                        format!("battle {battle} {is}: reset it first (options={{'reset_mask': ...}})");
                     return Err(Class::Action.error(py, what));
                 }
                 _ => {}
@@ -229,11 +222,17 @@ impl Envs {
     }
 
     /// What a side (0 squad A, 1 squad B) sees of a battle now, in arrays of its own.
-    fn observed<'py>(&mut self, py: Python<'py>, battle: usize, side: usize) -> PyResult<Bound<'py, PyDict>> {
-        let (chunk, slot) = self.at(battle)?;
-        let Chunk { batch, observer, slots, .. } = &mut self.chunks[chunk];
-        let seat_of_a = batch.seat_of_a(slots[slot].game);
-        let seat = if side == 0 { seat_of_a } else { seat_of_a.other() };
+    fn observed<'py>(
+        &mut self,
+        py: Python<'py>,
+        battle: &Bound<'py, PyAny>,
+        side: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let (chunk, slot) = self.begun_at(py, battle)?;
+        let side = index("side", side, 2)?;
+        let chunk = &mut self.chunks[chunk];
+        let seat = chunk.seat(slot, side);
+        let Chunk { batch, observer, .. } = chunk;
         let arrays = Arrays::new(py, 1);
         let mut locked = Locked::new(py, &arrays)?;
         let mut rows = locked.rows()?;
@@ -243,58 +242,115 @@ impl Envs {
     }
 
     /// Puts a battle aside.
-    fn snapshot(&mut self, battle: usize) -> PyResult<Snapshot> {
-        let (chunk, slot) = self.at(battle)?;
-        Ok(Snapshot::of(self.kind, &mut self.chunks[chunk], slot))
+    fn snapshot(&mut self, py: Python<'_>, battle: &Bound<'_, PyAny>) -> PyResult<Snapshot> {
+        let (chunk, slot) = self.begun_at(py, battle)?;
+        Ok(Snapshot::of(&self.made, &mut self.chunks[chunk], slot))
     }
 
-    /// Makes battles those that were put aside; they go on as if they had never stopped.
-    fn restore(&mut self, py: Python<'_>, battles: Vec<usize>, snapshots: Vec<Py<Snapshot>>) -> PyResult<()> {
-        for (battle, snapshot) in battles.into_iter().zip(snapshots) {
-            let (chunk, slot) = self.at(battle)?;
-            snapshot.get().restore(self.kind, &mut self.chunks[chunk], slot)?;
+    /// Makes battles those that were put aside; they go on as if they had never stopped. If one of them cannot go on here, none
+    /// has changed.
+    fn restore(
+        &mut self,
+        py: Python<'_>,
+        battles: Vec<Bound<'_, PyAny>>,
+        snapshots: Vec<Py<Snapshot>>,
+    ) -> PyResult<()> {
+        if battles.len() != snapshots.len() {
+            let what = format!("{} snapshots for {} battles", snapshots.len(), battles.len());
+            return Err(PyValueError::new_err(what));
         }
-        self.look_again(py)
+        let mut put = vec![Vec::new(); self.chunks.len()];
+        for (battle, snapshot) in battles.iter().zip(&snapshots) {
+            let (chunk, slot) = self.at(battle)?;
+            put[chunk].push((slot, snapshot.get()));
+        }
+        let made = &*self.made;
+        // Here the games of those are played again that were pickled.
+        py.detach(|| snapshots.iter().try_for_each(|snapshot| snapshot.get().ready(made)))?;
+        self.look_again(py, &put, |chunk, slot, snapshot| snapshot.restore(chunk, slot))
     }
 
     /// Draws anew, from `seed`, what the asked seat cannot know of a battle, or what `side` cannot.
-    fn fork(&mut self, py: Python<'_>, battle: usize, side: Option<usize>, seed: u64) -> PyResult<()> {
-        let (chunk, slot) = self.at(battle)?;
-        let Chunk { batch, slots, .. } = &mut self.chunks[chunk];
-        let of = &mut slots[slot];
-        let Some((asked, _)) = of.asked else {
+    #[pyo3(signature = (battle, side, seed))]
+    fn fork(
+        &mut self,
+        py: Python<'_>,
+        battle: &Bound<'_, PyAny>,
+        side: Option<&Bound<'_, PyAny>>,
+        seed: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
+        let (chunk, slot) = self.begun_at(py, battle)?;
+        let side = side.map(|side| index("side", side, 2)).transpose()?;
+        let seed = self::seed(seed)?;
+        if self.chunks[chunk].slots[slot].asked.is_none() {
             return Err(Class::Action.error(py, format!("battle {battle} is over: nothing of it is hidden")));
-        };
-        let seat_of_a = batch.seat_of_a(of.game);
-        let seat = side.map_or(asked, |side| if side == 0 { seat_of_a } else { seat_of_a.other() });
-        batch.fork(slot, seat, seed);
-        of.told.forks.push((of.told.answers.len(), seat.index() as u8, seed));
-        of.stale = true;
-        self.look_again(py)
+        }
+        let mut put = vec![Vec::new(); self.chunks.len()];
+        put[chunk].push((slot, seed));
+        self.look_again(py, &put, |chunk, slot, seed| chunk.fork(slot, side, *seed))
+    }
+
+    /// The same with every battle that is not over, each from its seed.
+    #[pyo3(signature = (seeds, side))]
+    fn fork_all(
+        &mut self,
+        py: Python<'_>,
+        seeds: Vec<Bound<'_, PyAny>>,
+        side: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let side = side.map(|side| index("side", side, 2)).transpose()?;
+        let seeds = self.seeds(&seeds)?;
+        let put: Vec<Vec<(usize, u64)>> = self
+            .chunks
+            .iter()
+            .zip(&self.bounds)
+            .map(|(chunk, from)| {
+                let slots = chunk.slots.iter().enumerate().filter(|(_, of)| of.asked.is_some());
+                slots.map(|(slot, _)| (slot, seeds[from + slot])).collect()
+            })
+            .collect();
+        self.look_again(py, &put, |chunk, slot, seed| chunk.fork(slot, side, *seed))
+    }
+
+    /// Other battles that are copies of these, without a look at the squads.
+    fn clone_all(&mut self, py: Python<'_>) -> PyResult<Envs> {
+        let (made, bounds) = (Arc::clone(&self.made), self.bounds.clone());
+        let mut copies = Envs::of(py, made, bounds, self.crew.others(), self.limit);
+        let mut put = Vec::with_capacity(self.chunks.len());
+        for (chunk, copy) in self.chunks.iter_mut().zip(&mut copies.chunks) {
+            copy.slots.clone_from(&chunk.slots);
+            copy.slots.iter_mut().for_each(|of| of.used = 0);
+            let begun = (0..chunk.slots.len()).filter(|&slot| chunk.slots[slot].begun);
+            let begun: Vec<usize> = begun.collect();
+            put.push(begun.into_iter().map(|slot| (slot, Snapshot::of(&self.made, chunk, slot))).collect());
+        }
+        copies.look_again(py, &put, |chunk, slot, snapshot| snapshot.restore(chunk, slot))?;
+        Ok(copies)
     }
 
     /// A hash of everything that a battle is: equal for battles that, answered alike, end alike.
-    fn hash(&mut self, battle: usize) -> PyResult<u64> {
-        let (chunk, slot) = self.at(battle)?;
+    fn hash(&mut self, py: Python<'_>, battle: &Bound<'_, PyAny>) -> PyResult<u64> {
+        let (chunk, slot) = self.begun_at(py, battle)?;
         Ok(self.chunks[chunk].batch.whole_hash(slot))
     }
 
     /// RND-17: how wide the play area is, and how deep from one player's edge to the other's, in mm.
     fn play_area(&self) -> (f64, f64) {
-        self.fielded.ruleset.play_area_mm.tenths().into()
+        self.made.fielded.ruleset.play_area_mm.tenths().into()
     }
 
     /// The ships of squad A and squad B, by their rows: side, pilot, name, ship type, points.
     fn ships(&self) -> String {
+        let fielded = &self.made.fielded;
         let ship = |ship: killbox_components::ids::ShipSlot| {
-            let spec = self.fielded.ship(ship);
+            let spec = fielded.ship(ship);
             let side = if ship.seat() == Seat::A { "a" } else { "b" };
             json!({
                 "side": side, "row": ship.index() % (SHIPS / 2), "pilot": spec.pilot, "name": spec.name,
                 "ship": spec.chassis, "points": spec.cost, "size": format!("{:?}", spec.size).to_lowercase(),
             })
         };
-        self.fielded.fielded.into_iter().map(ship).collect::<Value>().to_string()
+        fielded.fielded.into_iter().map(ship).collect::<Value>().to_string()
     }
 }
 
@@ -307,33 +363,88 @@ impl Envs {
         self.chunks.iter_mut().flat_map(|chunk| &mut chunk.slots)
     }
 
+    /// Battles that are not begun, in chunks with these bounds.
+    fn of(py: Python<'_>, made: Arc<Made>, bounds: Vec<usize>, others: usize, limit: f64) -> Envs {
+        let chunks: Vec<Chunk> = bounds.windows(2).map(|range| made.chunk(range[1] - range[0])).collect();
+        let arrays = Arrays::new(py, bounds[bounds.len() - 1]);
+        Envs { chunks, bounds, arrays, made, limit, crew: Crew::of(others) }
+    }
+
+    fn seed_all(&mut self, seed: u64) {
+        let battles = self.battles() as u64;
+        for (of, game) in self.slots().zip(0..) {
+            (of.seed, of.next, of.stride) = (seed, game, battles);
+        }
+    }
+
+    /// A seed for each battle.
+    fn seeds(&self, given: &[Bound<'_, PyAny>]) -> PyResult<Vec<u64>> {
+        let battles = self.battles();
+        if given.len() != battles {
+            return Err(PyValueError::new_err(format!("{} seeds for {battles} battles", given.len())));
+        }
+        given.iter().map(seed).collect()
+    }
+
     /// The chunk of a battle and its slot there.
-    fn at(&self, battle: usize) -> PyResult<(usize, usize)> {
-        let chunk = self.bounds.windows(2).position(|range| (range[0]..range[1]).contains(&battle));
-        let chunk = chunk.ok_or_else(|| {
-            PyIndexError::new_err(format!("battle {battle} of {}: they are counted from 0", self.battles()))
-        })?;
+    fn at(&self, battle: &Bound<'_, PyAny>) -> PyResult<(usize, usize)> {
+        let battle = index("battle", battle, self.battles())?;
+        let chunk = self.bounds.partition_point(|&first| first <= battle) - 1;
         Ok((chunk, battle - self.bounds[chunk]))
     }
 
-    /// Lists anew who is asked, and writes what has changed. No game goes on.
-    fn look_again(&mut self, py: Python<'_>) -> PyResult<()> {
-        self.each(py, |chunk, _, rows| {
-            chunk.list();
-            chunk.observe(rows);
-        })
+    /// The same of a battle in which a game has begun.
+    fn begun_at(&self, py: Python<'_>, battle: &Bound<'_, PyAny>) -> PyResult<(usize, usize)> {
+        let (chunk, slot) = self.at(battle)?;
+        if self.chunks[chunk].slots[slot].begun {
+            return Ok((chunk, slot));
+        }
+        let what = format!("battle {battle} has not begun: call reset() first");
+        Err(Class::Action.error(py, what))
     }
 
-    /// Works on all chunks, each on a thread, with the interpreter released.
+    /// Changes some battles of each chunk, and looks at them again and at no others. No game goes on.
+    fn look_again<T: Sync>(
+        &mut self,
+        py: Python<'_>,
+        put: &[Vec<(usize, T)>],
+        change: impl Fn(&mut Chunk, usize, &T) + Sync,
+    ) -> PyResult<()> {
+        self.some(
+            py,
+            |at| !put[at].is_empty(),
+            |at, chunk, rows| {
+                for (slot, with) in &put[at] {
+                    change(chunk, *slot, with);
+                    chunk.look_again(*slot, rows);
+                }
+            },
+        )
+    }
+
+    /// Works on all chunks with the interpreter released; each chunk is told where its battles begin.
     fn each(&mut self, py: Python<'_>, work: impl Fn(&mut Chunk, usize, &mut Rows) + Sync) -> PyResult<()> {
+        let bounds = self.bounds.clone();
+        self.some(py, |_| true, |at, chunk, rows| work(chunk, bounds[at], rows))
+    }
+
+    /// Works on some chunks, by their numbers.
+    fn some(
+        &mut self,
+        py: Python<'_>,
+        wanted: impl Fn(usize) -> bool,
+        work: impl Fn(usize, &mut Chunk, &mut Rows) + Sync,
+    ) -> PyResult<()> {
         let mut locked = Locked::new(py, &self.arrays)?;
         let rows = locked.rows()?;
         let Envs { chunks, bounds, crew, .. } = self;
         let (work, mut rest, mut parts) = (&work, rows, Vec::with_capacity(chunks.len()));
-        for (chunk, range) in chunks.iter_mut().zip(bounds.windows(2)) {
+        for (at, (chunk, range)) in chunks.iter_mut().zip(bounds.windows(2)).enumerate() {
             let (mut rows, more) = rest.take(range[1] - range[0]);
             rest = more;
-            parts.push(move || work(chunk, range[0], &mut rows));
+            if wanted(at) {
+                parts.push(move || work(at, chunk, &mut rows));
+            }
         }
         py.detach(|| crew.does(parts));
         Ok(())

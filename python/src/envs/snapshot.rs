@@ -1,119 +1,151 @@
 //! Battles that are put aside, and taken up again: at once from what they were, or, if they were pickled, by playing their game
 //! again to where it stood.
 
-use killbox::selfplay::{self, Answer, Streams};
+use std::sync::{Arc, OnceLock};
+
+use killbox::selfplay::{self, Answer, Kind, Streams};
 use killbox_components::ids::Seat;
 use killbox_components::rng::player_streams;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use super::chunk::{Chunk, Slot, Told};
+use super::made::{Label, Made};
 
 /// A battle that was put aside.
 #[pyclass(frozen, module = "killbox._killbox")]
 pub struct Snapshot {
-    /// Names squads, ruleset and first player: it goes on among its like only.
-    kind: u64,
-    /// What it was; nothing if it was pickled in between.
-    battle: Option<selfplay::Snapshot>,
+    label: Label,
+    /// What it was; nothing if it was pickled in between, and has not been played again yet.
+    battle: OnceLock<selfplay::Snapshot>,
     streams: Streams,
     slot: Slot,
-    /// Of all that it was.
-    hash: u64,
+    /// Of all that it was; worked out when it is pickled, which is the only time that anybody asks.
+    hash: OnceLock<u64>,
+    /// The environments that it came from, if it did not come from a pickle.
+    made: Option<Arc<Made>>,
 }
 
-/// A game as it is pickled: of which kind, from which seed; its index, the one to play next and how far that is from the one after it.
-type Game = (u64, u64, u64, u64, u64);
+/// What a game is of, as it is pickled: three hashes of the squads and rules; scenario, environment, first player, opponent.
+type PickledLabel = ([u64; 3], [String; 4]);
+/// A game as it is pickled: its seed and index, the index of the one to play next and how far that is from the one after it.
+type Game = (u64, u64, u64, u64);
+/// What was drawn anew: after how many answers, for which seat, from which seed.
+type Forks = Vec<(usize, u8, u64)>;
 
 #[pymethods]
 impl Snapshot {
     /// A battle that was pickled.
     #[new]
-    #[pyo3(signature = (game, answers, forks, drawn, hash))]
+    #[pyo3(signature = (label, game, answers, forks, drawn, hash))]
     fn new(
+        label: PickledLabel,
         game: Game,
         answers: Vec<u16>,
-        forks: Vec<(usize, u8, u64)>,
+        forks: Forks,
         drawn: [u128; 2],
         hash: u64,
     ) -> Snapshot {
-        let (kind, seed, game, next, stride) = game;
+        let ([cards, abilities, switches], [scenario, environment, first, opponent]) = label;
+        let kind = Kind { cards, abilities, switches, scenario, environment, first };
+        let (seed, game, next, stride) = game;
         let mut streams = player_streams(seed, game);
         for (stream, drawn) in streams.iter_mut().zip(drawn) {
             stream.set_word_pos(drawn);
         }
         let told = Told { answers, forks };
-        let slot = Slot { seed, game, next, stride, asked: None, stale: true, used: 0, told };
-        Snapshot { kind, battle: None, streams, slot, hash }
+        let slot = Slot { begun: true, seed, game, next, stride, stale: true, told, ..Slot::default() };
+        let (label, hash) = (Label { kind, opponent }, OnceLock::from(hash));
+        Snapshot { label, battle: OnceLock::new(), streams, slot, hash, made: None }
     }
 
     #[expect(clippy::type_complexity, reason = "it is the list of the arguments of `new`")]
     fn __reduce__(
         &self,
         py: Python<'_>,
-    ) -> (Py<PyAny>, (Game, Vec<u16>, Vec<(usize, u8, u64)>, [u128; 2], u64)) {
+    ) -> (Py<PyAny>, (PickledLabel, Game, Vec<u16>, Forks, [u128; 2], u64)) {
         let Slot { seed, game, next, stride, told, .. } = &self.slot;
         let drawn = self.streams.each_ref().map(|stream| stream.get_word_pos());
-        let game = (self.kind, *seed, *game, *next, *stride);
+        let Label { kind, opponent } = self.label.clone();
+        let Kind { cards, abilities, switches, scenario, environment, first } = kind;
+        let label = ([cards, abilities, switches], [scenario, environment, first, opponent]);
         let class = py.get_type::<Snapshot>().into_any().unbind();
-        (class, (game, told.answers.clone(), told.forks.clone(), drawn, self.hash))
+        let game = (*seed, *game, *next, *stride);
+        (class, (label, game, told.answers.clone(), told.forks.clone(), drawn, self.hash()))
     }
 }
 
 impl Snapshot {
     /// Puts a battle of a chunk aside.
-    pub(super) fn of(kind: u64, chunk: &mut Chunk, slot: usize) -> Snapshot {
+    pub(super) fn of(made: &Arc<Made>, chunk: &mut Chunk, slot: usize) -> Snapshot {
         let Chunk { batch, slots, .. } = chunk;
         Snapshot {
-            kind,
-            battle: Some(batch.snapshot(slot)),
+            label: made.label(),
+            battle: OnceLock::from(batch.snapshot(slot)),
             streams: batch.answers().streams(slot).clone(),
             slot: slots[slot].clone(),
-            hash: batch.whole_hash(slot),
+            hash: OnceLock::new(),
+            made: Some(Arc::clone(made)),
         }
     }
 
-    /// Makes a battle of a chunk this one.
-    pub(super) fn restore(&self, kind: u64, chunk: &mut Chunk, slot: usize) -> PyResult<()> {
-        if kind != self.kind {
-            let what = "a snapshot of other squads, rules or another first player cannot go on here";
-            return Err(PyValueError::new_err(what));
+    /// Makes sure that the battle can go on in these environments; nothing of theirs has changed if not. One that was
+    /// pickled is played again to where it stood, beside the others.
+    pub(super) fn ready(&self, made: &Made) -> PyResult<()> {
+        made.takes(&self.label)?;
+        if self.battle.get().is_none() {
+            let played = self.play(&mut made.spare()).ok_or_else(|| {
+                PyValueError::new_err(
+                    "a snapshot that was pickled by another killbox cannot go on here: its game goes otherwise",
+                )
+            })?;
+            let _ = self.battle.set(played);
         }
-        let of = &mut chunk.slots[slot];
-        *of = Slot { used: of.used, stale: true, ..self.slot.clone() };
-        let opponent = chunk.batch.seat_of_a(of.game).other();
-        if let Some(battle) = &self.battle {
-            chunk.batch.restore(slot, battle);
-        } else if !self.play(chunk, slot, opponent) {
-            let what = "this snapshot was pickled by another killbox, or against another opponent: its game goes otherwise here";
-            return Err(PyValueError::new_err(what));
-        }
-        chunk.batch.answers().resume(slot, opponent, self.streams.clone());
         Ok(())
     }
 
-    /// Plays the game in a slot to where it stood; false if it comes out otherwise. The other battles wait meanwhile.
-    fn play(&self, chunk: &mut Chunk, slot: usize, opponent: Seat) -> bool {
+    /// Makes a battle of a chunk this one, which is ready.
+    pub(super) fn restore(&self, chunk: &mut Chunk, slot: usize) {
+        let Some(battle) = self.battle.get() else { return };
+        let of = &mut chunk.slots[slot];
+        *of = Slot { used: of.used, stale: true, ..self.slot.clone() };
+        let opponent = chunk.batch.seat_of_a(of.game).other();
+        let restored = chunk.batch.restore(slot, battle);
+        debug_assert!(restored.is_ok(), "the snapshot was looked at: {restored:?}");
+        chunk.batch.answers().resume(slot, opponent, self.streams.clone());
+    }
+
+    /// A hash of all that the battle was.
+    fn hash(&self) -> u64 {
+        *self.hash.get_or_init(|| match (&self.made, self.battle.get()) {
+            (Some(made), Some(battle)) => {
+                let batch = &mut made.spare().batch;
+                let restored = batch.restore(0, battle);
+                debug_assert!(restored.is_ok(), "it was put aside there: {restored:?}");
+                batch.whole_hash(0)
+            }
+            _ => 0,
+        })
+    }
+
+    /// Plays the game to where it stood, in a chunk of one battle; nothing if it comes out otherwise.
+    fn play(&self, spare: &mut Chunk) -> Option<selfplay::Snapshot> {
         let Slot { seed, game, told, .. } = &self.slot;
-        let batch = &mut chunk.batch;
-        batch.start_from(*seed, slot, *game);
-        batch.answers().begin(slot, *seed, *game, opponent);
+        let batch = &mut spare.batch;
+        batch.start_from(*seed, 0, *game);
+        let opponent = batch.seat_of_a(*game).other();
+        batch.answers().begin(0, *seed, *game, opponent);
         let mut forks = told.forks.iter().peekable();
         for at in 0..=told.answers.len() {
             batch.advance();
             while let Some((_, seat, seed)) = forks.next_if(|fork| fork.0 == at) {
-                batch.fork(slot, Seat::BOTH[usize::from(*seat) % 2], *seed);
+                batch.fork(0, Seat::BOTH[usize::from(*seat) % 2], *seed);
             }
             let Some(&option) = told.answers.get(at) else { break };
-            let Some(asked) = batch.pending().iter().find(|asked| asked.slot == slot).copied() else {
-                return false;
-            };
-            let answer = Answer { slot, seat: asked.seat, option: usize::from(option) };
-            if batch.submit(&[answer]).is_err() {
-                return false;
-            }
+            let (seat, _) = batch.asked(0)?;
+            batch.submit(&[Answer { slot: 0, seat, option: usize::from(option) }]).ok()?;
         }
         batch.results_by_slot().for_each(drop);
-        batch.whole_hash(slot) == self.hash
+        (Some(&batch.whole_hash(0)) == self.hash.get()).then(|| batch.snapshot(0))
     }
 }

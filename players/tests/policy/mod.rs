@@ -1,0 +1,59 @@
+//! Players that a network plays: what is found out about a file before a game.
+
+#[path = "../../../networks/tests/onnx/mod.rs"]
+#[allow(dead_code, reason = "tests of networks use more of it")]
+mod onnx;
+
+use killbox_players::policy::{self, Network};
+use onnx::{FLOAT, File, Tensor};
+
+/// The first column of each option; what else there is, is added to all of them.
+fn first_column(options: &str) -> File {
+    let mut column = [0.0; 16];
+    column[0] = 1.0;
+    File::new()
+        .input("options", FLOAT, &["battles", options, "16"])
+        .tensor("column", Tensor::Floats(&[16, 1], &column))
+        .tensor("shape", Tensor::Ints(&[2], &[0, -1]))
+        .node("MatMul", &["options", "column"], "a")
+        .node("Reshape", &["a", "shape"], "b")
+}
+
+fn widths(file: File) -> Result<Vec<usize>, String> {
+    policy::load(file.bytes()).map(|network: std::sync::Arc<Network>| network.widths().collect())
+}
+
+#[test]
+fn a_file_may_leave_the_number_of_options_free() {
+    let all = [8, 16, 32, 64, 128, 256];
+    let file = first_column("options").output("b", &["battles", "options"]);
+    assert_eq!(widths(file), Ok(all.to_vec()));
+    let file = first_column("256").output("b", &["battles", "256"]);
+    assert_eq!(widths(file), Ok(vec![256]));
+}
+
+/// A softmax over all rows gives the options less, the more empty rows there are.
+#[test]
+fn empty_rows_must_change_nothing() {
+    let file = first_column("options").node("Softmax", &["b"], "logits");
+    let why = widths(file.output("logits", &["battles", "options"])).expect_err("they depend on empty rows");
+    assert!(why.contains("other numbers when empty rows follow them"), "{why}");
+    assert!(why.contains("fix the dimension at 256"), "{why}");
+    let fixed = first_column("256").node("Softmax", &["b"], "logits").output("logits", &["battles", "256"]);
+    assert_eq!(widths(fixed), Ok(vec![256]));
+}
+
+/// What says that it takes any number of options and only takes 256 is refused with what to do.
+#[test]
+fn what_takes_256_options_alone_says_so() {
+    let ones = [1.0; 256];
+    let file = first_column("options")
+        .tensor("ones", Tensor::Floats(&[1, 256], &ones))
+        .node("Mul", &["b", "ones"], "logits")
+        .output("logits", &["battles", "options"]);
+    let why = widths(file).expect_err("its table has 256 columns");
+    assert!(
+        why.contains("it was run with 8") && why.contains("if it only takes 256, fix the dimension"),
+        "{why}"
+    );
+}

@@ -1,0 +1,117 @@
+//! What the battles of a batch have in common, so that one that was put aside goes on among its like only.
+
+use std::fmt;
+
+use killbox_components::spec::Matchup;
+use killbox_systems::world::hash::Mixer;
+
+use crate::matches::First;
+use crate::replay::{RULES, abilities_hash, cards_hash};
+
+/// Everything that decides how a battle goes on, besides where it stands and who answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// A hash of both squads' cards: their facts, points and obstacles.
+    pub cards: u64,
+    /// A hash of the abilities of both squads' cards.
+    pub abilities: u64,
+    /// A hash of the ruleset's switches; its name, the scenario and the environment card are none of them.
+    pub switches: u64,
+    /// The scenario, or `none`.
+    pub scenario: String,
+    /// The environment card, or `none`.
+    pub environment: String,
+    /// Who is first player, as [`First::name`] has it.
+    pub first: String,
+}
+
+impl Kind {
+    /// Of the battles of these matchups, by their numbers in a batch.
+    pub fn of(matchups: &[Matchup], first: First) -> Kind {
+        let over_all = |hash: &dyn Fn(&Matchup) -> u64| {
+            let mut mixer = Mixer::new(u64::from(RULES));
+            matchups.iter().for_each(|matchup| mixer.add(hash(matchup)));
+            mixer.finish()
+        };
+        let ruleset = matchups.first().map(|matchup| &matchup.ruleset);
+        Kind {
+            cards: over_all(&cards_hash),
+            abilities: over_all(&abilities_hash),
+            switches: over_all(&switches_hash),
+            scenario: ruleset.map_or_else(String::new, |ruleset| ruleset.scenario.word().to_owned()),
+            environment: ruleset.map_or_else(String::new, |ruleset| ruleset.environment.word()),
+            first: first.name().to_owned(),
+        }
+    }
+
+    /// In what a battle of this kind differs from those of another, which it would go on among.
+    ///
+    /// # Errors
+    /// [`OtherKind`] with the first difference; nothing if they are the same.
+    pub fn goes_on_among(&self, those: &Kind) -> Result<(), OtherKind> {
+        let Kind { cards, abilities, switches, scenario, environment, first } = self;
+        let said = [
+            ("scenario", scenario, &those.scenario),
+            ("environment", environment, &those.environment),
+            ("first player", first, &those.first),
+        ];
+        let hashes = [
+            ("other squads", cards, &those.cards),
+            ("other abilities of the cards", abilities, &those.abilities),
+            ("another ruleset", switches, &those.switches),
+        ];
+        for (what, there, here) in said {
+            if there != here {
+                let (there, here) = (there.clone(), here.clone());
+                return Err(OtherKind::Said { what, there, here });
+            }
+        }
+        match hashes.into_iter().find(|(_, there, here)| there != here) {
+            Some((what, ..)) => Err(OtherKind::Hashed(what)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A hash of the switches of a matchup's ruleset, but for the name, and what [`Kind`] says in words.
+fn switches_hash(matchup: &Matchup) -> u64 {
+    let mut switches = serde_json::to_value(&matchup.ruleset).unwrap_or_default();
+    if let Some(switches) = switches.as_object_mut() {
+        for said in ["name", "scenario", "environment"] {
+            switches.remove(said);
+        }
+    }
+    let mut mixer = Mixer::new(u64::from(RULES));
+    // Keys are in a fixed order: JSON maps here are sorted.
+    mixer.add_bytes(switches.to_string().as_bytes());
+    mixer.finish()
+}
+
+/// Why a battle that was put aside cannot go on in a batch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OtherKind {
+    /// Something else is said of the two.
+    Said {
+        /// Of what.
+        what: &'static str,
+        /// For the battle that was put aside.
+        there: String,
+        /// For the batch.
+        here: String,
+    },
+    /// Something of the two is not the same, in words.
+    Hashed(&'static str),
+}
+
+impl fmt::Display for OtherKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OtherKind::Said { what, there, here } => {
+                write!(f, "a snapshot with {what} '{there}' cannot go on here, where it is '{here}'")
+            }
+            OtherKind::Hashed(what) => write!(f, "a snapshot of {what} cannot go on here"),
+        }
+    }
+}
+
+impl std::error::Error for OtherKind {}
