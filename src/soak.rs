@@ -19,7 +19,7 @@ use killbox_systems::batch::{Batch, Refused, submit};
 use killbox_systems::invariants;
 use killbox_systems::world::battle::Battle;
 use killbox_systems::world::hash::{result_hash, whole_hash};
-use killbox_systems::world::observer::{Observer, Silent};
+use killbox_systems::world::observer::{Observer, Silent, Watcher};
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
@@ -92,7 +92,7 @@ pub fn soak_and_watch(
     Ok(soaked)
 }
 
-fn all<O: Observer>(
+fn all<O: Watcher>(
     batch: &mut Batch<O>,
     guide: Option<&Guide>,
     seed: u64,
@@ -360,7 +360,7 @@ pub fn play_by(matchup: Matchup, seed: u64, mut pick: impl FnMut(usize) -> usize
 }
 
 /// Plays the game in slot 0 to its end; returns how many decisions it took.
-fn play<O: Observer>(batch: &mut Batch<O>, mut pick: impl FnMut(&View) -> OptionKey) -> Result<u64, String> {
+fn play<O: Watcher>(batch: &mut Batch<O>, mut pick: impl FnMut(&View) -> OptionKey) -> Result<u64, String> {
     let mut decisions = 0;
     loop {
         batch.advance();

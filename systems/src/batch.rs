@@ -14,7 +14,7 @@ pub use crate::schedule::answers::{Answers, Late, Nobody, Refused, Stopping, sub
 use crate::schedule::schedule;
 use crate::schedule::work::{Ended, Work};
 use crate::world::battle::Battle;
-use crate::world::observer::{Observer, Watched};
+use crate::world::observer::{Watched, Watcher};
 use crate::world::position::Position;
 use crate::world::snapshot::Snapshot;
 use crate::world::tables::{self, Columns, Matchups, Tables};
@@ -22,7 +22,7 @@ use crate::world::view::View;
 use crate::world::{determinize, start};
 
 /// A World with a fixed number of battles, the schedule that plays them, and who answers.
-pub struct Batch<O: Observer, A: Answers<O> = Nobody> {
+pub struct Batch<O: Watcher, A: Answers<O> = Nobody> {
     world: World,
     schedule: Schedule,
     hands: Hands<O>,
@@ -36,12 +36,12 @@ pub struct Batch<O: Observer, A: Answers<O> = Nobody> {
 type Hands<O> = SystemState<(Tables<'static, 'static, O>, ResMut<'static, Work>)>;
 
 /// The open decisions of a batch, to be answered.
-pub struct Answering<'a, O: Observer> {
+pub struct Answering<'a, O: Watcher> {
     columns: Columns<'a, O>,
     work: &'a mut Work,
 }
 
-impl<O: Observer> Answering<'_, O> {
+impl<O: Watcher> Answering<'_, O> {
     /// Whether there is such a slot, and it plays a game.
     pub fn plays(&self, slot: usize) -> bool {
         slot < self.columns.slots() && self.columns.core(slot).game != Core::IDLE
@@ -62,14 +62,14 @@ impl<O: Observer> Answering<'_, O> {
     }
 }
 
-impl<O: Observer> Batch<O> {
+impl<O: Watcher> Batch<O> {
     /// An idle batch: `slots` battles that will play `matchups` from `seed`, and pause at every decision.
     pub fn new(matchups: Vec<Matchup>, slots: usize, seed: u64) -> Batch<O> {
         Batch::answered_by(Nobody, matchups, slots, seed)
     }
 }
 
-impl<O: Observer, A: Answers<O>> Batch<O, A> {
+impl<O: Watcher, A: Answers<O>> Batch<O, A> {
     /// An idle batch whose decisions `answers` answers while it plays.
     pub fn answered_by(answers: A, matchups: Vec<Matchup>, slots: usize, seed: u64) -> Batch<O, A> {
         let mut world = World::new();

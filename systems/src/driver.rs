@@ -5,7 +5,7 @@ use killbox_components::state::{Fault, Phase};
 
 use crate::effects::{queue, resolve};
 use crate::world::battle::{Battle, Flow};
-use crate::world::observer::Observer;
+use crate::world::observer::{Eye, Observer, Silent};
 use crate::{
     action, attack, charges, damage, devices, docking, leaving, lifting, movement, objectives, phases, rolls,
     setup, tokens,
@@ -14,9 +14,26 @@ use crate::{
 /// No game needs this many steps; one that does is stuck ([`Fault::Steps`]).
 pub const MAX_STEPS: u32 = 1_000_000;
 
-/// One step of the top frame.
+/// One step of the top frame. The rules behind it are compiled here, for [`Silent`] and for [`Eye`], and for no crate
+/// that plays battles.
 #[inline]
 pub fn step<O: Observer>(b: &mut Battle<O>) -> Flow {
+    match O::unwatched(b) {
+        Some(b) => step_unwatched(b),
+        None => b.behind_an_eye(step_watched),
+    }
+}
+
+fn step_unwatched(b: &mut Battle<Silent>) -> Flow {
+    take_step(b)
+}
+
+fn step_watched(b: &mut Battle<Eye>) -> Flow {
+    take_step(b)
+}
+
+#[inline(always)]
+fn take_step<O: Observer>(b: &mut Battle<O>) -> Flow {
     if let Some(flow) = prepare(b) {
         return flow;
     }

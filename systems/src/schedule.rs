@@ -22,7 +22,7 @@ use bevy_ecs::system::ScheduleSystem;
 use killbox_components::state::Phase;
 
 use crate::phases::end;
-use crate::world::observer::Observer;
+use crate::world::observer::Watcher;
 use crate::world::tables::Tables;
 use answers::Answers;
 use play::DueBattles;
@@ -30,7 +30,7 @@ use work::{Ended, List, Work};
 
 /// The schedule of a batch, built once: everything happens in this order, on one thread. `docs/schedule.txt` is what a
 /// test reads off it.
-pub fn schedule<O: Observer, A: Answers<O>>() -> Schedule {
+pub fn schedule<O: Watcher, A: Answers<O>>() -> Schedule {
     let mut schedule = Schedule::default();
     schedule.set_executor(SingleThreadedExecutor::new());
     // No system has commands to apply after it.
@@ -90,7 +90,7 @@ fn due<S: IntoScheduleConfigs<ScheduleSystem, M>, M>(
 }
 
 /// After something was done to battles from outside: who is due for what.
-fn list_due_battles<O: Observer>(mut tables: Tables<O>, mut work: ResMut<Work>) {
+fn list_due_battles<O: Watcher>(mut tables: Tables<O>, mut work: ResMut<Work>) {
     work.clear();
     let columns = tables.columns();
     for slot in 0..columns.slots() {
@@ -99,54 +99,54 @@ fn list_due_battles<O: Observer>(mut tables: Tables<O>, mut work: ResMut<Work>) 
 }
 
 /// RND-15 to RND-28: set-up.
-fn place_forces<O: Observer, A: Answers<O>>(mut due: DueBattles<O, A>) {
+fn place_forces<O: Watcher, A: Answers<O>>(mut due: DueBattles<O, A>) {
     due.play(List::Forces);
 }
 
 /// RND-42 to RND-48: the Planning Phase.
-fn set_dials<O: Observer, A: Answers<O>>(mut due: DueBattles<O, A>) {
+fn set_dials<O: Watcher, A: Answers<O>>(mut due: DueBattles<O, A>) {
     due.play(List::Dials);
 }
 
 /// RND-49 to RND-51: the System Phase.
-fn take_system_turns<O: Observer, A: Answers<O>>(mut due: DueBattles<O, A>) {
+fn take_system_turns<O: Watcher, A: Answers<O>>(mut due: DueBattles<O, A>) {
     due.play(List::SystemTurns);
 }
 
 /// RND-53 to RND-58: the Activation Phase.
-fn activate_ships<O: Observer, A: Answers<O>>(mut due: DueBattles<O, A>) {
+fn activate_ships<O: Watcher, A: Answers<O>>(mut due: DueBattles<O, A>) {
     due.play(List::Activations);
 }
 
 /// RND-60 to RND-64: the Engagement Phase.
-fn engage_ships<O: Observer, A: Answers<O>>(mut due: DueBattles<O, A>) {
+fn engage_ships<O: Watcher, A: Answers<O>>(mut due: DueBattles<O, A>) {
     due.play(List::Engagements);
 }
 
 /// ABL-21 to ABL-40: abilities that were triggered, whatever the phase, until the queue is empty.
-fn resolve_ability_queue<O: Observer, A: Answers<O>>(mut due: DueBattles<O, A>) {
+fn resolve_ability_queue<O: Watcher, A: Answers<O>>(mut due: DueBattles<O, A>) {
     due.play(List::AbilityQueue);
 }
 
 /// RND-65, RND-66, RND-69: the End Phase begins: fuses of obstacles, abilities during the phase.
-fn burn_fuses<O: Observer, A: Answers<O>>(mut due: DueBattles<O, A>) {
+fn burn_fuses<O: Watcher, A: Answers<O>>(mut due: DueBattles<O, A>) {
     due.play(List::Fuses);
 }
 
 /// RND-67: circular tokens leave all ships.
-fn remove_circular_tokens<O: Observer, A: Answers<O>>(mut due: DueBattles<O, A>) {
+fn remove_circular_tokens<O: Watcher, A: Answers<O>>(mut due: DueBattles<O, A>) {
     due.sweep(List::CircularTokens, end::sweep_tokens);
     due.play(List::CircularTokens);
 }
 
 /// RND-68: recurring charges recover, negative recurring ones are lost.
-fn recover_charges<O: Observer, A: Answers<O>>(mut due: DueBattles<O, A>) {
+fn recover_charges<O: Watcher, A: Answers<O>>(mut due: DueBattles<O, A>) {
     due.sweep(List::Charges, end::sweep_charges);
     due.play(List::Charges);
 }
 
 /// RND-70: abilities at the end of the phase and of the round; then the game is over, or the next round begins.
-fn end_round<O: Observer, A: Answers<O>>(mut due: DueBattles<O, A>) {
+fn end_round<O: Watcher, A: Answers<O>>(mut due: DueBattles<O, A>) {
     due.play(List::RoundEnds);
 }
 

@@ -42,11 +42,11 @@ fn waits_for_aftermath<O: Observer>(b: &mut Battle<O>, trigger: &Trigger) -> boo
         return false;
     }
     let it = |other: &&Trigger| (other.ship, other.ability) == (trigger.ship, trigger.ability);
-    let mut waiting = attack.bonus_attacks.iter().flatten().filter(it).peekable();
-    let waits = waiting.peek().is_some();
-    if waiting.any(|other| other.subject == trigger.subject) {
+    let waiting = || attack.bonus_attacks.iter().flatten().filter(it);
+    if waiting().any(|other| other.subject == trigger.subject) {
         return true;
     }
+    let waits = waiting().next().is_some();
     let free = attack.bonus_attacks.iter().position(Option::is_none);
     match (free, b.attacks.current_mut()) {
         (Some(free), Some(attack)) => attack.bonus_attacks[free] = Some(*trigger),

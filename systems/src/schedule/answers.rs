@@ -7,11 +7,11 @@ use killbox_components::choice::OptionKey;
 use killbox_components::ids::Seat;
 
 use crate::world::battle::Battle;
-use crate::world::observer::Observer;
+use crate::world::observer::{Observer, Watcher};
 use crate::world::view::View;
 
 /// Answers decisions.
-pub trait Answers<O: Observer>: Resource + Component<Mutability = Mutable> {
+pub trait Answers<O: Watcher>: Resource + Component<Mutability = Mutable> {
     /// The answer of a seat to its open decision, or none: then the battle in `slot` waits. It sees what the seat sees.
     fn answer(&mut self, slot: usize, view: &View) -> Option<OptionKey>;
 
@@ -39,7 +39,7 @@ pub struct Late {
 }
 
 /// Stops a battle between two decisions.
-pub trait Stopping<O: Observer> {
+pub trait Stopping<O: Watcher> {
     /// Asked after every step of a battle: whether it stops here, due as it is.
     fn stops(&mut self, b: &Battle<O>) -> bool;
 }
@@ -48,7 +48,7 @@ pub trait Stopping<O: Observer> {
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct Nobody;
 
-impl<O: Observer> Answers<O> for Nobody {
+impl<O: Watcher> Answers<O> for Nobody {
     #[inline]
     fn answer(&mut self, _: usize, _: &View) -> Option<OptionKey> {
         None

@@ -10,19 +10,19 @@ use super::work::{List, Work};
 
 use crate::driver;
 use crate::world::battle::{Battle, Flow};
-use crate::world::observer::Observer;
+use crate::world::observer::Watcher;
 use crate::world::tables::Tables;
 use crate::world::view::View;
 
 /// What a system needs that plays battles: their rows, who is due, and who answers.
 #[derive(SystemParam)]
-pub struct DueBattles<'w, 's, O: Observer, A: Answers<O>> {
+pub struct DueBattles<'w, 's, O: Watcher, A: Answers<O>> {
     tables: Tables<'w, 's, O>,
     work: ResMut<'w, Work>,
     answers: ResMut<'w, A>,
 }
 
-impl<O: Observer, A: Answers<O>> DueBattles<'_, '_, O, A> {
+impl<O: Watcher, A: Answers<O>> DueBattles<'_, '_, O, A> {
     /// Plays every battle of a list until it belongs to another, waits for an answer or is over.
     pub fn play(&mut self, list: List) {
         self.each(list, |slot, b, answers| play(list, slot, b, answers));
@@ -57,7 +57,7 @@ impl<O: Observer, A: Answers<O>> DueBattles<'_, '_, O, A> {
 }
 
 /// Plays one battle of a list on. Returns the list on which it stands then, none if it waits.
-fn play<O: Observer, A: Answers<O>>(
+fn play<O: Watcher, A: Answers<O>>(
     list: List,
     slot: usize,
     b: &mut Battle<O>,
@@ -88,7 +88,7 @@ enum Pause {
 /// Takes one step after another. Who answers is of no concern here: all rules are compiled once into this loop, whoever
 /// plays.
 #[inline(never)]
-fn take_steps<O: Observer>(
+fn take_steps<O: Watcher>(
     list: List,
     block: Option<usize>,
     b: &mut Battle<O>,
@@ -119,7 +119,7 @@ fn take_steps<O: Observer>(
 
 /// Answers what is asked; false if an answer is still awaited. Where both seats are asked and one of them is answered from
 /// outside, the other is answered all the same: neither waits for the other.
-fn answer<O: Observer, A: Answers<O>>(slot: usize, b: &mut Battle<O>, answers: &mut A) -> bool {
+fn answer<O: Watcher, A: Answers<O>>(slot: usize, b: &mut Battle<O>, answers: &mut A) -> bool {
     let mut is_answered = true;
     for seat in Seat::BOTH {
         if !b.pending.of(seat).is_open() {

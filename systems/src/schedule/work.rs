@@ -5,7 +5,7 @@ use killbox_components::frame::phases::{EndStep, NextPhase};
 use killbox_components::frame::{Frame, Frames};
 use killbox_components::state::{Core, Phase};
 
-use crate::world::observer::Observer;
+use crate::world::observer::Watcher;
 use crate::world::tables::Columns;
 
 /// The list of a system.
@@ -166,7 +166,7 @@ impl Work {
     }
 
     /// Where the battle in a slot stands, and whether it is due. It must not be on a list.
-    pub(crate) fn note<O: Observer>(&mut self, columns: &Columns<O>, slot: usize) {
+    pub(crate) fn note<O: Watcher>(&mut self, columns: &Columns<O>, slot: usize) {
         if columns.core(slot).game == Core::IDLE {
             return;
         }

@@ -22,7 +22,7 @@ use killbox_components::state::{
     Board, Card, Charges, Core, Damage, Decks, Ending, Fault, Obstacle, Outcome, Tally, Tokens, Turn,
 };
 
-use crate::world::observer::Observer;
+use crate::world::observer::{Eye, Observer};
 
 /// Upgrade card rows of one battle: ten a ship.
 pub const CARDS: usize = SHIPS * CARDS_PER_SHIP;
@@ -85,6 +85,56 @@ pub struct Battle<'a, O: Observer> {
 }
 
 impl<'a, O: Observer> Battle<'a, O> {
+    /// The same battle behind an [`Eye`], for the rules that are compiled once for all watchers.
+    pub(crate) fn behind_an_eye<R>(&mut self, with: impl FnOnce(&mut Battle<Eye>) -> R) -> R {
+        // Every part of a battle is named: a new one does not compile until it is handed on.
+        let Battle {
+            matchup,
+            core,
+            frames,
+            board,
+            rng,
+            pending,
+            attacks,
+            queue,
+            decks,
+            tally,
+            tokens,
+            charges,
+            damage,
+            turn,
+            cards,
+            devices,
+            conditions,
+            objectives,
+            obstacles,
+            observer,
+        } = self;
+        let mut eye = Eye(&mut **observer);
+        with(&mut Battle {
+            matchup,
+            core,
+            frames,
+            board,
+            rng,
+            pending,
+            attacks,
+            queue,
+            decks,
+            tally,
+            tokens: ShipRows(tokens.0),
+            charges: ShipRows(charges.0),
+            damage: ShipRows(damage.0),
+            turn: ShipRows(turn.0),
+            cards,
+            devices,
+            conditions,
+            objectives,
+            obstacles,
+            observer: &mut eye,
+        })
+    }
+
     /// What `ship`'s cards say.
     pub fn spec(&self, ship: ShipSlot) -> &ShipSpec {
         self.matchup.ship(ship)

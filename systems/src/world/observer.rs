@@ -1,15 +1,28 @@
-//! Who watches a battle: a log, a scenario with scripted dice, or nobody. Chosen at compile time, so that a run that
-//! nobody watches pays nothing.
+//! Who watches a battle: a log, a scenario with scripted dice, or nobody.
+//!
+//! The rules are compiled twice and no more often: for [`Silent`], whose games pay nothing for being watched, and for
+//! [`Eye`], behind which every other watcher stands ([`crate::driver::step`] chooses). A new watcher costs no
+//! compilation of the rules.
 
 use bevy_ecs::prelude::Component;
 use killbox_components::damage::DamageKind;
 use killbox_components::dice::{DieKind, Face};
 use killbox_components::event::{Cause, Event};
 
+use crate::world::battle::Battle;
+
 /// A watcher of one battle.
-pub trait Observer: Default + Send + Sync + 'static {
+pub trait Observer: Send + Sync {
     /// Whether events are wanted at all.
     const LISTENS: bool;
+
+    /// The battle itself if nobody watches it, by which the rules take the steps that are compiled for [`Silent`].
+    fn unwatched<'b, 'a>(_: &'b mut Battle<'a, Self>) -> Option<&'b mut Battle<'a, Silent>>
+    where
+        Self: Sized,
+    {
+        None
+    }
 
     /// Something happened, as the effect of that ability if of any.
     fn event(&mut self, event: &Event, cause: Option<Cause>);
@@ -21,12 +34,69 @@ pub trait Observer: Default + Send + Sync + 'static {
     fn scripted_card(&mut self) -> Option<DamageKind>;
 }
 
+/// An observer that a batch keeps beside each of its battles.
+pub trait Watcher: Observer + Default + 'static {}
+
+impl<O: Observer + Default + 'static> Watcher for O {}
+
+/// What [`Eye`] asks of a watcher: [`Observer`] without what a trait object cannot have.
+pub(crate) trait Watch: Send + Sync {
+    /// [`Observer::event`], if the watcher listens.
+    fn event(&mut self, event: &Event, cause: Option<Cause>);
+
+    /// [`Observer::scripted_die`].
+    fn scripted_die(&mut self, kind: DieKind) -> Option<Face>;
+
+    /// [`Observer::scripted_card`].
+    fn scripted_card(&mut self) -> Option<DamageKind>;
+}
+
+impl<O: Observer> Watch for O {
+    fn event(&mut self, event: &Event, cause: Option<Cause>) {
+        if O::LISTENS {
+            Observer::event(self, event, cause);
+        }
+    }
+
+    fn scripted_die(&mut self, kind: DieKind) -> Option<Face> {
+        Observer::scripted_die(self, kind)
+    }
+
+    fn scripted_card(&mut self) -> Option<DamageKind> {
+        Observer::scripted_card(self)
+    }
+}
+
+/// Any watcher, found at run time.
+pub struct Eye<'w>(pub(crate) &'w mut dyn Watch);
+
+impl Observer for Eye<'_> {
+    const LISTENS: bool = true;
+
+    fn event(&mut self, event: &Event, cause: Option<Cause>) {
+        self.0.event(event, cause);
+    }
+
+    fn scripted_die(&mut self, kind: DieKind) -> Option<Face> {
+        self.0.scripted_die(kind)
+    }
+
+    fn scripted_card(&mut self) -> Option<DamageKind> {
+        self.0.scripted_card()
+    }
+}
+
 /// Nobody watches.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 
 impl Observer for Silent {
     const LISTENS: bool = false;
+
+    #[inline(always)]
+    fn unwatched<'b, 'a>(b: &'b mut Battle<'a, Silent>) -> Option<&'b mut Battle<'a, Silent>> {
+        Some(b)
+    }
 
     #[inline(always)]
     fn event(&mut self, _: &Event, _: Option<Cause>) {}
@@ -79,4 +149,4 @@ impl Observer for Recorder {
 
 /// Who watches a battle: the observer beside its other rows.
 #[derive(Component, Debug)]
-pub struct Watched<O: Observer>(pub O);
+pub struct Watched<O: Watcher>(pub O);

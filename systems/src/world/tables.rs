@@ -19,7 +19,7 @@ use killbox_components::spec::Matchup;
 use killbox_components::state::{Board, Card, Charges, Core, Damage, Decks, Obstacle, Tally, Tokens, Turn};
 
 use crate::world::battle::{Battle, CARDS};
-use crate::world::observer::{Observer, Watched};
+use crate::world::observer::{Watched, Watcher};
 
 /// The matchups a run plays; battles name them by index.
 #[derive(Resource, Debug, Default)]
@@ -28,7 +28,7 @@ pub struct Matchups(pub Vec<Matchup>);
 /// What a battle is, apart from its ships, cards and obstacles.
 #[derive(QueryData)]
 #[query_data(mutable, contiguous(mutable))]
-struct BattleRow<O: Observer> {
+struct BattleRow<O: Watcher> {
     core: &'static mut Core,
     frames: &'static mut Frames,
     board: &'static mut Board,
@@ -56,7 +56,7 @@ struct ShipRow {
 
 /// The queries of a system that plays battles.
 #[derive(SystemParam)]
-pub struct Tables<'w, 's, O: Observer> {
+pub struct Tables<'w, 's, O: Watcher> {
     battles: Query<'w, 's, BattleRow<O>>,
     ships: Query<'w, 's, ShipRow>,
     cards: Query<'w, 's, &'static mut Card>,
@@ -65,7 +65,7 @@ pub struct Tables<'w, 's, O: Observer> {
 }
 
 /// The columns of all tables, taken once by a system: one row of each for every battle.
-pub struct Columns<'a, O: Observer> {
+pub struct Columns<'a, O: Watcher> {
     battles: BattleRowContiguousItem<'a, 'a, O>,
     ships: ShipRowContiguousItem<'a, 'a>,
     cards: ContiguousMut<'a, Card>,
@@ -73,7 +73,7 @@ pub struct Columns<'a, O: Observer> {
     matchups: &'a [Matchup],
 }
 
-impl<O: Observer> Tables<'_, '_, O> {
+impl<O: Watcher> Tables<'_, '_, O> {
     /// Takes the columns.
     ///
     /// # Panics
@@ -108,7 +108,7 @@ fn rows<'a, T, const N: usize>(column: &'a mut ContiguousMut<'_, T>, slot: usize
     &mut column.bypass_change_detection().as_chunks_mut().0[slot]
 }
 
-impl<O: Observer> Columns<'_, O> {
+impl<O: Watcher> Columns<'_, O> {
     /// How many battles there are.
     pub fn slots(&self) -> usize {
         self.battles.core.len()
@@ -183,7 +183,7 @@ impl<O: Observer> Columns<'_, O> {
 }
 
 /// Spawns `slots` battles into an empty World.
-pub fn spawn<O: Observer>(world: &mut World, slots: usize, matchups: Vec<Matchup>) {
+pub fn spawn<O: Watcher>(world: &mut World, slots: usize, matchups: Vec<Matchup>) {
     world.insert_resource(Matchups(matchups));
     let battle = || {
         (
