@@ -6,8 +6,10 @@
 mod arrays;
 mod chunk;
 mod crew;
+pub mod describe;
 pub mod features;
 mod made;
+pub mod record;
 mod snapshot;
 
 use std::sync::Arc;
