@@ -43,6 +43,8 @@ pub mod record;
 pub mod replay;
 pub mod report;
 #[cfg(feature = "program")]
+pub mod rulebook;
+#[cfg(feature = "program")]
 pub mod runs;
 pub mod scenario;
 pub mod scene;

@@ -19,6 +19,7 @@ mod players;
 mod playing;
 mod price;
 mod replay;
+mod rule;
 mod scenario;
 #[cfg(feature = "serve")]
 mod serve;
@@ -51,6 +52,7 @@ use shared::complain;
         ("killbox squad check a.xws", "what is wrong with a squad"),
         ("killbox odds \"3 focus lock\" \"3 focus evade\"", "what an attack will do"),
         ("killbox cards luke", "what of a card is simulated"),
+        ("killbox rule MOV-27", "what a rule says, and which tests show it"),
         #[cfg(feature = "serve")]
         ("killbox serve", "all of this in a browser"),
         ("killbox bench --quick", "how fast is this, and does it play right"),
@@ -101,6 +103,8 @@ enum Command {
     Odds(odds::OddsArgs),
     /// List the cards of the catalogue and what of them is simulated.
     Cards(cards::CardsArgs),
+    /// Print a rule by its id, or the rules that speak of something, with the tests that show them.
+    Rule(rule::RuleArgs),
     /// Serve the page on this machine: paste squads, watch, play and try in a browser.
     #[cfg(feature = "serve")]
     Serve(serve::ServeArgs),
@@ -143,6 +147,7 @@ pub fn main() -> ExitCode {
         Command::Scenario(args) => scenario::run(args),
         Command::Odds(args) => odds::run(args),
         Command::Cards(args) => cards::run(args),
+        Command::Rule(args) => rule::run(args),
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(args),
         Command::Bench(args) => bench::run(args),

@@ -80,7 +80,7 @@ impl Question<'_> {
         About {
             ruleset: field.ruleset.told(),
             card_set: format!("{:?}", field.ruleset.card_set).to_lowercase(),
-            points_system: PointsSystem::of(&field.ruleset).to_string(),
+            points_system: PointsSystem::said(&field.ruleset),
             seed: self.seed,
             requested: self.games,
             players: players.iter().map(Chosen::to_string).collect(),

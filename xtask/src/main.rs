@@ -7,6 +7,7 @@ use killbox_cards::catalogue::{CardSet, did_you_mean};
 
 mod builders;
 mod cards;
+mod figures;
 mod import;
 mod imports;
 mod language;
@@ -23,6 +24,7 @@ usage: cargo xtask import-cards [--out DIR] DIR...
        cargo xtask language
        cargo xtask circles
        cargo xtask picture
+       cargo xtask figures [GAMES]
        cargo xtask web [--profile PROFILE]
 
 rules          writes docs/rules-coverage.md: which rules are shown by which tests, and why others are not
@@ -30,6 +32,8 @@ cards          writes docs/cards-coverage.md: which cards are simulated and test
 language       writes the list of words in docs/card-language.md
 circles        shows which files import each other in a circle, and tests them against docs/imports.ron
 picture        draws docs/pictures/told-game.svg: a part of a told game, as a terminal shows it
+figures        measures the README's figures of speed on this machine, which should do nothing else, and writes them
+               there: an optimised build from nothing, and GAMES (1M) games of its match by each player
 
 web            builds the engine of the page for a browser and binds it to JavaScript: web/src/engine/pkg
   --profile PROFILE  of Cargo: web, or fast to have it sooner
@@ -75,6 +79,8 @@ fn run(words: &[String]) -> Result<String, String> {
         Some((word, [])) if word == "language" => language::run(),
         Some((word, [])) if word == "circles" => imports::run(),
         Some((word, [])) if word == "picture" => picture::run(),
+        Some((word, [])) if word == "figures" => figures::run(figures::GAMES),
+        Some((word, [games])) if word == "figures" => figures::run(games),
         Some((word, [])) if word == "web" => web::run("web"),
         Some((word, [option, profile])) if word == "web" && option == "--profile" => web::run(profile),
         Some((word, _)) => Err(format!(

@@ -90,8 +90,11 @@ class Report:
         return f"{about}<table><tr>{head}</tr>{body}</table><code>checksum {self.checksum}</code>"
 
 
-def _between(points: dict[str, float]) -> str:
-    return f"{points['estimate']:+.1f} ({points['low']:+.1f} to {points['high']:+.1f})"
+def _between(points: dict[str, float | None]) -> str:
+    """An estimate in points with its interval, if the games allow one."""
+    low, high = points["low"], points["high"]
+    ends = "no interval" if low is None or high is None else f"{low:+.1f} to {high:+.1f}"
+    return f"{points['estimate']:+.1f} ({ends})"
 
 
 def _elo(elo: dict[str, float | None] | None) -> str:

@@ -1,0 +1,203 @@
+//! The written rules: each by its id, with the rulings beside it and the tests that show it.
+//!
+//! The pages of `docs/rules` and the table of tests are part of the program, so that whoever reads an id in a message, a
+//! test or the code finds its rule without the repository.
+
+use serde::Serialize;
+
+/// The pages, in the order of their numbers. The index has no rules of its own.
+const PAGES: [(&str, &str); 10] = [
+    ("docs/rules/10-round.md", include_str!("../docs/rules/10-round.md")),
+    ("docs/rules/20-movement.md", include_str!("../docs/rules/20-movement.md")),
+    ("docs/rules/25-geometry.md", include_str!("../docs/rules/25-geometry.md")),
+    ("docs/rules/30-attack.md", include_str!("../docs/rules/30-attack.md")),
+    ("docs/rules/40-tokens-charges.md", include_str!("../docs/rules/40-tokens-charges.md")),
+    ("docs/rules/50-abilities.md", include_str!("../docs/rules/50-abilities.md")),
+    ("docs/rules/60-objects.md", include_str!("../docs/rules/60-objects.md")),
+    ("docs/rules/70-huge-ships.md", include_str!("../docs/rules/70-huge-ships.md")),
+    ("docs/rules/80-legacy-profile.md", include_str!("../docs/rules/80-legacy-profile.md")),
+    ("docs/rules/90-scenarios.md", include_str!("../docs/rules/90-scenarios.md")),
+];
+
+/// Which tests show which rule.
+const TESTS: &str = include_str!("../docs/rules-coverage.md");
+
+/// One rule as it is written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Rule {
+    /// Its id: `MOV-27`.
+    pub id: String,
+    /// The heading that it stands under.
+    pub topic: String,
+    /// What it says, with its sources in brackets. Lines that follow the first are its rulings and lists.
+    pub text: Vec<String>,
+    /// The page it stands on.
+    pub page: String,
+    /// The tests and scenarios that show it.
+    pub tests: Vec<String>,
+}
+
+/// All rules, in the order of the pages.
+pub fn rules() -> Vec<Rule> {
+    let mut found: Vec<Rule> = Vec::new();
+    for (page, text) in PAGES {
+        let mut topic = String::new();
+        // Whether the lines that follow may belong to the rule above them.
+        let mut goes_on = false;
+        for line in text.lines() {
+            if let Some(heading) = line.strip_prefix('#') {
+                topic = heading.trim_start_matches('#').trim().to_owned();
+                goes_on = false;
+            } else if let Some((id, text)) = head(line) {
+                found.push(Rule {
+                    id: id.to_owned(),
+                    topic: topic.clone(),
+                    text: vec![text],
+                    page: page.to_owned(),
+                    tests: tests_of(id),
+                });
+                goes_on = true;
+            } else if goes_on
+                && line.starts_with("  ")
+                && let Some(rule) = found.last_mut()
+            {
+                rule.text.push(line.trim().trim_start_matches("- ").to_owned());
+            } else {
+                goes_on = false;
+            }
+        }
+    }
+    found
+}
+
+/// The id and the first line of a rule, if one begins here: `- **MOV-1** ...`, or a row of a table, `| GEO-40 | ...`.
+fn head(line: &str) -> Option<(&str, String)> {
+    let (id, text) = match line.strip_prefix("- **") {
+        Some(rest) => rest.split_once("**").map(|(id, text)| (id, text.trim().to_owned()))?,
+        None => {
+            let (id, cells) = line.strip_prefix("| ")?.split_once(" |")?;
+            (id, cells.trim().trim_end_matches('|').trim().to_owned())
+        }
+    };
+    is_id(id).then_some((id, text))
+}
+
+/// Whether a word is written as an id: three capital letters, a hyphen and a number.
+fn is_id(word: &str) -> bool {
+    word.split_once('-').is_some_and(|(prefix, number)| {
+        prefix.len() == 3
+            && prefix.bytes().all(|b| b.is_ascii_uppercase())
+            && !number.is_empty()
+            && number.bytes().all(|b| b.is_ascii_digit())
+    })
+}
+
+/// The tests of a rule, from the table's row of its id: links keep their text alone.
+fn tests_of(id: &str) -> Vec<String> {
+    let start = format!("| {id} | ");
+    let row = TESTS.lines().find_map(|line| line.strip_prefix(&start));
+    let cells = row.map(|row| row.trim_end_matches(" |")).unwrap_or_default();
+    let name = |cell: &str| match cell.strip_prefix('[').and_then(|link| link.split_once("](")) {
+        Some((text, _)) => text.to_owned(),
+        None => cell.replace('`', ""),
+    };
+    cells.split("<br>").map(str::trim).filter(|cell| !cell.is_empty()).map(name).collect()
+}
+
+/// What was asked for and what there is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// Rules, at least one.
+    Rules(Vec<Rule>),
+    /// None; what the writer may have meant, as the end of a sentence.
+    Nothing(String),
+}
+
+/// The rule of an id (`mov-27` and `MOV-27/open` too), all of a prefix (`MOV`), or those whose text or topic has all words.
+pub fn find(words: &[String]) -> Found {
+    let all = rules();
+    if let [word] = words {
+        let id = word.to_ascii_uppercase();
+        let id = id.split('/').next().unwrap_or_default();
+        if is_id(id) {
+            return match all.iter().find(|rule| rule.id == id) {
+                Some(rule) => Found::Rules(vec![rule.clone()]),
+                None => Found::Nothing(of_its_kind(&all, id)),
+            };
+        }
+        let prefix = format!("{id}-");
+        let of_prefix: Vec<Rule> = all.iter().filter(|rule| rule.id.starts_with(&prefix)).cloned().collect();
+        if !of_prefix.is_empty() {
+            return Found::Rules(of_prefix);
+        }
+    }
+    let wanted: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
+    let has_all = |rule: &&Rule| {
+        let text = format!("{} {}", rule.topic, rule.text.join(" ")).to_lowercase();
+        wanted.iter().all(|word| text.contains(word))
+    };
+    let found: Vec<Rule> = all.iter().filter(has_all).cloned().collect();
+    match found.is_empty() {
+        false => Found::Rules(found),
+        true => Found::Nothing("; `killbox rule MOV` lists the rules of one prefix".to_owned()),
+    }
+}
+
+/// Where the numbers of an id's prefix end, or which prefixes there are.
+fn of_its_kind(all: &[Rule], id: &str) -> String {
+    let prefix = |id: &str| id.split('-').next().unwrap_or_default().to_owned();
+    let last = all.iter().rfind(|rule| prefix(&rule.id) == prefix(id));
+    match last {
+        Some(last) => format!("; the last of that prefix is {}", last.id),
+        None => {
+            let mut known: Vec<String> = all.iter().map(|rule| prefix(&rule.id)).collect();
+            known.dedup();
+            format!("; the prefixes are {}", known.join(", "))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(words: &[&str]) -> Vec<String> {
+        match find(&words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>()) {
+            Found::Rules(rules) => rules.into_iter().map(|rule| rule.id).collect(),
+            Found::Nothing(hint) => vec![hint],
+        }
+    }
+
+    /// Every rule of the table of tests is found, with the tests that stand there.
+    #[test]
+    fn every_rule_is_found() {
+        let rules = rules();
+        let rows = TESTS.lines().filter_map(|line| line.strip_prefix("| ")?.split_once(" | "));
+        let rows: Vec<_> = rows.filter(|(id, _)| is_id(id)).collect();
+        assert!(rows.len() > 900, "{}", rows.len());
+        for (id, _) in &rows {
+            let rule = rules.iter().find(|rule| rule.id == **id);
+            let rule = rule.unwrap_or_else(|| panic!("{id} is not found"));
+            assert!(!rule.text[0].is_empty() && !rule.topic.is_empty(), "{id}");
+        }
+    }
+
+    #[test]
+    fn by_id_prefix_and_words() {
+        assert_eq!(found(&["mov-27"]), ["MOV-27"]);
+        assert_eq!(found(&["MOV-27/open"]), ["MOV-27"]);
+        assert!(found(&["chg"]).len() > 20);
+        assert!(found(&["barrel", "roll"]).iter().any(|id| id.starts_with("MOV-")));
+        assert_eq!(found(&["MOV-999"]).len(), 1);
+        assert!(found(&["MOV-999"])[0].contains("the last of that prefix is MOV-"));
+        assert!(found(&["FOO-1"])[0].contains("RND, SQD"), "{:?}", found(&["FOO-1"]));
+    }
+
+    /// MOV-20: rulings stand with their rule, and tests by their names.
+    #[test]
+    fn rulings_and_tests_belong_to_their_rule() {
+        let Found::Rules(rules) = find(&["MOV-20".to_owned()]) else { panic!("MOV-20") };
+        assert!(rules[0].text.iter().any(|line| line.starts_with("Open (MOV-20)")));
+        assert!(rules[0].tests.contains(&"tests/scenarios/mov/overlap.ron".to_owned()), "{:?}", rules[0].tests);
+    }
+}
