@@ -123,6 +123,21 @@ impl Page {
         out
     }
 
+    /// A line of text behind a head such as a name, broken between words; what follows is indented as far as the head is wide.
+    pub fn hanging(&self, head: &str, text: &str) -> String {
+        let indent = " ".repeat(seen(head));
+        let width = self.columns().saturating_sub(indent.len()).max(1);
+        let mut folded = String::new();
+        broken(&mut folded, text, width);
+        let mut out = String::new();
+        for (at, line) in folded.trim_end().lines().enumerate() {
+            out += if at == 0 { head } else { &indent };
+            out += line.trim();
+            out.push('\n');
+        }
+        out
+    }
+
     /// A text without lines that are wider than the page: they are broken between words, and what follows is indented by two
     /// columns more than the line. Words that alone are wider are broken, too.
     pub fn fold(&self, text: &str) -> String {

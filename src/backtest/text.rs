@@ -171,7 +171,7 @@ impl BacktestReport {
         for group in &self.groups {
             let [low, high] = [0, 1].map(|end| number(group.interval.map(|ends| ends[end])));
             let facts = [csv::text(group.kind), csv::text(&group.id)];
-            let counts = [count(group.matches), count(group.tournaments)];
+            let counts = [count(group.matches), count(group.tournaments as u64)];
             let rates = [number(group.simulated), number(group.real), number(group.over)];
             let cells = facts.into_iter().chain(counts).chain(rates);
             table.row(cells.chain([low, high, number(group.q)]));

@@ -168,7 +168,7 @@ fn ready<O: Observer>(b: &mut Battle<O>, target: ShipSlot) {
         (turn.dial, turn.revealed, turn.executed) = (dial, dial, dial);
         turn.activated = true;
         let locked = if ship.seat() == Seat::A { Some(target) } else { b.core.in_play.first() };
-        for other in locked.filter(|other| *other != ship) {
+        if let Some(other) = locked.filter(|other| *other != ship) {
             b.tokens[ship].locks |= 1 << ObjectId::ship(other).0;
         }
     }

@@ -155,6 +155,7 @@ impl Rows {
     }
 
     /// Adds rows of zeros until there are so many: a network's result for one row depends on no other.
+    #[cfg(feature = "onnx")]
     pub(super) fn pad(&mut self, rows: usize) {
         self.ships.resize(rows * SHIPS * SHIP_FEATURES, 0.0);
         self.obstacles.resize(rows * OBSTACLES * OBSTACLE_FEATURES, 0.0);

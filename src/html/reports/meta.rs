@@ -6,7 +6,6 @@ use crate::html::charts::{Bar, intervals};
 use crate::html::{Cell, Doc, Foot, Head, Html};
 use crate::matches::Elo;
 use crate::meta::{Meeting, MetaLine, MetaReport};
-use crate::report::percent;
 
 impl Html for MetaReport {
     fn html(&self, foot: &Foot) -> String {
