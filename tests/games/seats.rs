@@ -12,7 +12,7 @@ use killbox_components::ruleset::Ruleset;
 use killbox_components::spec::Matchup;
 use killbox_systems::batch::Batch;
 use killbox_systems::invariants::broken;
-use killbox_systems::world::observer::Observer;
+use killbox_systems::world::observer::Watcher;
 use rand_chacha::ChaCha8Rng;
 
 /// Squads by faction and pilots, as XWS writes these.
@@ -31,7 +31,7 @@ pub fn squads(pair: [(&str, &[&str]); 2], ruleset: Option<Ruleset>, lenient: boo
 }
 
 /// Who is asked.
-pub fn open<O: Observer>(batch: &mut Batch<O>) -> Option<Seat> {
+pub fn open<O: Watcher>(batch: &mut Batch<O>) -> Option<Seat> {
     batch.with_battle(0, |b| {
         assert_eq!(broken(b), None);
         Seat::BOTH.into_iter().rev().find(|seat| b.pending.of(*seat).is_open())
@@ -39,7 +39,7 @@ pub fn open<O: Observer>(batch: &mut Batch<O>) -> Option<Seat> {
 }
 
 /// Plays games in slot 0 of so many; `look` is called at each decision, with who is asked, before `choose` answers it.
-pub fn played<O: Observer>(
+pub fn played<O: Watcher>(
     matchups: &[Matchup],
     slots: usize,
     (seed, games): (u64, u64),

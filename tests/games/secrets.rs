@@ -17,7 +17,7 @@ use killbox_players::search::{Search, TRUST};
 use killbox_systems::batch::Batch;
 use killbox_systems::invariants::broken;
 use killbox_systems::world::battle::Battle;
-use killbox_systems::world::observer::{Observer, Recorder, Silent};
+use killbox_systems::world::observer::{Observer, Recorder, Silent, Watcher};
 use killbox_systems::world::view::{ConditionSeen, View};
 use rand_chacha::ChaCha8Rng;
 
@@ -40,7 +40,7 @@ pub fn squads() -> Loaded {
 struct Mixed(Greedy);
 
 impl Mixed {
-    fn choose<O: Observer>(&mut self, batch: &mut Batch<O>, seat: Seat, rng: &mut ChaCha8Rng) -> OptionKey {
+    fn choose<O: Watcher>(&mut self, batch: &mut Batch<O>, seat: Seat, rng: &mut ChaCha8Rng) -> OptionKey {
         batch.with_battle(0, |b| {
             let view = View::new(b, seat);
             let (kind, options) = (view.pending().kind, &view.pending().options);
@@ -65,7 +65,7 @@ fn seen(view: &View) -> Vec<ConditionSeen> {
 }
 
 /// Plays games; `look` is called at each decision, with who is asked.
-fn played<O: Observer>(slots: usize, games: u64, look: impl FnMut(&mut Batch<O>, Seat)) {
+fn played<O: Watcher>(slots: usize, games: u64, look: impl FnMut(&mut Batch<O>, Seat)) {
     let mut players = Mixed::default();
     let choose = |batch: &mut Batch<O>, seat, rng: &mut ChaCha8Rng| players.choose(batch, seat, rng);
     seats::played(&squads().matchups, slots, (SEED, games), choose, look);
