@@ -196,7 +196,6 @@ fn endless_files() {
     for args in [
         &["match", "/dev/zero", B][..],
         &["match", A, B, "--ruleset", "/dev/zero"],
-        &["match", A, B, "--cards", &cards],
         &["replay", "/dev/zero"],
         &["scenario", "/dev/zero"],
         &["squad", "check", "@/dev/zero"],
@@ -206,6 +205,9 @@ fn endless_files() {
         assert_eq!(code, Some(1), "{args:?}: {err}");
         assert!(err.contains("long") || out.contains("long"), "{args:?}: {err}");
     }
+    // Nobody has named what lies in a folder: it is not even opened.
+    let (code, _, err) = run(&["match", A, B, "--cards", &cards]);
+    assert!(code == Some(1) && err.contains("endless.ron") && err.contains("not a regular file"), "{err}");
 }
 
 /// Every command has examples and exit codes in its help, the same words are its man page, and shells complete it.

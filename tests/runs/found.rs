@@ -49,7 +49,7 @@ fn pipes_are_refused() {
     let kept = [&game[..], &["--resume", "--out", text(&run_dir), "--record", text(&replays)]].concat();
     let price_dir = place("prices");
     let priced =
-        ["price", "--faction", "resistance", "--players", "random", "--games", "300", "--resume", "--out"];
+        ["price", "--faction", "resistance", "--players", "random", "--games", "100", "--resume", "--out"];
     let priced = [&priced[..], &[text(&price_dir)]].concat();
     for words in [&kept, &priced] {
         succeed(killbox().args(words));

@@ -69,7 +69,7 @@ pub const WRITERS: &[Row] = &[
     },
     Row {
         name: "price",
-        line: "price --faction resistance --players random --games 400 --out {out}/run --resume --csv {out}/prices.csv
+        line: "price --faction resistance --players random --games 100 --out {out}/run --resume --csv {out}/prices.csv
             --report {out}/page.html",
         leaves: Leaves::Resumed,
     },
