@@ -413,6 +413,6 @@ mod tests {
         let widest = whole.lines().map(UnicodeWidthStr::width).max().expect("lines");
         assert_eq!(Page::terminal(widest, false).table(&columns, &rows), whole);
         let cut = Page::terminal(widest - 1, false).table(&columns, &rows);
-        assert!(cut.contains("Wedge Antil…") && cut.contains("70"), "{cut}");
+        assert!(cut.contains("Wedge Antill…") && cut.contains("70"), "{cut}");
     }
 }

@@ -89,7 +89,7 @@ fn reports_of_squads_fit_every_page() {
         &["worth", A, &long, "--card", "juke", "--action", "boost"],
         &["ladder", A, &long, "--players", "random,careful", "--seed", "6"],
     ] {
-        let players = if args[0] == "ladder" { &[][..] } else { &RANDOM };
+        let players: &[&str] = if args[0] == "ladder" { &[] } else { &RANDOM };
         let games: &[&str] =
             if args.contains(&"--until") || args.contains(&"--sprt") { &["--games", "400"] } else { &few };
         fits_every_page(&[args, games, players].concat());
