@@ -43,6 +43,12 @@ OPTION_PLACE = columns("options", "x", "y", "heading_x", "heading_y")
 (SETUP,) = columns("globals", "setup")
 
 
+def dot(a: Tensor, b: Tensor) -> Tensor:
+    """The inner product of vectors in the plane. Two columns are added faster than an axis of two is summed up."""
+    product = a * b
+    return product[..., 0] + product[..., 1]
+
+
 class Policy(nn.Module):
     """Scores the options of a decision, and says how the game will go.
 
@@ -83,11 +89,11 @@ class Policy(nn.Module):
         way = 3 * (there[..., :2] - here[..., :2])
         side = torch.stack([-way[..., 1], way[..., 0]], -1)
         seen = [
-            (way * here[..., 2:]).sum(-1),  # The enemy as one sees it from there: ahead,
-            -(side * here[..., 2:]).sum(-1),  # to the side,
-            -(way * there[..., 2:]).sum(-1),  # and oneself as the enemy sees one.
-            (side * there[..., 2:]).sum(-1),
-            ((way * way).sum(-1) + 1e-6).sqrt(),
+            dot(way, here[..., 2:]),  # The enemy as one sees it from there: ahead,
+            -dot(side, here[..., 2:]),  # to the side,
+            -dot(way, there[..., 2:]),  # and oneself as the enemy sees one.
+            dot(side, there[..., 2:]),
+            (dot(way, way) + 1e-6).sqrt(),
         ]
         seen += [enemies[..., column].expand_as(seen[0]) for column in (4, 5)]
         counts = enemies[..., 6, None] * options[..., None, PLACED, None]
@@ -102,7 +108,7 @@ class Policy(nn.Module):
         state, each = self.read(ships, obstacles, rest, decision)
         row = torch.where((words[..., 1] < 0) | (words[..., 1] > 15), 16, words[..., 1]).long()
         about = each.gather(1, row[..., None].expand(-1, -1, each.shape[2]))
-        return self.judge(state[:, None], about, ships[:, None, 8:, ENEMY], options, words[..., 0].long())
+        return self.judge(state[:, None], about, ships[:, None, 8 : 8 + SHIPS, ENEMY], options, words[..., 0].long())
 
 
 @dataclass

@@ -121,7 +121,7 @@ impl Half {
 }
 
 /// What one ship did in all games.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShipSums {
     /// Games it survived.
     pub survived: u64,

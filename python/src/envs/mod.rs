@@ -1,7 +1,8 @@
 //! Battles for players that learn: N of them, stepped together, observations written in place into NumPy arrays.
 //!
-//! The battles are dealt out to chunks, one for each thread; a chunk owns a batch of the library. An array holds the rows of
-//! all battles, one after the other, and each chunk writes its part of it. Results depend on no number of threads.
+//! The battles are dealt out to chunks, one or more for each thread; a chunk owns a batch of the library. An array holds the
+//! rows of all battles, one after the other, and each chunk writes its part of it. Results do not depend on the number of
+//! threads or chunks. What changes single battles looks at these alone.
 
 mod arrays;
 mod chunk;
@@ -103,7 +104,8 @@ impl Envs {
 
     /// Of each battle: the seed of its games, of which the first is to begin next.
     fn seed_each(&mut self, seeds: Vec<Bound<'_, PyAny>>) -> PyResult<()> {
-        for (of, seed) in self.slots().zip(self.seeds(&seeds)?) {
+        let seeds = self.seeds(&seeds)?;
+        for (of, seed) in self.slots().zip(seeds) {
             (of.seed, of.next, of.stride) = (seed, 0, 1);
         }
         Ok(())
@@ -318,7 +320,7 @@ impl Envs {
     fn clone_all(&mut self, py: Python<'_>) -> PyResult<Envs> {
         let (made, bounds) = (Arc::clone(&self.made), self.bounds.clone());
         let mut copies = Envs::of(py, made, bounds, self.crew.others(), self.limit);
-        let mut put = Vec::with_capacity(self.chunks.len());
+        let mut put: Vec<Vec<(usize, Snapshot)>> = Vec::with_capacity(self.chunks.len());
         for (chunk, copy) in self.chunks.iter_mut().zip(&mut copies.chunks) {
             copy.slots.clone_from(&chunk.slots);
             copy.slots.iter_mut().for_each(|of| of.used = 0);

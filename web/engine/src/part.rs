@@ -35,8 +35,8 @@ pub struct Part {
     groups: [[u64; 2]; GROUPS],
     first_games: [u64; 2],
     first_points: [u64; 2],
-    /// Survived, attacks, dealt in three ways, dealt to friends, taken.
-    ships: [[u64; 7]; SHIPS],
+    first_pairs: [[u64; 6]; 6],
+    ships: [ShipSums; SHIPS],
     checksum: String,
 }
 
@@ -88,10 +88,8 @@ impl Part {
             groups: sums.groups,
             first_games: sums.first_games,
             first_points: sums.first_points,
-            ships: sums.ships.map(|ship| {
-                let [attacks, devices, other] = ship.dealt;
-                [ship.survived, ship.attacks, attacks, devices, other, ship.dealt_to_friends, ship.taken]
-            }),
+            first_pairs: sums.first_pairs,
+            ships: sums.ships,
             checksum: format!("{:016x}", sums.checksum),
         }
     }
@@ -105,14 +103,6 @@ impl Part {
         for (index, games) in &self.margins {
             *sums.margins.get_mut(*index)? = *games;
         }
-        let ships =
-            self.ships.map(|[survived, attacks, by_attacks, devices, other, to_friends, taken]| ShipSums {
-                survived,
-                attacks,
-                dealt: [by_attacks, devices, other],
-                dealt_to_friends: to_friends,
-                taken,
-            });
         Some(Sums {
             games: self.games,
             wins: [self.wins, self.losses],
@@ -127,7 +117,8 @@ impl Part {
             groups: self.groups,
             first_games: self.first_games,
             first_points: self.first_points,
-            ships,
+            first_pairs: self.first_pairs,
+            ships: self.ships,
             checksum: u64::from_str_radix(&self.checksum, 16).ok()?,
             ..sums
         })
