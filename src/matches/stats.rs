@@ -2,7 +2,7 @@
 
 use killbox_components::ids::{SHIPS, SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot};
 use killbox_components::state::{Fault, ShipTally};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::interval::{FEWEST_PAIRS, Margin, Rate, trials_of_pairs};
 use crate::faults::{Cause, Faults};
