@@ -1,4 +1,5 @@
-//! Many squads, each against each or one against all others; and what the table of all says of the whole.
+//! Many squads, each against each or one against all others; and what the table of all says of the
+//! whole.
 
 use killbox::gauntlet::{About, GauntletReport};
 use killbox::matches::First;
@@ -20,9 +21,9 @@ pub fn play_gauntlet(py: Python<'_>, field: &Field, playing: Playing, hero: bool
     Ok(Answer::new(&report, report.text(&PAGE), written(&run)))
 }
 
-/// Plays each squad of a field against each, and says who is strong, who is polarising, and which mix of squads survives.
-/// `smooth`: in the smoothed equilibrium a squad that wins this much more is e times as frequent. `draws`: how often all
-/// cells are drawn anew by their uncertainty.
+/// Plays each squad of a field against each, and says who is strong, who is polarising, and which
+/// mix of squads survives. `smooth`: in the smoothed equilibrium a squad that wins this much more
+/// is e times as frequent. `draws`: how often all cells are drawn anew by their uncertainty.
 #[pyfunction]
 #[pyo3(signature = (field, playing, smooth, draws))]
 pub fn play_meta(

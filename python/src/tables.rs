@@ -21,8 +21,8 @@ use pyo3::types::{PyBytes, PyCapsule};
 use serde_json::Value;
 
 /// An Arrow table. It has the Arrow PyCapsule interface: `polars.DataFrame(table)`, `pandas.DataFrame.from_arrow(table)`,
-/// `pyarrow.table(table)` and `duckdb.from_arrow(pyarrow.table(table))` take it over without a copy. It can be pickled,
-/// and compared.
+/// `pyarrow.table(table)` and `duckdb.from_arrow(pyarrow.table(table))` take it over without a
+/// copy. It can be pickled, and compared.
 #[pyclass(frozen, module = "killbox._killbox")]
 pub struct Table {
     rows: RecordBatch,
@@ -87,8 +87,8 @@ fn column(rows: &[Value], path: &str, kind: &str) -> Option<ArrayRef> {
     })
 }
 
-/// A column as it is pickled: its name, its type in Arrow's words, whether it may have nulls, how many rows; which rows are
-/// not null, if any are; and its values as Arrow lays them out.
+/// A column as it is pickled: its name, its type in Arrow's words, whether it may have nulls, how
+/// many rows; which rows are not null, if any are; and its values as Arrow lays them out.
 type Kept<'py> = (String, String, bool, usize, Option<Bound<'py, PyBytes>>, Vec<Bound<'py, PyBytes>>);
 
 /// The types that columns have ([`array`], [`column`]), by Arrow's words.
@@ -195,7 +195,8 @@ impl Table {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Vec<Kept<'py>>,))> {
         let schema = self.rows.schema();
         let columns = schema.fields().iter().zip(self.rows.columns()).map(|(field, array)| {
-            // Columns are made whole, and no part is ever cut off: what their buffers hold begins with the first row.
+            // Columns are made whole, and no part is ever cut off: what their buffers hold begins
+            // with the first row.
             let data = array.to_data();
             debug_assert_eq!(data.offset(), 0);
             let nulls = data.nulls().map(|nulls| PyBytes::new(py, nulls.buffer().as_slice()));

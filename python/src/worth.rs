@@ -20,7 +20,8 @@ pub struct Worths {
 
 #[pymethods]
 impl Worths {
-    /// Of cards by their ids and actions by their words, or of every simulated card. `once`: each in one squad only.
+    /// Of cards by their ids and actions by their words, or of every simulated card. `once`: each
+    /// in one squad only.
     #[new]
     #[pyo3(signature = (field, ids, words, all, once))]
     fn new(

@@ -105,8 +105,9 @@ def test_tianshou_takes_the_game_of_two(swarm: str, rebels: str) -> None:
 
 @pytest.mark.parametrize("mode", list(AutoresetMode))
 def test_torchrl_knows_what_comes_after_a_game(swarm: str, rebels: str, mode: AutoresetMode) -> None:
-    """TorchRL asks a vector environment for the attribute ``autoreset_mode``, resets by a mask if that is ``DISABLED``, and reads
-    last observations from the infos if it is ``SAME_STEP``. Gymnasium's own vector environment has what it asks for."""
+    """TorchRL asks a vector environment for the attribute ``autoreset_mode``, resets by a mask if
+    that is ``DISABLED``, and reads last observations from the infos if it is ``SAME_STEP``.
+    Gymnasium's own vector environment has what it asks for."""
     own = gymnasium.make_vec(
         killbox.gym.ID, num_envs=3, a=swarm, b=rebels, opponent="random", autoreset_mode=mode, illegal="wrap"
     )
@@ -145,7 +146,8 @@ def results(swarm: str, rebels: str) -> Iterator[kb.Report]:
 
 
 def test_every_result_leaves_a_process(swarm: str, rebels: str) -> None:
-    """It is pickled and copied, and says the same afterwards; and all results say what every result says."""
+    """It is pickled and copied, and says the same afterwards; and all results say what every result
+    says."""
     kinds = set()
     for result in results(swarm, rebels):
         kinds.add(type(result))

@@ -1,4 +1,5 @@
-"""What is installed: the licences, what the package says of itself, and a page that needs no repository around it."""
+"""What is installed: the licences, what the package says of itself, and a page that needs no
+repository around it."""
 
 from __future__ import annotations
 

@@ -67,7 +67,8 @@ def test_scenarios_are_played(tmp_path) -> None:
 
 
 def test_what_a_battle_asks_is_told_in_words(swarm: str, rebels: str) -> None:
-    """Every decision of some games: as many options as there are, told apart, and asked of the side that is asked."""
+    """Every decision of some games: as many options as there are, told apart, and asked of the side
+    that is asked."""
     env = kb.VectorEnv(swarm, rebels, 2, seed=3)
     with pytest.raises(kb.ActionError, match="battle 0 asks nothing"):
         env.describe(0)
@@ -101,7 +102,8 @@ def test_what_a_battle_asks_is_told_in_words(swarm: str, rebels: str) -> None:
 
 
 def test_squads_are_called_by_their_names_in_both_seats(tmp_path: Path, swarm: str, rebels: str) -> None:
-    """In odd games the squads have changed seats: who chooses to be first player has to find the own name there."""
+    """In odd games the squads have changed seats: who chooses to be first player has to find the
+    own name there."""
     names = ("swarm", "rebels")
     squads = [{**json.loads(Path(squad).read_text()), "name": name} for squad, name in zip((swarm, rebels), names)]
     env = kb.VectorEnv(*squads, 8, seed=1)

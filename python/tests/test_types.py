@@ -1,5 +1,5 @@
-"""The types that the package has are those that it says it has: a strict type checker finds nothing in it, accepts how it is
-used, and refuses how it is not."""
+"""The types that the package has are those that it says it has: a strict type checker finds nothing
+in it, accepts how it is used, and refuses how it is not."""
 
 from __future__ import annotations
 
@@ -59,7 +59,8 @@ def test_wrong_uses_are_refused(folder: Path) -> None:
 
 
 def test_words_are_those_that_the_library_knows(swarm: str, rebels: str) -> None:
-    """Every word that a type allows is taken, and the words that messages name are those of the type."""
+    """Every word that a type allows is taken, and the words that messages name are those of the
+    type."""
     for faction in get_args(kb.squads.Faction):
         assert kb.squads.random(faction, 1)[0].factions == faction
     with pytest.raises(ValueError, match="the factions are") as refused:
@@ -92,7 +93,8 @@ def test_what_is_no_squad_is_refused_by_its_type(swarm: str) -> None:
 
 
 def test_no_public_function_is_without_types() -> None:
-    """No parameter of what is offered is untyped, and no alias of a type is a string, which says nothing to a checker."""
+    """No parameter of what is offered is untyped, and no alias of a type is a string, which says
+    nothing to a checker."""
     package = Path(kb.__file__).parent
     for file in package.glob("*.py"):
         tree = ast.parse(file.read_text())

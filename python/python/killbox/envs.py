@@ -277,7 +277,8 @@ class VectorEnv:
         return self._envs.hash(env)
 
     def describe(self, env: int) -> Question:
-        """The open decision of a battle in words: who is asked, the question, and what each option is. ``print`` shows it.
+        """The open decision of a battle in words: who is asked, the question, and what each option
+        is. ``print`` shows it.
 
         Raises:
             ActionError: If the battle asks nothing: it is over, or has not begun.
@@ -288,12 +289,13 @@ class VectorEnv:
         return Question(**json.loads(_killbox.describe(self._envs, env, (a, b))))
 
     def record(self, env: int, path: Path) -> None:
-        """Writes the game of a battle into a file as a replay, as far as it has been played, for :class:`killbox.Replay`
-        and ``killbox replay``. With ``autoreset="same_step"`` a game that has ended is gone: the next one has begun.
+        """Writes the game of a battle into a file as a replay, as far as it has been played, for
+        :class:`killbox.Replay` and ``killbox replay``. With ``autoreset="same_step"`` a game that
+        has ended is gone: the next one has begun.
 
         Raises:
-            ReplayError: If no game has begun, the battle was forked (a replay holds a game of its seed), or the file cannot
-                be written.
+            ReplayError: If no game has begun, the battle was forked (a replay holds a game of its
+                seed), or the file cannot be written.
         """
         from killbox.errors import ReplayError
 

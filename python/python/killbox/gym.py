@@ -96,8 +96,8 @@ class Battle(gymnasium.Env[Observation, np.int64]):
         render_mode: ``"svg"``: ``render`` gives the board as SVG; ``"rgb_array"``: as an array (600, 600, 3) of uint8.
         arguments: Those of :class:`killbox.VectorEnv`: ``first``, ``reward``, ``ruleset``, ``scenario``, ``environment``, ``lenient``, ``cards``.
 
-    The mask of legal actions is in the observation, and again in ``info["action_mask"]``; :meth:`action_masks` gives it as
-    MaskablePPO asks for it.
+    The mask of legal actions is in the observation, and again in ``info["action_mask"]``;
+    :meth:`action_masks` gives it as MaskablePPO asks for it.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["svg", "rgb_array"], "render_fps": 4}
@@ -123,7 +123,8 @@ class Battle(gymnasium.Env[Observation, np.int64]):
         self.action_space = spaces.Discrete(OPTIONS)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """The mask of legal actions, as MaskablePPO of sb3-contrib asks for it: true for each legal option."""
+        """The mask of legal actions, as MaskablePPO of sb3-contrib asks for it: true for each legal
+        option."""
         mask: npt.NDArray[np.bool_] = self._envs.arrays["action_mask"][0].astype(np.bool_)
         return mask
 
@@ -212,7 +213,8 @@ class VectorBattle(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any
         self.action_space = batch_space(self.single_action_space, num_envs)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """The mask of legal actions of every slot: true for each legal option; none in a slot whose game is over."""
+        """The mask of legal actions of every slot: true for each legal option; none in a slot whose
+        game is over."""
         return self._envs.arrays["action_mask"].astype(np.bool_)
 
     def reset(

@@ -1,4 +1,5 @@
-"""What comes of runs: of matches, gauntlets, comparisons, prices, tables of squads, ladders and backtests."""
+"""What comes of runs: of matches, gauntlets, comparisons, prices, tables of squads, ladders and
+backtests."""
 
 from __future__ import annotations
 
@@ -314,12 +315,13 @@ class BacktestResult(Report):
 
 @dataclass(frozen=True, repr=False)
 class MetaResult(GauntletResult):
-    """What a table of squads says of the whole (``docs/formats/meta-json.md``); all that a gauntlet's result has, too."""
+    """What a table of squads says of the whole (``docs/formats/meta-json.md``); all that a
+    gauntlet's result has, too."""
 
     @property
     def meta(self) -> Table:
-        """A row for each squad, by its number: its strength in Elo, whom it does best and worst against, its polarity, and its
-        share of the equilibrium."""
+        """A row for each squad, by its number: its strength in Elo, whom it does best and worst
+        against, its polarity, and its share of the equilibrium."""
         ends = {f"elo__{end}": "number" for end in ("estimate", "low", "high")}
         against = {f"{of}__number": "count" for of in ("best", "worst")}
         rates = {f"{of}__win_rate__estimate": "number" for of in ("best", "worst")}
@@ -355,7 +357,8 @@ class LadderResult(Report):
 
     @property
     def players(self) -> Table:
-        """A row for each player, the strongest first: its strength in Elo (0 is the mean of all), its score, its games."""
+        """A row for each player, the strongest first: its strength in Elo (0 is the mean of all),
+        its score, its games."""
         ends = {f"elo__{end}": "number" for end in ("estimate", "low", "high")}
         return _table(self.report["players"], name="text", **ends, score="number", games="count")
 
@@ -396,15 +399,16 @@ class WorthResult(Report):
 
     @property
     def mirrors(self) -> Table:
-        """A row for each squad and what its one side had for free, the lowest win rate first; an empty ``id`` is the control."""
+        """A row for each squad and what its one side had for free, the lowest win rate first; an
+        empty ``id`` is the control."""
         counts = dict.fromkeys(("ships", "games", "faulted"), "count")
         ends = {f"{of}__{end}": "number" for of in ("win_rate", "margin") for end in ("estimate", "low", "high")}
         return _table(self.report["lines"], squad="text", id="text", name="text", **counts, **ends, reason="text")
 
     @property
     def hurting(self) -> list[str]:
-        """The ids of what cost its side more than 2 games of 100, beyond the interval, and does not hurt by itself: what the
-        player plays badly."""
+        """The ids of what cost its side more than 2 games of 100, beyond the interval, and does not
+        hurt by itself: what the player plays badly."""
         return [line["id"] for line in self.report["lines"] if line["hurts"] and line["reason"] is None]
 
     @property

@@ -166,7 +166,8 @@ def as_source(source: Source) -> tuple[str, str | None]:
 
 
 def several(name: str, squads: Iterable[Source]) -> list[Source]:
-    """Squads in a list. One squad is not taken for several: a string would be as many squads as it has letters."""
+    """Squads in a list. One squad is not taken for several: a string would be as many squads as it
+    has letters."""
     if isinstance(squads, (Squad, str, bytes, os.PathLike, Mapping)):
         raise TypeError(f"{name}: several squads in a list, not one: {name}=[{squads!r}]")
     return list(squads)

@@ -139,7 +139,8 @@ class Replay:
         return rounds
 
     def html(self, *, seat: Seat | None = None) -> str:
-        """The game as one HTML page, which plays in any browser without a network: what ``killbox replay --html`` writes.
+        """The game as one HTML page, which plays in any browser without a network: what ``killbox
+        replay --html`` writes.
 
         Args:
             seat: As one seat saw it: the other's dials are hidden until they are revealed. Without it all is seen.
@@ -147,8 +148,8 @@ class Replay:
         return _killbox.replay_html(self.path, self._cards, seat)
 
     def story(self, *, seat: Seat | None = None) -> dict[str, Any]:
-        """All that the page shows (``docs/formats/story.md``): the scene that the game begins with, and what changes, moment by
-        moment. ``seat``: as :meth:`html` has it."""
+        """All that the page shows (``docs/formats/story.md``): the scene that the game begins with,
+        and what changes, moment by moment. ``seat``: as :meth:`html` has it."""
         told: dict[str, Any] = json.loads(_killbox.replay_story(self.path, self._cards, seat))
         return told
 

@@ -1,5 +1,5 @@
-"""The balance workbench: which variant is better, what cards are worth, what a table of squads says of the whole, how strong
-players are, and how well games foretell tournaments."""
+"""The balance workbench: which variant is better, what cards are worth, what a table of squads says
+of the whole, how strong players are, and how well games foretell tournaments."""
 
 from __future__ import annotations
 
@@ -182,10 +182,11 @@ def meta(
     part_games: int | None = None,
     progress: Progress = None,
 ) -> MetaResult:
-    """What a table of many squads says of the whole, who is strong, who is polarising, and which mix of squads survives: what
-    ``killbox meta`` does.
+    """What a table of many squads says of the whole, who is strong, who is polarising, and which
+    mix of squads survives: what ``killbox meta`` does.
 
-    The games are those of :func:`killbox.gauntlet` with the same arguments; its folder in ``out`` does as well.
+    The games are those of :func:`killbox.gauntlet` with the same arguments; its folder in ``out``
+    does as well.
 
     Args:
         squads: Two or more.
@@ -223,7 +224,8 @@ def ladder(
     batch: int | None = None,
     progress: Progress = None,
 ) -> LadderResult:
-    """How strong players are, each against each, both with the same squad, over many squads: what ``killbox ladder`` does.
+    """How strong players are, each against each, both with the same squad, over many squads: what
+    ``killbox ladder`` does.
 
     Args:
         squads: With which squads they play.
@@ -264,10 +266,11 @@ def worth(
     batch: int | None = None,
     progress: Progress = None,
 ) -> WorthResult:
-    """What a free card or action does for a player's results, by mirrors with it and without it: what ``killbox worth`` does.
+    """What a free card or action does for a player's results, by mirrors with it and without it:
+    what ``killbox worth`` does.
 
-    A squad plays against itself, and one side has the card for nothing. A card that its player may ignore cannot be worth less
-    than nothing: where it is, the player plays it badly.
+    A squad plays against itself, and one side has the card for nothing. A card that its player may
+    ignore cannot be worth less than nothing: where it is, the player plays it badly.
 
     Args:
         squads: One squad, or several.

@@ -1,6 +1,7 @@
 """killbox by PettingZoo's conventions: :class:`Battle`, a game of two agents who are asked in turn.
 
-An observation is ``{"observation": ..., "action_mask": ...}``, as PettingZoo's own games with masks and Tianshou have it.
+An observation is ``{"observation": ..., "action_mask": ...}``, as PettingZoo's own games with masks
+and Tianshou have it.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ MASK = "action_mask"
 
 
 def space() -> spaces.Dict:
-    """The space of an observation: ``observation``, whose arrays are those of ``docs/observations.md``, and ``action_mask``."""
+    """The space of an observation: ``observation``, whose arrays are those of
+    ``docs/observations.md``, and ``action_mask``."""
     seen = observation_space()
     arrays = {name: array for name, array in seen.spaces.items() if name != MASK}
     return spaces.Dict({"observation": spaces.Dict(arrays), MASK: seen[MASK]})
@@ -32,9 +34,10 @@ def space() -> spaces.Dict:
 class Battle(AECEnv[str, dict[str, Any], Any]):
     """A game between two agents: ``player_0`` has squad A, ``player_1`` squad B.
 
-    Where both are asked at once (dials) they are asked in turn, and the second does not see the first's answer. An observation is
-    a dictionary of two: ``observation``, the arrays by name (``docs/observations.md``), and ``action_mask``, which ``infos[agent]``
-    has again; the mask is all 0 for who is not asked.
+    Where both are asked at once (dials) they are asked in turn, and the second does not see the
+    first's answer. An observation is a dictionary of two: ``observation``, the arrays by name
+    (``docs/observations.md``), and ``action_mask``, which ``infos[agent]`` has again; the mask is
+    all 0 for who is not asked.
 
     Args:
         a: Squad A.

@@ -8,8 +8,8 @@ use serde_json::json;
 use super::{Chunk, Envs};
 use crate::raise::Class;
 
-/// The open decision of a battle in words, as JSON: the side that is asked, the kind of decision, the question, and what
-/// each option is. `squads`: the names of squad A and squad B.
+/// The open decision of a battle in words, as JSON: the side that is asked, the kind of decision,
+/// the question, and what each option is. `squads`: the names of squad A and squad B.
 #[pyfunction]
 #[pyo3(signature = (envs, battle, squads))]
 pub fn describe(

@@ -48,8 +48,9 @@ impl Answers<Silent> for Noting {
     }
 }
 
-/// Writes the game of a battle into a file as a replay, as far as it has been played: the game of its seed is played again with
-/// the same answers. The field, the opponent and the first player are those that the battles were made of.
+/// Writes the game of a battle into a file as a replay, as far as it has been played: the game of
+/// its seed is played again with the same answers. The field, the opponent and the first player are
+/// those that the battles were made of.
 #[pyfunction]
 #[pyo3(signature = (envs, battle, field, opponent, first, path))]
 pub fn record(

@@ -1,4 +1,5 @@
-"""How the package is not used: a type checker has to refuse every line that says `wrong`, and no other. It is never run."""
+"""How the package is not used: a type checker has to refuse every line that says `wrong`, and no
+other. It is never run."""
 
 from __future__ import annotations
 
