@@ -1,8 +1,9 @@
-//! Tells games: what happened, event by event, as a player would tell it afterwards.
+//! Tells games: what happened, event by event, as a player would tell it afterwards; and what is asked ([`Asked`]).
 //!
 //! [`tell`] joins and leaves out what a listener knows anyway; [`tell_all`] has one line for every event. Both take a
 //! [`Log`] and [`Names`]; neither knows a rule.
 
+mod asked;
 mod cast;
 #[cfg(test)]
 mod docs;
@@ -22,6 +23,7 @@ use std::fmt::Write as _;
 
 use killbox_components::event::{Cause, Event};
 
+pub use asked::{Asked, bearing, decision_name, in_words};
 pub use cast::Cast;
 pub use names::{Lying, Names, source_of};
 pub use sentence::{Sentence, sentence};

@@ -14,6 +14,7 @@ use killbox_components::obstacle::ObstacleKind;
 use killbox_components::spec::Matchup;
 use killbox_systems::world::battle::Battle;
 use killbox_systems::world::observer::Observer;
+use killbox_systems::world::view::View;
 
 use super::ink::{Ink, paint};
 use super::words;
@@ -33,6 +34,16 @@ impl Lying {
         Lying {
             obstacles: obstacles.map(|(row, obstacle)| (ObjectId::obstacle(row), obstacle.kind)).collect(),
             devices: devices.map(|row| (ObjectId::device(row), b.devices.rows[row].kind)).collect(),
+        }
+    }
+
+    /// What a seat sees lying on the board, which is all of it.
+    fn seen(view: &View) -> Lying {
+        let obstacles = view.obstacles().iter().enumerate().filter(|(_, obstacle)| obstacle.present);
+        let devices = view.devices().here.rows();
+        Lying {
+            obstacles: obstacles.map(|(row, obstacle)| (ObjectId::obstacle(row), obstacle.kind)).collect(),
+            devices: devices.map(|row| (ObjectId::device(row), view.devices().rows[row].kind)).collect(),
         }
     }
 }
@@ -83,6 +94,24 @@ impl<'a> Names<'a> {
         names
     }
 
+    /// The names of a game as a seat sees it now: devices are numbered as they lie on the board, and an upgrade card that
+    /// lies facedown to the seat is not named [SQD-26].
+    pub fn seen(view: &View<'a>, squads: &[String; 2]) -> Names<'a> {
+        let matchup = view.matchup();
+        let mut names = Names::of_game(matchup, squads, Ink::default()).of_index(view.core().game);
+        let lying = Lying::seen(view);
+        for (_, kind) in &lying.devices {
+            names.devices[*kind as usize].0 += 1;
+        }
+        names.meet(&lying);
+        for ship in matchup.fielded.into_iter().filter(|_| matchup.cards_change) {
+            for (place, _) in (0..).zip(&matchup.ship(ship).cards) {
+                names.changed.insert((ship, place), view.card(ship, place).side);
+            }
+        }
+        names
+    }
+
     /// Ships as scenario files name them, with the pilot's name where there is one: `Wedge Antilles [a1]`.
     pub fn of_scenario(matchup: &'a Matchup, lying: &Lying) -> Names<'a> {
         let mut names = Names::new(matchup, ["player A".into(), "player B".into()], Ink::default());
@@ -94,12 +123,7 @@ impl<'a> Names<'a> {
             names.ships[ship] =
                 if name.is_empty() || *name == short { short } else { format!("{name} [{short}]") };
         }
-        for (object, kind) in &lying.obstacles {
-            names.meet_obstacle(*object, *kind);
-        }
-        for (object, kind) in &lying.devices {
-            names.meet_device(*object, *kind);
-        }
+        names.meet(lying);
         names
     }
 
@@ -202,6 +226,16 @@ impl<'a> Names<'a> {
     pub fn of_index(mut self, game: u64) -> Names<'a> {
         self.scenario = self.matchup.ruleset.scenario_of(game);
         self
+    }
+
+    /// Learns what lies on the board already.
+    fn meet(&mut self, lying: &Lying) {
+        for (object, kind) in &lying.obstacles {
+            self.meet_obstacle(*object, *kind);
+        }
+        for (object, kind) in &lying.devices {
+            self.meet_device(*object, *kind);
+        }
     }
 
     /// An obstacle is called by its kind and number.

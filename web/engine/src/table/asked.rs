@@ -1,7 +1,7 @@
 //! A decision as a person at the table meets it: each answer with its words and its place on the board.
 
 use killbox::scene::{Flown, PoseShown, Sight, flown};
-use killbox::told::{Names, words as told};
+use killbox::told::{self, Asked, Names, words};
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::decision::DecisionKind;
 use killbox_components::device::DeviceSet;
@@ -26,7 +26,6 @@ use serde::Serialize;
 
 use super::dice::Dice;
 use super::thought::{Expected, Thought};
-use super::words::{self, Asked};
 
 /// What a seat is asked. `Decision` of `types.ts`, as all below.
 #[derive(Debug, Serialize)]
@@ -137,7 +136,7 @@ pub fn decision(
         .collect();
     Some(Decision {
         seat,
-        kind: words::kind(kind),
+        kind: told::decision_name(kind),
         words: asked.question(),
         ship: ship.filter(|ship| !ship.is_remote()),
         secret: is_for_one_seat(b, seat),
@@ -270,7 +269,7 @@ fn meant(b: &Battle<Recorder>, kind: DecisionKind, choice: Choice) -> Option<Pos
 fn dial(b: &Battle<Recorder>, ship: ShipSlot, maneuver: Maneuver) -> Place {
     let (ends, template) = executed(b, ship, maneuver).unzip();
     let (ends, template) = (ends.map(PoseShown::from), template.flatten());
-    let (bearing, difficulty) = (words::bearing(maneuver), difficulty(maneuver));
+    let (bearing, difficulty) = (told::bearing(maneuver), difficulty(maneuver));
     Place::Dial { speed: maneuver.speed, bearing, difficulty, ends, template }
 }
 
@@ -313,7 +312,7 @@ pub fn planned(b: &Battle<Recorder>, seat: Seat, sight: Sight) -> Vec<Planned> {
     own.filter_map(|ship| {
         let maneuver = dial(ship)?;
         let (ends, template) = executed(b, ship, maneuver)?;
-        let words = told::maneuver(maneuver);
+        let words = words::maneuver(maneuver);
         Some(Planned { ship, words, difficulty: difficulty(maneuver), ends: ends.into(), template })
     })
     .collect()

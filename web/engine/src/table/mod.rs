@@ -7,7 +7,6 @@ mod asked;
 mod dice;
 mod eyes;
 mod thought;
-mod words;
 
 use std::path::Path;
 

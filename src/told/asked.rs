@@ -1,6 +1,5 @@
 //! What is asked and what may be answered, in words. Card text stands nowhere: abilities are called by their cards.
 
-use killbox::told::{Names, words};
 use killbox_components::ability::{ConditionOp, CourseOp, Op};
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::choice::{Choice, Line};
@@ -8,19 +7,49 @@ use killbox_components::damage::DAMAGE_KINDS;
 use killbox_components::decision::DecisionKind;
 use killbox_components::environment::EnvironmentId;
 use killbox_components::event::Cause;
+use killbox_components::frame::Frame;
 use killbox_components::geometry::SlideOffset;
 use killbox_components::geometry::device::Edge;
 use killbox_components::ids::{ObjectId, ShipSlot};
 use killbox_components::maneuver::{Direction, Maneuver};
+use killbox_systems::world::view::View;
 
-/// A decision: its kind, whom it is about, and the ability that is being resolved, if one is.
+use super::names::Names;
+use super::words;
+
+/// A decision that is to be put into words.
+#[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
+    /// What is asked.
     pub kind: DecisionKind,
+    /// The ship that it is about, if it is about one.
     pub subject: Option<ShipSlot>,
+    /// The ability that is being resolved, if one is.
     pub ability: Option<Cause>,
-    /// ENV-1: the environment card of the game.
+    /// The environment card of the game [ENV-1].
     pub environment: Option<EnvironmentId>,
+    /// What ships, objects and cards are called.
     pub names: &'a Names<'a>,
+}
+
+/// The question that a seat is asked, and the words of its legal options in their order. Nothing that the seat cannot
+/// know is in them. `squads`: their names, seat A's first.
+pub fn in_words(view: &View, squads: &[String; 2]) -> (String, Vec<String>) {
+    let names = Names::seen(view, squads);
+    let pending = view.pending();
+    let ability = match view.frames().last() {
+        Some(Frame::Ability(f)) => Some(Cause { ship: Some(f.ship), ability: f.ability }),
+        _ => None,
+    };
+    let asked = Asked {
+        kind: pending.kind,
+        subject: pending.subject,
+        ability,
+        environment: view.objectives().environment,
+        names: &names,
+    };
+    let choices = pending.options.iter().filter_map(|key| key.choice(pending.kind));
+    (asked.question(), choices.map(|choice| asked.answer(choice)).collect())
 }
 
 impl Asked<'_> {
@@ -354,7 +383,7 @@ pub fn bearing(maneuver: Maneuver) -> String {
 }
 
 /// The name of a kind of decision as JSON has it: `modify_attack`.
-pub fn kind(kind: DecisionKind) -> String {
+pub fn decision_name(kind: DecisionKind) -> String {
     let mut name = String::new();
     for (at, letter) in format!("{kind:?}").char_indices() {
         if at > 0 && letter.is_uppercase() {
