@@ -4,14 +4,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use killbox::ladder::{About, Class, LadderReport, SquadLine, mirrors};
-use killbox::matches::{self, First, Plan};
-use killbox::runs::number_of;
-use killbox::squads::{Field, PointsSystem};
+use killbox::ladder::{Question, mirrors};
 use killbox_players::registry::{Chosen, PLAYERS, Registered};
 
 use super::count::count;
-use super::players::{PlayerParser, maker};
+use super::players::PlayerParser;
 use super::playing::{FieldOptions, INTERRUPTED, Progress, WorkerOptions, stop_on_interrupt};
 use super::shared::{Failure, page, print};
 use super::squad_files;
@@ -46,29 +43,28 @@ pub(super) struct LadderArgs {
 }
 
 pub(super) fn run(args: LadderArgs) -> Result<ExitCode, Failure> {
-    let players = players(&args)?;
+    let players = match args.players.is_empty() {
+        true => PLAYERS.iter().filter_map(Registered::as_it_is).collect(),
+        false => args.players.clone(),
+    };
     let files = squad_files::expand(&args.squads)?;
     let files: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();
     let (field, library) = args.field.load(&files)?;
-    let mirrors = mirrors(players.len(), field.squads.len());
-    let makers: Vec<_> = players.iter().map(maker).collect();
-    let stop = stop_on_interrupt()?;
-    let watch = Progress::new(Some(args.games * mirrors.len() as u64), None);
-    let plans = mirrors.iter().map(|mirror| Plan {
-        matchups: field.matchups(mirror.squad, mirror.squad, &library),
-        // No two squads have the same random numbers: what one says, the other need not.
-        first_game: mirror.squad as u64 * args.games.next_multiple_of(2),
+    let question = Question {
+        field: &field,
+        library: &library,
+        players: &players,
         games: args.games,
         seed: args.seed,
-        players: mirror.players.map(|player| &*makers[player]),
         threads: args.workers.threads(),
         batch: args.workers.batch(),
-        first: First::ByRules,
-        twice: true,
-    });
-    let (played, _) = matches::run_each(plans, &watch, stop);
+    };
+    question.check()?;
+    let stop = stop_on_interrupt()?;
+    let mirrors = mirrors(players.len(), field.squads.len()).len() as u64;
+    let watch = Progress::new(Some(args.games * mirrors), None);
+    let report = question.play(&watch, stop);
     watch.finish();
-    let report = LadderReport::new(about(&args, &players, &field), &played);
     if args.field.json {
         print(serde_json::to_string_pretty(&report)? + "\n")?;
     } else {
@@ -79,40 +75,4 @@ pub(super) fn run(args: LadderArgs) -> Result<ExitCode, Failure> {
         (false, 0) => ExitCode::SUCCESS,
         _ => ExitCode::FAILURE,
     })
-}
-
-/// Who plays: two at least, none of them twice.
-fn players(args: &LadderArgs) -> Result<Vec<Chosen>, Failure> {
-    if args.players.is_empty() {
-        return Ok(PLAYERS.iter().filter_map(Registered::as_it_is).collect());
-    }
-    for (at, player) in args.players.iter().enumerate() {
-        if args.players[..at].contains(player) {
-            return Err(format!("--players: {player} is named twice: name every player once").into());
-        }
-    }
-    match args.players.len() {
-        1 => Err("--players: a ladder takes two players at least".into()),
-        _ => Ok(args.players.clone()),
-    }
-}
-
-fn about(args: &LadderArgs, players: &[Chosen], field: &Field) -> About {
-    let squads = field.squads.iter().enumerate().map(|(at, squad)| SquadLine {
-        number: number_of(at),
-        name: squad.name.clone(),
-        file: squad.file.clone(),
-        class: Class::of(&squad.squad),
-    });
-    About {
-        ruleset: field.ruleset.told(),
-        card_set: format!("{:?}", field.ruleset.card_set).to_lowercase(),
-        points_system: PointsSystem::of(&field.ruleset).to_string(),
-        seed: args.seed,
-        requested: args.games,
-        players: players.iter().map(Chosen::to_string).collect(),
-        squads: squads.collect(),
-        not_simulated: field.not_simulated.clone(),
-        warnings: field.warnings.clone(),
-    }
 }

@@ -3,6 +3,7 @@
 
 mod class;
 mod fit;
+mod play;
 mod text;
 
 use serde::Serialize;
@@ -13,6 +14,7 @@ use crate::report::Unsimulated;
 
 pub use class::Class;
 pub use fit::{Played, fit};
+pub use play::Question;
 
 /// Everything a ladder reports. The field names are the keys of the JSON.
 #[derive(Clone, Debug, Serialize)]

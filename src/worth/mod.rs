@@ -2,6 +2,7 @@
 //! points, and what that side wins beyond one half is what the card is worth to the player. A card that its player may
 //! ignore cannot be worth less than nothing: where it is, the player plays it badly.
 
+mod play;
 mod text;
 
 use std::sync::LazyLock;
@@ -17,6 +18,8 @@ use serde::{Deserialize, Serialize};
 use crate::matches::{Margin, Rate, Sums};
 use crate::report::Unsimulated;
 use crate::squads::{self, Squad};
+
+pub use play::{Mirror, Question, free, mirrors};
 
 /// From here on a card that hurts is worth a word: 2 of 100 games.
 pub const NOTICEABLE: f64 = 0.02;
@@ -151,6 +154,8 @@ pub struct WorthLine {
     pub ships: usize,
     /// Games played to their end.
     pub games: u64,
+    /// Games ended by a bound of the program; they count nowhere else.
+    pub faulted: u64,
     /// The win rate of the side that had it, a draw counted as half; nothing if no game ended by the rules.
     pub win_rate: Option<Rate>,
     /// What it scored more than the other side, points of its own ships being those without it.
@@ -191,6 +196,7 @@ impl WorthLine {
             name: free.name(),
             ships,
             games: sums.games,
+            faulted: sums.faulted,
             hurts,
             reason: known.map(|known| known.reason.clone()),
             win_rate,
@@ -203,6 +209,11 @@ impl WorthReport {
     /// How many lines hurt though the card does not hurt by itself.
     pub fn hurting(&self) -> usize {
         self.lines.iter().filter(|line| line.hurts && line.reason.is_none()).count()
+    }
+
+    /// Games ended by a bound of the program.
+    pub fn faulted(&self) -> u64 {
+        self.lines.iter().map(|line| line.faulted).sum()
     }
 
     /// The worst first; equal ones in the order in which they were played.

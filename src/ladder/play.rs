@@ -1,0 +1,92 @@
+//! The games of a ladder.
+
+use std::sync::atomic::AtomicBool;
+
+use killbox_cards::Library;
+use killbox_players::registry::Chosen;
+
+use super::{About, Class, LadderReport, SquadLine, mirrors};
+use crate::matches::{self, First, MakePlayer, Plan, Watch};
+use crate::runs::number_of;
+use crate::squads::{Field, PointsSystem};
+
+/// What a ladder plays: each of the players against each, both with the same squad, over all squads.
+pub struct Question<'a> {
+    /// The squads, and the ruleset.
+    pub field: &'a Field,
+    /// The abilities of their cards.
+    pub library: &'a Library,
+    /// Who plays.
+    pub players: &'a [Chosen],
+    /// Games of two players with a squad, in pairs with the seats exchanged.
+    pub games: u64,
+    /// The run's seed.
+    pub seed: u64,
+    /// Worker threads.
+    pub threads: usize,
+    /// Battles a worker plays at once.
+    pub batch: usize,
+}
+
+impl Question<'_> {
+    /// Checks who plays: two players at least, each of them once.
+    ///
+    /// # Errors
+    /// Says what to name instead.
+    pub fn check(&self) -> Result<(), String> {
+        for (at, player) in self.players.iter().enumerate() {
+            if self.players[..at].contains(player) {
+                return Err(format!("--players: {player} is named twice: name every player once"));
+            }
+        }
+        if self.players.len() < 2 {
+            return Err("--players: a ladder takes two players at least".into());
+        }
+        Ok(())
+    }
+
+    /// Plays all games, or as many as there is time for before `stop` is set.
+    pub fn play(&self, watch: &dyn Watch, stop: &AtomicBool) -> LadderReport {
+        let maker = |player: &Chosen| -> Box<MakePlayer> {
+            let player = player.clone();
+            Box::new(move || player.make())
+        };
+        let makers: Vec<Box<MakePlayer>> = self.players.iter().map(maker).collect();
+        let mirrors = mirrors(self.players.len(), self.field.squads.len());
+        let plans = mirrors.iter().map(|mirror| Plan {
+            matchups: self.field.matchups(mirror.squad, mirror.squad, self.library),
+            // No two squads have the same random numbers: what one says, the other need not.
+            first_game: mirror.squad as u64 * self.games.next_multiple_of(2),
+            games: self.games,
+            seed: self.seed,
+            players: mirror.players.map(|player| &*makers[player]),
+            threads: self.threads,
+            batch: self.batch,
+            first: First::ByRules,
+            twice: true,
+        });
+        let (played, _) = matches::run_each(plans, watch, stop);
+        LadderReport::new(self.about(), &played)
+    }
+
+    fn about(&self) -> About {
+        let Question { field, players, .. } = self;
+        let squads = field.squads.iter().enumerate().map(|(at, squad)| SquadLine {
+            number: number_of(at),
+            name: squad.name.clone(),
+            file: squad.file.clone(),
+            class: Class::of(&squad.squad),
+        });
+        About {
+            ruleset: field.ruleset.told(),
+            card_set: format!("{:?}", field.ruleset.card_set).to_lowercase(),
+            points_system: PointsSystem::of(&field.ruleset).to_string(),
+            seed: self.seed,
+            requested: self.games,
+            players: players.iter().map(Chosen::to_string).collect(),
+            squads: squads.collect(),
+            not_simulated: field.not_simulated.clone(),
+            warnings: field.warnings.clone(),
+        }
+    }
+}
