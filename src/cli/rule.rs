@@ -43,7 +43,7 @@ pub(super) fn run(args: RuleArgs) -> Result<ExitCode, Failure> {
         print(rules.iter().map(whole).collect::<Vec<_>>().join("\n"))?;
     } else {
         let line = |rule: &Rule| page().hanging(&format!("{:7} ", rule.id), &rule.text[0]);
-        print(rules.iter().map(line).collect())?;
+        print(rules.iter().map(line).collect::<String>())?;
     }
     Ok(ExitCode::SUCCESS)
 }
