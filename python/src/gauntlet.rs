@@ -1,8 +1,10 @@
-//! Many squads, each against each or one against all others.
+//! Many squads, each against each or one against all others; and what the table of all says of the
+//! whole.
 
 use killbox::gauntlet::{About, GauntletReport};
 use killbox::matches::First;
-use killbox::runs::{Terms, number_of};
+use killbox::meta::{self, MetaReport};
+use killbox::runs::{Run, Terms, number_of};
 use killbox_players::registry::Chosen;
 use pyo3::prelude::*;
 
@@ -15,6 +17,33 @@ use crate::watched::Watcher;
 #[pyfunction]
 #[pyo3(signature = (field, playing, hero))]
 pub fn play_gauntlet(py: Python<'_>, field: &Field, playing: Playing, hero: bool) -> PyResult<Answer> {
+    let (report, run) = play(py, field, &playing, hero)?;
+    Ok(Answer::new(&report, report.text(&PAGE), written(&run)))
+}
+
+/// Plays each squad of a field against each, and says who is strong, who is polarising, and which
+/// mix of squads survives. `smooth`: in the smoothed equilibrium a squad that wins this much more
+/// is e times as frequent. `draws`: how often all cells are drawn anew by their uncertainty.
+#[pyfunction]
+#[pyo3(signature = (field, playing, smooth, draws))]
+pub fn play_meta(
+    py: Python<'_>,
+    field: &Field,
+    playing: Playing,
+    smooth: f64,
+    draws: usize,
+) -> PyResult<Answer> {
+    let (report, run) = play(py, field, &playing, false)?;
+    let written = written(&run);
+    let report = py.detach(|| MetaReport::new(report, &run.outcomes, meta::Terms { smooth, draws }));
+    Ok(Answer::new(&report, report.text(&PAGE), written))
+}
+
+fn written(run: &Run) -> u64 {
+    run.outcomes.iter().flatten().map(|outcome| outcome.written).sum()
+}
+
+fn play(py: Python<'_>, field: &Field, playing: &Playing, hero: bool) -> PyResult<(GauntletReport, Run)> {
     let players = playing.players(py)?;
     let rule = playing.rule()?;
     let (games, part_games) = playing.lengths(py)?;
@@ -33,9 +62,8 @@ pub fn play_gauntlet(py: Python<'_>, field: &Field, playing: Playing, hero: bool
     let watcher = Watcher::new(false, None);
     let matchups = |pair: usize| field.field.matchups(places[pair][0], places[pair][1], &field.cards.library);
     let run = playing.play(py, &players, &terms, &matchups, dir.as_ref(), &watcher)?;
-    let report = GauntletReport::new(about(field, &playing, &terms, hero), &terms.pairs, &run.outcomes);
-    let written = run.outcomes.iter().flatten().map(|outcome| outcome.written).sum();
-    Ok(Answer::new(&report, report.text(&PAGE), written))
+    let report = GauntletReport::new(about(field, playing, &terms, hero), &terms.pairs, &run.outcomes);
+    Ok((report, run))
 }
 
 /// Who meets: by places in the list.

@@ -13,6 +13,7 @@ mod draws;
 mod envs;
 mod field;
 mod gauntlet;
+mod ladder;
 mod matches;
 mod odds;
 mod parts;
@@ -23,6 +24,7 @@ mod replays;
 mod scenarios;
 mod tables;
 mod watched;
+mod worth;
 
 /// The native half of killbox; use the package `killbox`.
 #[pymodule]
@@ -36,13 +38,19 @@ mod _killbox {
     #[pymodule_export]
     use super::draws::random_squads;
     #[pymodule_export]
+    use super::envs::describe::describe;
+    #[pymodule_export]
     use super::envs::features::features;
+    #[pymodule_export]
+    use super::envs::record::record;
     #[pymodule_export]
     use super::envs::{Envs, Snapshot};
     #[pymodule_export]
     use super::field::{Field, cards, check, players, rulesets};
     #[pymodule_export]
-    use super::gauntlet::play_gauntlet;
+    use super::gauntlet::{play_gauntlet, play_meta};
+    #[pymodule_export]
+    use super::ladder::Ladders;
     #[pymodule_export]
     use super::matches::{Played, play_match};
     #[pymodule_export]
@@ -52,11 +60,13 @@ mod _killbox {
     #[pymodule_export]
     use super::prices::Prices;
     #[pymodule_export]
-    use super::replays::{replay, replay_ahead, replay_luck};
+    use super::replays::{replay, replay_ahead, replay_html, replay_luck, replay_story};
     #[pymodule_export]
     use super::scenarios::scenario;
     #[pymodule_export]
     use super::tables::Table;
+    #[pymodule_export]
+    use super::worth::Worths;
     /// The version of killbox.
     #[pymodule_export]
     const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -85,7 +85,7 @@ impl Playing {
     }
 
     /// Battles a worker plays at once.
-    pub fn batch(&self, players: &[Chosen; 2]) -> usize {
+    pub fn batch(&self, players: &[Chosen]) -> usize {
         let slow = players.iter().any(|chosen| chosen.player.name == "search");
         self.batch.unwrap_or(if slow { SLOW_BATCH } else { BATCH }).clamp(1, 65_536)
     }

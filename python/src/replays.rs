@@ -3,12 +3,15 @@
 use std::path::{Path, PathBuf};
 
 use killbox::ahead;
+use killbox::html;
 use killbox::odds::{json, luck};
 use killbox::record;
 use killbox::replay::Recording;
+use killbox::scene::Story;
 use killbox::told::{self, Cast, Log, Names, ink::Ink};
 use killbox_components::ids::Seat;
 use killbox_components::spec::Matchup;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde_json::Value;
 
@@ -78,6 +81,47 @@ pub fn replay_ahead(py: Python<'_>, path: PathBuf, cards: Option<PathBuf>) -> Py
         .play_before(ahead::Watch::default(), matchup, &path)
         .map_err(|error| Class::Replay.error(py, error))?;
     Ok(serde_json::to_string(&batch.answers().finish()).unwrap_or_default())
+}
+
+/// All that is seen of a recorded game, as JSON; `seat`: as seat `a` or `b` saw it.
+#[pyfunction]
+#[pyo3(signature = (path, cards, seat))]
+pub fn replay_story(
+    py: Python<'_>,
+    path: PathBuf,
+    cards: Option<PathBuf>,
+    seat: Option<&str>,
+) -> PyResult<String> {
+    let story = story(py, &path, cards.as_deref(), seat)?;
+    serde_json::to_string(&story).map_err(|error| Class::Replay.error(py, error))
+}
+
+/// A recorded game as one HTML page that plays in any browser, without a network.
+#[pyfunction]
+#[pyo3(signature = (path, cards, seat))]
+pub fn replay_html(
+    py: Python<'_>,
+    path: PathBuf,
+    cards: Option<PathBuf>,
+    seat: Option<&str>,
+) -> PyResult<String> {
+    let story = story(py, &path, cards.as_deref(), seat)?;
+    Ok(py.detach(|| html::game(&story)))
+}
+
+fn story(py: Python<'_>, path: &Path, cards: Option<&Path>, seat: Option<&str>) -> PyResult<Story> {
+    let seat = match seat {
+        None => None,
+        Some("a") => Some(Seat::A),
+        Some("b") => Some(Seat::B),
+        Some(other) => {
+            let what = format!("seat={other:?}: expected 'a', 'b' or None (everything is seen)");
+            return Err(PyValueError::new_err(what));
+        }
+    };
+    let Game { recording, matchup, cast } = read(py, path, cards)?;
+    py.detach(|| Story::of(&recording, matchup, &cast, seat, path))
+        .map_err(|error| Class::Replay.error(py, error))
 }
 
 fn word(seat: Option<Seat>) -> Value {

@@ -5,21 +5,24 @@ use std::sync::Arc;
 use arrow_array::ffi::FFI_ArrowSchema;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{
-    ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch, RecordBatchIterator, StringArray,
-    UInt8Array, UInt16Array, UInt32Array, UInt64Array,
+    Array, ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch, RecordBatchIterator, StringArray,
+    UInt8Array, UInt16Array, UInt32Array, UInt64Array, make_array,
 };
+use arrow_buffer::Buffer;
+use arrow_data::ArrayData;
 use arrow_schema::{DataType, Field, Schema};
 use killbox::runs::Column;
 use parquet::basic::LogicalType;
 use parquet::schema::parser::parse_message_type;
 use parquet::schema::types::Type;
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyCapsule;
+use pyo3::types::{PyBytes, PyCapsule};
 use serde_json::Value;
 
 /// An Arrow table. It has the Arrow PyCapsule interface: `polars.DataFrame(table)`, `pandas.DataFrame.from_arrow(table)`,
-/// `pyarrow.table(table)` and `duckdb.from_arrow(pyarrow.table(table))` take it over without a copy.
+/// `pyarrow.table(table)` and `duckdb.from_arrow(pyarrow.table(table))` take it over without a
+/// copy. It can be pickled, and compared.
 #[pyclass(frozen, module = "killbox._killbox")]
 pub struct Table {
     rows: RecordBatch,
@@ -82,6 +85,25 @@ fn column(rows: &[Value], path: &str, kind: &str) -> Option<ArrayRef> {
         "number" => Arc::new(values.map(|value| value?.as_f64()).collect::<Float64Array>()),
         _ => return None,
     })
+}
+
+/// A column as it is pickled: its name, its type in Arrow's words, whether it may have nulls, how
+/// many rows; which rows are not null, if any are; and its values as Arrow lays them out.
+type Kept<'py> = (String, String, bool, usize, Option<Bound<'py, PyBytes>>, Vec<Bound<'py, PyBytes>>);
+
+/// The types that columns have ([`array`], [`column`]), by Arrow's words.
+fn kind_of(word: &str) -> Option<DataType> {
+    let known = [
+        DataType::UInt8,
+        DataType::UInt16,
+        DataType::UInt32,
+        DataType::UInt64,
+        DataType::Int64,
+        DataType::Float64,
+        DataType::Boolean,
+        DataType::Utf8,
+    ];
+    known.into_iter().find(|kind| kind.to_string() == word)
 }
 
 #[pymethods]
@@ -150,14 +172,63 @@ impl Table {
         slf.py().import("polars")?.call_method1("DataFrame", (slf,))
     }
 
-    /// A `pandas.DataFrame`.
+    /// A `pandas.DataFrame`; by way of pyarrow where pandas is older than 3.
     fn to_pandas<'py>(slf: Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        slf.py().import("pandas")?.getattr("DataFrame")?.call_method1("from_arrow", (slf,))
+        let frame = slf.py().import("pandas")?.getattr("DataFrame")?;
+        match frame.hasattr("from_arrow")? {
+            true => frame.call_method1("from_arrow", (slf,)),
+            false => Table::to_pyarrow(slf)?.call_method0("to_pandas"),
+        }
     }
 
     /// A `pyarrow.Table` that shares the table's memory.
     fn to_pyarrow<'py>(slf: Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         slf.py().import("pyarrow")?.call_method1("table", (slf,))
+    }
+
+    /// Equal schemas, equal rows.
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Table>().is_ok_and(|other| self.rows == other.get().rows)
+    }
+
+    /// The table as it is pickled: its columns.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Vec<Kept<'py>>,))> {
+        let schema = self.rows.schema();
+        let columns = schema.fields().iter().zip(self.rows.columns()).map(|(field, array)| {
+            // Columns are made whole, and no part is ever cut off: what their buffers hold begins
+            // with the first row.
+            let data = array.to_data();
+            debug_assert_eq!(data.offset(), 0);
+            let nulls = data.nulls().map(|nulls| PyBytes::new(py, nulls.buffer().as_slice()));
+            let buffers = data.buffers().iter().map(|buffer| PyBytes::new(py, buffer.as_slice()));
+            let kind = field.data_type().to_string();
+            (field.name().clone(), kind, field.is_nullable(), data.len(), nulls, buffers.collect())
+        });
+        let made = py.get_type::<Table>().getattr("_of_columns")?;
+        Ok((made, (columns.collect(),)))
+    }
+
+    /// A table that was pickled.
+    #[staticmethod]
+    fn _of_columns(columns: Vec<Kept<'_>>) -> PyResult<Table> {
+        let wrong =
+            |what: String| PyValueError::new_err(format!("no table of killbox that was pickled: {what}"));
+        let (mut fields, mut arrays) = (Vec::new(), Vec::new());
+        for (name, kind, nullable, len, nulls, buffers) in columns {
+            let kind = kind_of(&kind).ok_or_else(|| wrong(format!("column {name} of {kind}")))?;
+            let buffer = |bytes: &Bound<'_, PyBytes>| Buffer::from(bytes.as_bytes());
+            let data = ArrayData::builder(kind.clone())
+                .len(len)
+                .buffers(buffers.iter().map(buffer).collect())
+                .null_bit_buffer(nulls.as_ref().map(buffer))
+                .align_buffers(true)
+                .build()
+                .map_err(|error| wrong(error.to_string()))?;
+            fields.push(Field::new(name, kind, nullable));
+            arrays.push(make_array(data));
+        }
+        let rows = RecordBatch::try_new(Arc::new(Schema::new(fields)), arrays);
+        Ok(Table { rows: rows.map_err(|error| wrong(error.to_string()))? })
     }
 
     fn __repr__(&self) -> String {

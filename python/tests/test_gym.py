@@ -100,6 +100,7 @@ def test_agents_are_asked_in_turn_and_paid_opposite(swarm: str, rebels: str) -> 
         if terminated or truncated:
             env.step(None)
             continue
+        assert set(seen) == {"observation", "action_mask"} and env.observation_space(agent).contains(seen)
         other = killbox.zoo.AGENTS[1 - killbox.zoo.AGENTS.index(agent)]
         assert not env.observe(other)["action_mask"].any() and seen["action_mask"].any()
         env.step(int(env.action_space(agent).sample(seen["action_mask"])))

@@ -173,3 +173,112 @@ def test_random_squads_are_those_of_the_command_line(program: Callable[..., str]
     ):
         with pytest.raises(ValueError, match=said):
             kb.squads.random(**arguments)
+
+
+def test_a_meta_is_that_of_the_command_line(
+    program: Callable[..., str], tmp_path: Path, swarm: str, rebels: str, bombers: str
+) -> None:
+    squads = [swarm, rebels, bombers]
+    asked = {"games": 20, "seed": 5, "player": "random", "smooth": 0.05, "draws": 50}
+    result = kb.meta(squads, **asked)
+    words = ("--games", "20", "--seed", "5", "--players", "random", "--smooth", "5%", "--draws", "50")
+    assert result.report == json.loads(program("meta", *squads, *words, "--json"))
+    assert result.text.split() == program("meta", *squads, *words).split()
+    rows = result.meta.to_polars()
+    lines = result.report["meta"]
+    assert rows["name"].to_list() == [line["name"] for line in lines] and len(rows) == 3
+    assert rows["elo_estimate"].to_list() == [line["elo"]["estimate"] for line in lines]
+    assert rows["share"].to_list() == [line["share"] for line in lines]
+    assert rows["best_number"][0] == lines[0]["best"]["number"]
+    assert rows["share_drawn_present"][2] == lines[2]["share_drawn"]["present"]
+    # It is a gauntlet's table besides, and the folder of a gauntlet does as well.
+    play = {"games": 20, "seed": 5, "players": "random"}
+    gauntlet = kb.gauntlet(squads, out=tmp_path / "run", **play)
+    assert result.checksum == gauntlet.checksum and result.matchups == gauntlet.matchups
+    assert result.squads == gauntlet.squads and result.rate(2, 1) == gauntlet.rate(2, 1)
+    again = kb.meta(squads, out=tmp_path / "run", resume=True, **asked)
+    assert again.report == result.report and again.written == 60
+    assert sorted(sum(result.clusters, [])) == [1, 2, 3] and "meta of 3 squads" in result._repr_html_()
+    for wrong, said in (
+        ({"squads": [swarm]}, "1 squads: from 2"),
+        ({"smooth": 0.9}, "smooth=0.9"),
+        ({"draws": 0}, "draws=0"),
+        ({"player": "random,greedy"}, "one name"),
+    ):
+        with pytest.raises(ValueError, match=said):
+            kb.meta(**{"squads": squads, "games": 2, **wrong})
+
+
+def test_a_ladder_is_that_of_the_command_line(program: Callable[..., str], swarm: str, rebels: str) -> None:
+    told: list[tuple[int, int | None]] = []
+    asked = {"players": ["random", "careful", "greedy:slips=0.5"], "games": 10, "seed": 5}
+    result = kb.ladder([swarm, rebels], progress=lambda *now: told.append(now), **asked)
+    words = ("ladder", "--squads", swarm, rebels, "--players", ",".join(asked["players"]), "--games", "10", "--seed", "5")
+    assert result.report == json.loads(program(*words, "--json"))
+    assert result.text.split() == program(*words).split()
+    assert told[-1] == (60, 60)
+    players, pairings = result.players.to_polars(), result.pairings.to_polars()
+    assert players["name"].to_list() == [line["name"] for line in result.report["players"]]
+    assert players["elo_estimate"].to_list() == [line["elo"]["estimate"] for line in result.report["players"]]
+    assert pairings["a"].to_list() == [line["a"] for line in result.report["pairings"]] and len(pairings) == 3
+    assert pairings["win_rate_low"][0] == result.report["pairings"][0]["win_rate"]["low"]
+    assert "ladder of 3 players with 2 squads" in result._repr_html_()
+    assert kb.ladder([swarm], players="random,careful", games=2).report["players"][0]["games"] == 2
+    for wrong, error, said in (
+        ({"players": ["random"]}, ValueError, "players: a ladder takes two"),
+        ({"players": ["random", "random"]}, ValueError, "players: random is named twice"),
+        ({"players": ["random", "nobody"]}, kb.PlayerError, "nobody"),
+        ({"games": 1}, ValueError, "games=1: from 2"),
+        ({"squads": []}, ValueError, "one squad at least"),
+    ):
+        with pytest.raises(error, match=said):
+            kb.ladder(**{"squads": [swarm], "games": 2, "players": ["random", "careful"], **wrong})
+
+
+def test_what_is_free_is_worth_what_the_command_line_says(
+    program: Callable[..., str], swarm: str, rebels: str
+) -> None:
+    told: list[tuple[int, int | None]] = []
+    asked = {"card": ["juke", "crackshot"], "action": "boost", "games": 10, "seed": 5, "player": "random"}
+    result = kb.worth([swarm, rebels], progress=lambda *now: told.append(now), **asked)
+    words = ("--card", "juke,crackshot", "--action", "boost", "--games", "10", "--seed", "5", "--players", "random")
+    assert result.report == json.loads(program("worth", swarm, rebels, *words, "--json"))
+    assert result.text.split() == program("worth", swarm, rebels, *words).split()
+    lines = result.report["lines"]
+    assert told[-1] == (10 * len(lines), 10 * len(lines)) and len(lines) >= 5
+    mirrors = result.mirrors.to_polars()
+    assert mirrors["id"].to_list() == [line["id"] for line in lines] and "" in mirrors["id"].to_list()
+    assert mirrors["win_rate_estimate"].to_list() == [line["win_rate"]["estimate"] for line in lines]
+    assert mirrors["games"].to_list() == [line["games"] for line in lines]
+    assert set(result.hurting) <= {"juke", "crackshot", "boost"} and "mirrors of 10 games" in result._repr_html_()
+    once = kb.worth([swarm, rebels], once=True, **asked)
+    assert once.report == json.loads(program("worth", swarm, rebels, "--once", *words, "--json"))
+    assert [line["id"] for line in once.report["lines"]].count("boost") == 1
+    one = kb.worth(kb.Squad.load(swarm), card="juke", games=2, player="random")
+    assert [line["id"] for line in one.report["lines"]].count("juke") == 1
+    for wrong, said in (
+        ({"card": "juk"}, "card juk: no upgrade card of the legacy set has this id; did you mean juke"),
+        ({"action": "bost"}, "action bost: the actions are"),
+        ({}, "card=..., action=... or all=True"),
+        ({"all": True, "card": "juke"}, "all=True"),
+        ({"card": "juke", "games": 0}, "games=0: from 2"),
+        ({"card": "r2d2"}, "no ship of these squads may have it"),
+        ({"card": "juke", "player": "random,greedy"}, "one name"),
+    ):
+        with pytest.raises(ValueError, match=said):
+            kb.worth(swarm, **wrong)
+
+
+def test_one_squad_is_not_taken_for_several(swarm: str) -> None:
+    """A string has as many letters as it has; none of them is a squad."""
+    for call in (
+        lambda one: kb.gauntlet(one),
+        lambda one: kb.meta(one),
+        lambda one: kb.ladder(one),
+        lambda one: kb.compare(one, [swarm]),
+        lambda one: kb.compare([swarm, swarm], one),
+        lambda one: kb.price("lukeskywalker", one),
+    ):
+        for one in (swarm, Path(swarm), kb.Squad.load(swarm), {"faction": "rebelalliance"}):
+            with pytest.raises(TypeError, match="several squads in a list, not one"):
+                call(one)

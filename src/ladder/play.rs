@@ -10,7 +10,8 @@ use crate::matches::{self, First, MakePlayer, Plan, Watch};
 use crate::runs::number_of;
 use crate::squads::{Field, PointsSystem};
 
-/// What a ladder plays: each of the players against each, both with the same squad, over all squads.
+/// What a ladder plays: each of the players against each, both with the same squad, over all
+/// squads.
 pub struct Question<'a> {
     /// The squads, and the ruleset.
     pub field: &'a Field,

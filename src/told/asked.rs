@@ -1,4 +1,5 @@
-//! What is asked and what may be answered, in words. Card text stands nowhere: abilities are called by their cards.
+//! What is asked and what may be answered, in words. Card text stands nowhere: abilities are called
+//! by their cards.
 
 use killbox_components::ability::{ConditionOp, CourseOp, Op};
 use killbox_components::action::{ActionColor, ActionKind};
@@ -32,8 +33,8 @@ pub struct Asked<'a> {
     pub names: &'a Names<'a>,
 }
 
-/// The question that a seat is asked, and the words of its legal options in their order. Nothing that the seat cannot
-/// know is in them. `squads`: their names, seat A's first.
+/// The question that a seat is asked, and the words of its legal options in their order. Nothing
+/// that the seat cannot know is in them. `squads`: their names, seat A's first.
 pub fn in_words(view: &View, squads: &[String; 2]) -> (String, Vec<String>) {
     let names = Names::seen(view, squads);
     let pending = view.pending();

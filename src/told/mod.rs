@@ -1,4 +1,5 @@
-//! Tells games: what happened, event by event, as a player would tell it afterwards; and what is asked ([`Asked`]).
+//! Tells games: what happened, event by event, as a player would tell it afterwards; and what is
+//! asked ([`Asked`]).
 //!
 //! [`tell`] joins and leaves out what a listener knows anyway; [`tell_all`] has one line for every event. Both take a
 //! [`Log`] and [`Names`]; neither knows a rule.

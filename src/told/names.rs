@@ -94,8 +94,8 @@ impl<'a> Names<'a> {
         names
     }
 
-    /// The names of a game as a seat sees it now: devices are numbered as they lie on the board, and an upgrade card that
-    /// lies facedown to the seat is not named [SQD-26].
+    /// The names of a game as a seat sees it now: devices are numbered as they lie on the board,
+    /// and an upgrade card that lies facedown to the seat is not named [SQD-26].
     pub fn seen(view: &View<'a>, squads: &[String; 2]) -> Names<'a> {
         let matchup = view.matchup();
         let mut names = Names::of_game(matchup, squads, Ink::default()).of_index(view.core().game);

@@ -33,8 +33,8 @@ pub struct Question<'a> {
     pub batch: usize,
 }
 
-/// What is tried, the control first: upgrade cards by their ids, actions by their words, and every simulated card if `all`
-/// are.
+/// What is tried, the control first: upgrade cards by their ids, actions by their words, and every
+/// simulated card if `all` are.
 ///
 /// # Errors
 /// If there is no such card or action.
@@ -66,8 +66,8 @@ pub fn free(
     Ok(free)
 }
 
-/// The mirrors there are: each squad with each thing that a ship of it may have, or with `once` each thing in the first
-/// squad only that may have it. The control is played with all.
+/// The mirrors there are: each squad with each thing that a ship of it may have, or with `once`
+/// each thing in the first squad only that may have it. The control is played with all.
 ///
 /// # Errors
 /// If no ship may have anything that is tried.

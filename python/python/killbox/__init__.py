@@ -31,13 +31,16 @@ from killbox.results import (
     BacktestResult,
     CompareResult,
     GauntletResult,
+    LadderResult,
     MatchResult,
+    MetaResult,
     PriceResult,
     Report,
+    WorthResult,
 )
-from killbox.squads import Squad
-from killbox.told import Replay, cards, odds, players, ruleset, rulesets, scenario
-from killbox.workbench import backtest, compare, price
+from killbox.squads import Source, Squad
+from killbox.told import Question, Replay, cards, odds, players, ruleset, rulesets, scenario
+from killbox.workbench import backtest, compare, ladder, meta, price, worth
 
 __all__ = [
     "ActionError",
@@ -48,10 +51,13 @@ __all__ = [
     "GauntletResult",
     "KillboxError",
     "KillboxWarning",
+    "LadderResult",
     "MatchResult",
+    "MetaResult",
     "OddsError",
     "PlayerError",
     "PriceResult",
+    "Question",
     "Replay",
     "ReplayError",
     "Report",
@@ -59,10 +65,12 @@ __all__ = [
     "RunError",
     "ScenarioError",
     "Snapshot",
+    "Source",
     "Squad",
     "SquadError",
     "Table",
     "VectorEnv",
+    "WorthResult",
     "__version__",
     "backtest",
     "cards",
@@ -70,7 +78,9 @@ __all__ = [
     "errors",
     "features",
     "gauntlet",
+    "ladder",
     "match",
+    "meta",
     "odds",
     "players",
     "price",
@@ -78,4 +88,5 @@ __all__ = [
     "rulesets",
     "scenario",
     "squads",
+    "worth",
 ]

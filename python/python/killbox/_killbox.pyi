@@ -34,7 +34,8 @@ class _Words(Protocol):
     over: str
 
 class Table:
-    """An Arrow table. It has the Arrow PyCapsule interface: polars, pandas, pyarrow and DuckDB take it over without a copy."""
+    """An Arrow table. It has the Arrow PyCapsule interface: polars, pandas, pyarrow and DuckDB take it over without a copy. It can
+    be pickled, and compared."""
 
     @staticmethod
     def of_rows(rows: str, columns: list[tuple[str, str]]) -> Table:
@@ -43,6 +44,13 @@ class Table:
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
     def __arrow_c_schema__(self) -> object: ...
     def __len__(self) -> int: ...
+    def __eq__(self, other: object) -> bool: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+    @staticmethod
+    def _of_columns(
+        columns: list[tuple[str, str, bool, int, bytes | None, list[bytes]]],
+    ) -> Table:
+        """A table that was pickled."""
     @property
     def columns(self) -> list[str]:
         """The names of the columns."""
@@ -52,7 +60,7 @@ class Table:
     def to_polars(self) -> Any:
         """A ``polars.DataFrame`` that shares the table's memory."""
     def to_pandas(self) -> Any:
-        """A ``pandas.DataFrame``."""
+        """A ``pandas.DataFrame``; by way of pyarrow where pandas is older than 3."""
     def to_pyarrow(self) -> Any:
         """A ``pyarrow.Table`` that shares the table's memory."""
 
@@ -110,11 +118,11 @@ class Adding:
     ) -> Adding: ...
     def run(self) -> str:
         """Names the run: equal names, equal games."""
-    def play(self, matchup: int, begin: int, end: int) -> tuple[bytes, bytes]:
+    def play(self, matchup: int, begin: int, end: int) -> tuple[bytes, ...]:
         """Plays some games of a match-up: the tables of games and ships."""
-    def holds(self, matchup: int, begin: int, end: int, tables: tuple[bytes, bytes]) -> bool:
+    def holds(self, matchup: int, begin: int, end: int, tables: tuple[bytes, ...]) -> bool:
         """Whether those are the tables of these games of a match-up."""
-    def add(self, matchup: int, begin: int, end: int, tables: tuple[bytes, bytes]) -> bool:
+    def add(self, matchup: int, begin: int, end: int, tables: tuple[bytes, ...]) -> bool:
         """Adds these games of a match-up; False if the tables are not theirs."""
     def match_(self) -> Played:
         """What the match came to."""
@@ -144,11 +152,11 @@ class Prices:
         """Names the run: equal names, equal games."""
     def answer(self, progress: Callable[[int], object] | None) -> Answer:
         """Plays all, and says what came of it."""
-    def play(self, part: int, begin: int, end: int) -> tuple[bytes]:
+    def play(self, part: int, begin: int, end: int) -> tuple[bytes, ...]:
         """Plays some meetings of a part: what they came to."""
-    def holds(self, part: int, begin: int, end: int, files: tuple[bytes]) -> bool:
+    def holds(self, part: int, begin: int, end: int, files: tuple[bytes, ...]) -> bool:
         """Whether that is what these meetings came to."""
-    def add(self, part: int, begin: int, end: int, files: tuple[bytes]) -> bool:
+    def add(self, part: int, begin: int, end: int, files: tuple[bytes, ...]) -> bool:
         """Adds what was played elsewhere; False if it is of other meetings."""
     def gathered(self, interrupted: bool) -> Answer:
         """What came of all that was added."""
@@ -175,14 +183,32 @@ class Backtest:
         """Names the run: equal names, equal games."""
     def answer(self, progress: Callable[[int], object] | None) -> Answer:
         """Plays all, and says what came of it."""
-    def play(self, part: int, begin: int, end: int) -> tuple[bytes]:
+    def play(self, part: int, begin: int, end: int) -> tuple[bytes, ...]:
         """Plays some matches: what they came to."""
-    def holds(self, part: int, begin: int, end: int, files: tuple[bytes]) -> bool:
+    def holds(self, part: int, begin: int, end: int, files: tuple[bytes, ...]) -> bool:
         """Whether that is what these matches came to."""
-    def add(self, part: int, begin: int, end: int, files: tuple[bytes]) -> bool:
+    def add(self, part: int, begin: int, end: int, files: tuple[bytes, ...]) -> bool:
         """Adds what was played elsewhere; False if it is of other matches."""
     def gathered(self, interrupted: bool) -> Answer:
         """What came of all that was added."""
+
+class Worths:
+    """The mirrors of a field's squads, one side of each with something for free."""
+
+    def __new__(cls, field: Field, ids: list[str], words: list[str], all: bool, once: bool) -> Worths: ...
+    def mirrors(self) -> int:
+        """How many mirrors there are."""
+    def answer(self, playing: _Playing) -> Answer:
+        """Plays them all, and says what came of it."""
+
+class Ladders:
+    """The mirrors of players: each against each, both with the same squad of a field."""
+
+    def __new__(cls, field: Field, players: list[str] | None) -> Ladders: ...
+    def mirrors(self) -> int:
+        """How many mirrors there are."""
+    def answer(self, playing: _Playing) -> Answer:
+        """Plays them all, and says what came of it."""
 
 class Snapshot:
     """A battle that was put aside."""
@@ -226,6 +252,10 @@ class Envs:
         """The ships of both squads, as JSON."""
 
 def features() -> str: ...
+def describe(envs: Envs, battle: int, squads: tuple[str, str]) -> str: ...
+def record(
+    envs: Envs, battle: int, field: Field, opponent: str | None, first: str | None, path: str
+) -> None: ...
 def check(source: tuple[str, str | None], ruleset: str | None, lenient: bool, cards: str | None) -> str: ...
 def players() -> str: ...
 def rulesets(name: str | None) -> str: ...
@@ -234,6 +264,7 @@ def play_match(
     field: Field, playing: _Playing, first_game: int, first: str | None, rows: bool, record: str | None
 ) -> Played: ...
 def play_gauntlet(field: Field, playing: _Playing, hero: bool) -> Answer: ...
+def play_meta(field: Field, playing: _Playing, smooth: float, draws: int) -> Answer: ...
 def play_compare(field: Field, playing: _Playing, variants: int, weights: list[float]) -> Answer: ...
 def read_results(path: str) -> str: ...
 def random_squads(
@@ -249,6 +280,8 @@ def random_squads(
 def odds(attackers: list[str], defender: str, words: _Words) -> str: ...
 def odds_of_dice(attackers: list[str], defender: str, words: _Words, roll: str) -> str: ...
 def replay(path: str, cards: str | None) -> str: ...
+def replay_html(path: str, cards: str | None, seat: str | None) -> str: ...
+def replay_story(path: str, cards: str | None, seat: str | None) -> str: ...
 def replay_luck(path: str, cards: str | None) -> str: ...
 def replay_ahead(path: str, cards: str | None) -> str: ...
 def scenario(path: str, only: str | None, cards: str | None) -> str: ...

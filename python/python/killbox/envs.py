@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import functools
 import json
+import os
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias, cast, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -16,18 +17,28 @@ from killbox.squads import Source, field
 
 if TYPE_CHECKING:
     from killbox.board import Board
+    from killbox.paths import Path
+    from killbox.playing import First
+    from killbox.told import Question
 
 Arrays = dict[str, npt.NDArray[Any]]
 
-AUTORESET = ("next_step", "same_step", "disabled")
-REWARDS = ("result", "score", "none")
+Autoreset: TypeAlias = Literal["next_step", "same_step", "disabled"]
+"""What comes after the end of a game."""
+
+Reward: TypeAlias = Literal["result", "score", "none"]
+"""What the step that ends a game pays."""
+
+AUTORESET: tuple[str, ...] = get_args(Autoreset)
+REWARDS: tuple[str, ...] = get_args(Reward)
 
 
 def features() -> dict[str, Any]:
     """What stands where in an observation: ``version``, the numbers of ``ships``, ``obstacles``, ``devices``, ``objectives``,
     ``globals`` and ``options`` (each with name, unit, low, high and what it says), and the names of ``decisions`` and ``choices`` by
     their numbers. In words: ``docs/observations.md``."""
-    return json.loads(_killbox.features())
+    known: dict[str, Any] = json.loads(_killbox.features())
+    return known
 
 
 class VectorEnv:
@@ -85,22 +96,20 @@ class VectorEnv:
         *,
         seed: int = 1,
         opponent: str = "self",
-        first: str | None = None,
-        reward: str = "result",
-        autoreset: str = "next_step",
+        first: First | None = None,
+        reward: Reward = "result",
+        autoreset: Autoreset = "next_step",
         threads: int = 1,
-        ruleset: str | None = None,
+        ruleset: Path | None = None,
         scenario: str | None = None,
         environment: str | None = None,
         lenient: bool = False,
-        cards: str | None = None,
+        cards: Path | None = None,
     ) -> None:
         for name, value, known in (("reward", reward, REWARDS), ("autoreset", autoreset, AUTORESET)):
             if value not in known:
                 raise ValueError(f"{name}={value!r}: expected one of {', '.join(known)}")
         if threads == 0:
-            import os
-
             threads = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
         squads = field([a, b], ruleset, lenient, cards, scenario, environment)
         self._made = functools.partial(
@@ -108,7 +117,10 @@ class VectorEnv:
             threads=threads, ruleset=ruleset, scenario=scenario, environment=environment, lenient=lenient, cards=cards,
         )  # fmt: skip
         self._envs = _killbox.Envs(squads, num_envs, None if opponent == "self" else opponent, first, threads)
-        self.num_envs, self.opponent, self.reward, self.autoreset = num_envs, opponent, reward, autoreset
+        self.num_envs, self.opponent = num_envs, opponent
+        self.reward: Reward = reward
+        self.autoreset: Autoreset = autoreset
+        self._made_of = (squads, None if opponent == "self" else opponent, first)
         self.names: list[str] = squads.names
         self.arrays: Arrays = self._envs.arrays()
         self.ships: list[dict[str, Any]] = json.loads(self._envs.ships())
@@ -236,7 +248,7 @@ class VectorEnv:
 
     def clone_all(self) -> Self:
         """Another VectorEnv whose battles are copies of these: both go on as this one would have."""
-        other = self._made(seed=self._seed)
+        other: Self = cast(Self, self._made(seed=self._seed))
         if self._begun:
             other.restore_all(range(self.num_envs), self.snapshots())
             other._over[:] = self._over
@@ -272,6 +284,34 @@ class VectorEnv:
         """A hash of everything that a battle is: equal for battles that, answered alike, end alike."""
         return self._envs.hash(env)
 
+    def describe(self, env: int) -> Question:
+        """The open decision of a battle in words: who is asked, the question, and what each option
+        is. ``print`` shows it.
+
+        Raises:
+            ActionError: If the battle asks nothing: it is over, or has not begun.
+        """
+        from killbox.told import Question
+
+        a, b = self.names
+        return Question(**json.loads(_killbox.describe(self._envs, env, (a, b))))
+
+    def record(self, env: int, path: Path) -> None:
+        """Writes the game of a battle into a file as a replay, as far as it has been played, for
+        :class:`killbox.Replay` and ``killbox replay``. With ``autoreset="same_step"`` a game that
+        has ended is gone: the next one has begun.
+
+        Raises:
+            ReplayError: If no game has begun, the battle was forked (a replay holds a game of its
+                seed), or the file cannot be written.
+        """
+        from killbox.errors import ReplayError
+
+        if not self._begun:
+            raise ReplayError("no game has begun: call reset() first")
+        squads, opponent, first = self._made_of
+        _killbox.record(self._envs, env, squads, opponent, first, os.fspath(path))
+
     def close(self) -> None:
         """Nothing: what a VectorEnv has goes with it."""
 
@@ -279,7 +319,7 @@ class VectorEnv:
         if self.reward == "none" or result["fault"] is not None:
             return 0.0
         if self.reward == "score":
-            return result["margin"]
+            return float(result["margin"])
         return {"a": 1.0, "b": -1.0, None: 0.0}[result["winner"]]
 
     def __repr__(self) -> str:

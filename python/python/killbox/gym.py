@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, Literal, TypeAlias
 
 import gymnasium
 import numpy as np
@@ -20,6 +20,15 @@ from killbox.errors import ActionError
 from killbox.squads import Source
 
 ID = "killbox/Battle-v1"
+
+Illegal: TypeAlias = Literal["error", "wrap"]
+"""What becomes of an action that is none of the legal options."""
+
+RenderMode: TypeAlias = Literal["svg", "rgb_array"]
+"""How a board is drawn."""
+
+Observation: TypeAlias = dict[str, Any]
+"""The arrays of one battle, or of many, by name."""
 
 OPTIONS = 256
 """The most options that a decision has: the size of the action space."""
@@ -57,7 +66,7 @@ def observation_space() -> spaces.Dict:
     )
 
 
-def legal(actions: npt.NDArray[Any], counts: npt.NDArray[np.int64], illegal: str) -> npt.NDArray[Any]:
+def legal(actions: npt.NDArray[Any], counts: npt.NDArray[np.int64], illegal: Illegal) -> npt.NDArray[Any]:
     """The actions, those beyond the options taken modulo their number if ``illegal`` is ``"wrap"``."""
     return actions if illegal == "error" else np.where(counts > 0, actions % np.maximum(counts, 1), 0)
 
@@ -69,14 +78,14 @@ def told(result: dict[str, Any]) -> dict[str, Any]:
     return {**kept, "hash": f"{result['hash']:016x}"}
 
 
-def known_illegal(illegal: str) -> str:
+def known_illegal(illegal: Illegal) -> Illegal:
     """What to do with an action that is none of the options."""
     if illegal not in ("error", "wrap"):
         raise ValueError(f"illegal={illegal!r}: expected 'error' or 'wrap'")
     return illegal
 
 
-class Battle(gymnasium.Env[dict[str, npt.NDArray[Any]], np.int64]):
+class Battle(gymnasium.Env[Observation, np.int64]):
     """One game after the other against a built-in player.
 
     Args:
@@ -87,10 +96,11 @@ class Battle(gymnasium.Env[dict[str, npt.NDArray[Any]], np.int64]):
         render_mode: ``"svg"``: ``render`` gives the board as SVG; ``"rgb_array"``: as an array (600, 600, 3) of uint8.
         arguments: Those of :class:`killbox.VectorEnv`: ``first``, ``reward``, ``ruleset``, ``scenario``, ``environment``, ``lenient``, ``cards``.
 
-    The mask of legal actions is in the observation, and again in ``info["action_mask"]``.
+    The mask of legal actions is in the observation, and again in ``info["action_mask"]``;
+    :meth:`action_masks` gives it as MaskablePPO asks for it.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["svg", "rgb_array"], "render_fps": 4}
+    metadata: dict[str, Any] = {"render_modes": ["svg", "rgb_array"], "render_fps": 4}
 
     def __init__(
         self,
@@ -98,8 +108,8 @@ class Battle(gymnasium.Env[dict[str, npt.NDArray[Any]], np.int64]):
         b: Source,
         *,
         opponent: str = "greedy",
-        illegal: str = "error",
-        render_mode: str | None = None,
+        illegal: Illegal = "error",
+        render_mode: RenderMode | None = None,
         **arguments: Any,
     ) -> None:
         if opponent == "self":
@@ -107,19 +117,26 @@ class Battle(gymnasium.Env[dict[str, npt.NDArray[Any]], np.int64]):
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise ValueError(f"render_mode={render_mode!r}: expected one of {self.metadata['render_modes']}")
         self._envs = envs.VectorEnv(a, b, 1, opponent=opponent, autoreset="disabled", **arguments)
-        self.illegal, self.render_mode = known_illegal(illegal), render_mode
+        self.illegal: Illegal = known_illegal(illegal)
+        self.render_mode = render_mode
         self.observation_space = observation_space()
         self.action_space = spaces.Discrete(OPTIONS)
 
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """The mask of legal actions, as MaskablePPO of sb3-contrib asks for it: true for each legal
+        option."""
+        mask: npt.NDArray[np.bool_] = self._envs.arrays["action_mask"][0].astype(np.bool_)
+        return mask
+
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, npt.NDArray[Any]], dict[str, Any]]:
+    ) -> tuple[Observation, dict[str, Any]]:
         """Begins a game: the first of ``seed``, or the next."""
         super().reset(seed=seed)
         self._envs.reset(seed=None if seed is None else [seed])
         return self._seen(), self._info()
 
-    def step(self, action: Any) -> tuple[dict[str, npt.NDArray[Any]], float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Answers the open decision by the number of an option."""
         actions = np.asarray([action]).reshape(1)
         if actions.dtype.kind not in "iu":
@@ -139,23 +156,26 @@ class Battle(gymnasium.Env[dict[str, npt.NDArray[Any]], np.int64]):
         area = self._envs.play_area
         return board.svg(seen, area=area) if self.render_mode == "svg" else board.rgb(seen, area=area)
 
-    def _seen(self) -> dict[str, npt.NDArray[Any]]:
+    def _seen(self) -> Observation:
         return {name: array[0].copy() for name, array in self._envs.arrays.items()}
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self._envs.arrays["action_mask"][0].copy()}
 
 
-class VectorBattle(VectorEnv[dict[str, npt.NDArray[Any]], npt.NDArray[np.int64], npt.NDArray[Any]]):
+class VectorBattle(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any]]):
     """Many games at once, against a built-in player: slot i is the :class:`Battle` of seed + i.
 
     Args:
         autoreset_mode: ``AutoresetMode`` of Gymnasium, or its value.
         copy: Whether observations are copies; ``False`` gives the arrays that are written in place.
         threads: Threads that play.
+
+    Attributes:
+        autoreset_mode: What comes after the end of a game, as ``metadata`` says it, too.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}
+    metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}
 
     def __init__(
         self,
@@ -164,17 +184,17 @@ class VectorBattle(VectorEnv[dict[str, npt.NDArray[Any]], npt.NDArray[np.int64],
         num_envs: int = 1,
         *,
         opponent: str = "greedy",
-        illegal: str = "error",
-        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        illegal: Illegal = "error",
+        autoreset_mode: AutoresetMode | Literal["NextStep", "SameStep", "Disabled"] = AutoresetMode.NEXT_STEP,
         copy: bool = True,
         threads: int = 1,
-        render_mode: str | None = None,
+        render_mode: None = None,
         **arguments: Any,
     ) -> None:
         if opponent == "self":
             raise ValueError("opponent='self': one agent plays one side; killbox.VectorEnv has both")
         mode = AutoresetMode(autoreset_mode)
-        words = {
+        words: dict[AutoresetMode, envs.Autoreset] = {
             AutoresetMode.NEXT_STEP: "next_step",
             AutoresetMode.SAME_STEP: "same_step",
             AutoresetMode.DISABLED: "disabled",
@@ -183,24 +203,34 @@ class VectorBattle(VectorEnv[dict[str, npt.NDArray[Any]], npt.NDArray[np.int64],
             a, b, num_envs, opponent=opponent, autoreset=words[mode], threads=threads, **arguments
         )
         self.metadata = {**self.metadata, "autoreset_mode": mode}
-        self.num_envs, self.copy, self.illegal = num_envs, copy, known_illegal(illegal)
+        self.autoreset_mode: AutoresetMode = mode
+        self.num_envs, self.copy = num_envs, copy
+        self.illegal: Illegal = known_illegal(illegal)
         self.render_mode = render_mode
         self.single_observation_space = observation_space()
         self.single_action_space = spaces.Discrete(OPTIONS)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
 
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """The mask of legal actions of every slot: true for each legal option; none in a slot whose
+        game is over."""
+        return self._envs.arrays["action_mask"].astype(np.bool_)
+
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, npt.NDArray[Any]], dict[str, Any]]:
+    ) -> tuple[Observation, dict[str, Any]]:
         """Begins a game in every slot: slot i the first of ``seed + i``, or of the i-th seed, or the next."""
-        if isinstance(seed, (int, np.integer)):
-            seed = [int(seed) + i for i in range(self.num_envs)]
         if seed is None and not self._envs._begun:
-            seed = [self._envs._seed + i for i in range(self.num_envs)]
-        if seed is not None and any(one is None for one in seed):
-            raise ValueError("seeds of all slots or of none")
-        self._envs.reset(seed=seed, options=options)
+            seed = self._envs._seed
+        seeds: list[int] | None = None
+        if isinstance(seed, (int, np.integer)):
+            seeds = [int(seed) + i for i in range(self.num_envs)]
+        elif seed is not None:
+            seeds = [int(one) for one in seed if one is not None]
+            if len(seeds) != len(seed):
+                raise ValueError("seeds of all slots or of none")
+        self._envs.reset(seed=seeds, options=options)
         return self._seen(), self._info()
 
     def step(self, actions: npt.NDArray[np.int64]) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
@@ -218,7 +248,7 @@ class VectorBattle(VectorEnv[dict[str, npt.NDArray[Any]], npt.NDArray[np.int64],
             info = self._add_info(info, of_game, env)
         return self._seen(), rewards, terminated, truncated, info
 
-    def _seen(self) -> dict[str, npt.NDArray[Any]]:
+    def _seen(self) -> Observation:
         arrays = self._envs.arrays
         return {name: array.copy() for name, array in arrays.items()} if self.copy else dict(arrays)
 

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from killbox import _killbox
 from killbox.paths import Path, text_of
 from killbox.progress import Progress, Shown
 from killbox.results import GauntletResult, MatchResult
-from killbox.squads import Source, field
+from killbox.squads import Source, field, several
 
 T = TypeVar("T")
 
 _USUAL = 1000
+
+First: TypeAlias = Literal["a", "b", "alternate"]
+"""Who is first player, if the rules are not to say."""
 
 
 @dataclass
@@ -43,6 +46,14 @@ def both(players: str | Iterable[str]) -> tuple[str, str]:
     raise ValueError(f"players={players!r}: one name or two, such as 'greedy' or ('greedy', 'random')")
 
 
+def alone(player: str) -> tuple[str, str]:
+    """Who plays both sides."""
+    names = both(player)
+    if names[0] != names[1]:
+        raise ValueError(f"player={player!r}: one name: both sides are played by it")
+    return names
+
+
 def match(
     a: Source,
     b: Source,
@@ -50,7 +61,7 @@ def match(
     games: int | None = None,
     seed: int = 1,
     players: str | tuple[str, str] = "greedy",
-    first: str | None = None,
+    first: First | None = None,
     first_game: int = 0,
     until: float | None = None,
     ruleset: Path | None = None,
@@ -113,7 +124,7 @@ def match(
         games, seed, both(players), threads, batch, until, text_of(out), resume, part_games
     )
     kept = out is None if rows is None else rows
-    return MatchResult.of(
+    return MatchResult.of_match(
         run(playing, progress, total_of(playing, 1), _killbox.play_match, squads, playing, first_game, first, kept, text_of(record))
     )
 
@@ -149,7 +160,7 @@ def gauntlet(
             20-point game, else none.
         hero: Only this squad plays, as A, against each of the others; two ``players`` are the hero's and the others'.
     """
-    others = list(squads)
+    others = several("squads", squads)
     everyone = others if hero is None else [hero, *others]
     names = both(players)
     if hero is None and names[0] != names[1]:

@@ -54,13 +54,13 @@ class Shown:
     def __init__(self, progress: Progress, total: int | None) -> None:
         self.bar: Bar | None = None
         self.call: Callable[[int], object] | None = None
-        if progress is None:
-            progress = sys.stderr is not None and sys.stderr.isatty()
-        if progress is True:
+        is_seen = sys.stderr is not None and sys.stderr.isatty()
+        tell = is_seen if progress is None else progress
+        if tell is True:
             bar = self.bar = Bar(total)
             self.call = lambda played: bar(played, total)
-        elif progress is not False:
-            self.call = lambda played: progress(played, total)
+        elif tell is not False:
+            self.call = lambda played: tell(played, total)
 
     def __enter__(self) -> Callable[[int], object] | None:
         return self.call

@@ -24,10 +24,10 @@ from pyarrow import fs
 from killbox import _killbox
 from killbox.errors import RunError
 from killbox.paths import Path, text_of
-from killbox.playing import Playing, both
+from killbox.playing import First, Playing, alone, both
 from killbox.progress import Progress, Shown
 from killbox.results import BacktestResult, GauntletResult, MatchResult, PriceResult
-from killbox.squads import Source, Squad, as_source
+from killbox.squads import Faction, Source, Squad, as_source, several
 from killbox.workbench import Asked, check_asked
 
 PART = 1000
@@ -55,7 +55,7 @@ def match(
     games: int = 1000,
     seed: int = 1,
     players: str | tuple[str, str] = "greedy",
-    first: str | None = None,
+    first: First | None = None,
     first_game: int = 0,
     ruleset: Path | None = None,
     scenario: str | None = None,
@@ -80,7 +80,7 @@ def match(
     terms = _matches([a, b], [(0, 1)], games, seed, players, first, first_game, ruleset, scenario, environment, lenient, cards, part_games)
     adding = _made(json.dumps(terms), out is None if rows is None else rows)
     written, _ = _Run(terms, adding, out, games=1).play(_ranges([games], part_games, first_game), progress)
-    return MatchResult.of(adding.match_(), written)
+    return MatchResult.of_match(adding.match_(), written)
 
 
 def gauntlet(
@@ -100,7 +100,8 @@ def gauntlet(
     progress: Progress = None,
 ) -> GauntletResult:
     """:func:`killbox.gauntlet` on the cluster to which Ray is connected. Arguments are those of it and of :func:`match`."""
-    everyone = list(squads) if hero is None else [hero, *squads]
+    others = several("squads", squads)
+    everyone = others if hero is None else [hero, *others]
     if len(everyone) < 2:
         raise ValueError("a gauntlet takes two squads at least")
     names = both(players)
@@ -119,7 +120,7 @@ def price(
     card: str | None = None,
     field: Iterable[Source] = (),
     *,
-    faction: str | None = None,
+    faction: Faction | None = None,
     games: int = 20_000,
     seed: int = 1,
     points: tuple[int, int] | None = None,
@@ -137,7 +138,7 @@ def price(
 
     Tasks draw the squads of their games and play them; the driver draws all once more and fits what they came to.
     """
-    met = [_travelling(squad, ruleset, False, cards) for squad in field]
+    met = [_travelling(squad, ruleset, False, cards) for squad in several("field", field)]
     check_asked(card, met)
     terms = {
         "kind": "price",
@@ -182,7 +183,7 @@ def backtest(
         "scenario": scenario,
         "environment": environment,
         "cards": text_of(cards),
-        "players": both(player),
+        "players": alone(player),
         "seed": seed,
         "games": games,
         "part_games": part_games,
@@ -199,7 +200,7 @@ def _matches(
     games: int,
     seed: int,
     players: str | tuple[str, str],
-    first: str | None,
+    first: First | None,
     first_game: int,
     ruleset: Path | None,
     scenario: str | None,
@@ -257,7 +258,8 @@ def _made(terms: str, rows: bool = False) -> Any:
         sources = [tuple(source) for source in told["field"]]
         return _killbox.Prices(Asked(*told["asked"]), sources, playing, ruleset, cards, scenario, environment, told["part_games"] // 2)
     if told["kind"] == "backtest":
-        return _killbox.Backtest(*told["results"], playing, ruleset, cards, scenario, environment)
+        results, path = told["results"]
+        return _killbox.Backtest(results, path, playing, ruleset, cards, scenario, environment)
     sources = [tuple(source) for source in told["squads"]]
     squads = _killbox.Field(sources, ruleset, told["lenient"], cards, scenario, environment, told.get("asked", False))
     return _killbox.Adding(squads, told["pairs"], playing, told["first_game"], told["first"], rows)
@@ -332,7 +334,7 @@ def _play(shared: Any, part: Part) -> Files | None:
     here = os.uname().nodename
     if version != _killbox.VERSION:
         raise RunError(f"killbox is {_killbox.VERSION} on {here} and {version} where the run was begun: install one")
-    native = _made_once(terms)
+    native: Native = _made_once(terms)
     if native.run() != run:
         raise RunError(f"the cards on {here} are not those where the run was begun: make the folder `cards` the same on all nodes")
     # A task that is run again finds what it wrote before.
@@ -394,7 +396,8 @@ def _bytes(system: fs.FileSystem, path: str) -> bytes | None:
     if system.get_file_info(path).type != fs.FileType.File:
         return None
     with system.open_input_stream(path) as stream:
-        return stream.read()
+        content: bytes = stream.read()
+    return content
 
 
 def _put(system: fs.FileSystem, path: str, content: bytes) -> None:

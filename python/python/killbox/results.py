@@ -1,15 +1,27 @@
-"""What comes of runs: of matches, gauntlets, comparisons, prices and backtests."""
+"""What comes of runs: of matches, gauntlets, comparisons, prices, tables of squads, ladders and
+backtests."""
 
 from __future__ import annotations
 
 import html
 import json
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 from killbox import _killbox
 from killbox._killbox import Table
 from killbox.errors import KillboxError
+
+
+class _Answered(Protocol):
+    """What the native half says came of a run."""
+
+    @property
+    def report(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def written(self) -> int: ...
 
 
 def _percent(rate: dict[str, float] | None) -> str:
@@ -33,25 +45,25 @@ class Report:
     written: int
 
     @classmethod
-    def of(cls, answer: _killbox.Answer, written: int | None = None) -> Self:
+    def of(cls, answer: _Answered, written: int | None = None) -> Self:
         """Not for users: what the native half says came of a run."""
         return cls(json.loads(answer.report), answer.text, answer.written if written is None else written)
 
     @property
     def interrupted(self) -> bool:
         """Whether it was stopped (Ctrl-C) before its last game: then this is what there was."""
-        return self.report["interrupted"]
+        return bool(self.report["interrupted"])
 
     @property
     def faulted(self) -> int:
         """Games ended by a bound of the program; they count nowhere else."""
-        return self.report["faulted"]
+        return int(self.report["faulted"])
 
     @property
     def checksum(self) -> str:
         """The wrapping sum of the hashes of all games, 16 hexadecimal digits: equal games have equal checksums, on the
         command line, here, and on any number of machines."""
-        return self.report["checksum"]
+        return str(self.report["checksum"])
 
     def _about(self) -> str:
         """What it is the result of, in a few words."""
@@ -79,6 +91,18 @@ class Report:
         return f"{about}<table><tr>{head}</tr>{body}</table><code>checksum {self.checksum}</code>"
 
 
+def _between(points: dict[str, float]) -> str:
+    return f"{points['estimate']:+.1f} ({points['low']:+.1f} to {points['high']:+.1f})"
+
+
+def _elo(elo: dict[str, float | None] | None) -> str:
+    """A strength; an end without bound is left open."""
+    if elo is None or elo["estimate"] is None:
+        return ""
+    ends = [f"{end:+.0f}" if end is not None else "..." for end in (elo["low"], elo["high"])]
+    return f"{elo['estimate']:+.0f} ({ends[0]} to {ends[1]})"
+
+
 def _table(rows: list[dict[str, Any]], **columns: str) -> Table:
     """Rows of a report as an Arrow table: of each column what it holds; ``__`` in a name stands for a level of the rows."""
     return Table.of_rows(json.dumps(rows), [(name.replace("__", "."), kind) for name, kind in columns.items()])
@@ -92,7 +116,7 @@ class MatchResult(Report):
     _ships: Table | None
 
     @classmethod
-    def of(cls, answer: _killbox.Played, written: int | None = None) -> Self:
+    def of_match(cls, answer: _killbox.Played, written: int | None = None) -> Self:
         """Not for users: what the native half says came of a match."""
         told = Report.of(answer, written)
         return cls(told.report, told.text, told.written, answer.games, answer.ships)
@@ -115,22 +139,22 @@ class MatchResult(Report):
     @property
     def played(self) -> int:
         """Games that ended by the rules."""
-        return self.report["games"]
+        return int(self.report["games"])
 
     @property
     def wins(self) -> int:
         """Games that squad A won."""
-        return self.report["wins"]
+        return int(self.report["wins"])
 
     @property
     def losses(self) -> int:
         """Games that squad B won."""
-        return self.report["losses"]
+        return int(self.report["losses"])
 
     @property
     def draws(self) -> int:
         """Games that nobody won."""
-        return self.report["draws"]
+        return int(self.report["draws"])
 
     @property
     def games(self) -> Table:
@@ -143,7 +167,7 @@ class MatchResult(Report):
         return self._table(self._ships)
 
     def _rate(self, key: str) -> float | None:
-        rate = self.report["win_rate"]
+        rate: dict[str, float] | None = self.report["win_rate"]
         return None if rate is None else rate[key]
 
     def _table(self, table: Table | None) -> Table:
@@ -176,18 +200,23 @@ class GauntletResult(Report):
     @property
     def squads(self) -> list[dict[str, Any]]:
         """The squads, the best first: name, file, games, wins, and the mean win rate with its interval."""
-        rate = lambda squad: -squad["win_rate"]["estimate"] if squad["win_rate"] else 1.0
-        return sorted(self.report["squads"], key=rate)
+        return sorted(self.report["squads"], key=lambda squad: -squad["win_rate"]["estimate"] if squad["win_rate"] else 1.0)
 
     @property
     def matchups(self) -> list[dict[str, Any]]:
         """The match-ups in the order they were begun: ``a`` and ``b`` are numbers of squads, from 1."""
-        return self.report["matchups"]
+        matchups: list[dict[str, Any]] = self.report["matchups"]
+        return matchups
+
+    @property
+    def faulted(self) -> int:
+        """Games ended by a bound of the program, of all match-ups; they count nowhere else."""
+        return sum(matchup["faulted"] for matchup in self.matchups)
 
     def rate(self, a: int, b: int) -> dict[str, float] | None:
         """The win rate of squad number ``a`` against number ``b`` (from 1) with its interval, if they met."""
         for matchup in self.matchups:
-            rate = matchup["win_rate"]
+            rate: dict[str, float] | None = matchup["win_rate"]
             if rate and (matchup["a"], matchup["b"]) == (a, b):
                 return rate
             if rate and (matchup["a"], matchup["b"]) == (b, a):
@@ -247,12 +276,11 @@ class PriceResult(Report):
         return f"what {len(self.report['cards'])} cards are worth, {self.report['games']:,} games"
 
     def _rows(self) -> tuple[list[str], list[list[str]]]:
-        range_ = lambda one: f"{one['estimate']:+.1f} ({one['low']:+.1f} to {one['high']:+.1f})"
         return ["card", "costs", "beyond that, in points", "squads", "q"], [
             [
                 card["name"],
                 "-".join(str(cost) for cost in dict.fromkeys(card["cost"])),
-                range_(card["beyond"]),
+                _between(card["beyond"]),
                 f"{card['squads']:,}",
                 f"{card['q']:.3f}",
             ]
@@ -280,3 +308,115 @@ class BacktestResult(Report):
     def _about(self) -> str:
         told = self.report["coverage"]
         return f"backtest of {told['played']:,} of {told['matches']:,} matches, {self.report['games']:,} games each"
+
+
+@dataclass(frozen=True, repr=False)
+class MetaResult(GauntletResult):
+    """What a table of squads says of the whole (``docs/formats/meta-json.md``); all that a
+    gauntlet's result has, too."""
+
+    @property
+    def meta(self) -> Table:
+        """A row for each squad, by its number: its strength in Elo, whom it does best and worst
+        against, its polarity, and its share of the equilibrium."""
+        ends = {f"elo__{end}": "number" for end in ("estimate", "low", "high")}
+        against = {f"{of}__number": "count" for of in ("best", "worst")}
+        rates = {f"{of}__win_rate__estimate": "number" for of in ("best", "worst")}
+        drawn = {f"share_drawn__{of}": "number" for of in ("mean", "low", "high", "present")}
+        rest = dict.fromkeys(("polarity", "share", "smoothed", "against_equilibrium"), "number")
+        return _table(self.report["meta"], number="count", name="text", **ends, **against, **rates, **rest, **drawn)
+
+    @property
+    def clusters(self) -> list[list[int]]:
+        """Groups of squads that do alike against all others, by number."""
+        groups: list[list[int]] = self.report["clusters"]
+        return groups
+
+    def _about(self) -> str:
+        return f"meta of {len(self.report['squads'])} squads, {len(self.matchups)} match-ups"
+
+    def _rows(self) -> tuple[list[str], list[list[str]]]:
+        def share(of: float | None) -> str:
+            return "" if of is None else f"{100 * of:.1f} %"
+
+        strongest = sorted(
+            self.report["meta"], key=lambda line: -((line["elo"] or {}).get("estimate") or float("-inf"))
+        )
+        return ["", "squad", "Elo", "share of the equilibrium", "smoothed"], [
+            [str(line["number"]), line["name"], _elo(line["elo"]), share(line["share"]), share(line["smoothed"])]
+            for line in strongest
+        ]
+
+
+@dataclass(frozen=True, repr=False)
+class LadderResult(Report):
+    """How strong players are (``docs/formats/ladder-json.md``)."""
+
+    @property
+    def players(self) -> Table:
+        """A row for each player, the strongest first: its strength in Elo (0 is the mean of all),
+        its score, its games."""
+        ends = {f"elo__{end}": "number" for end in ("estimate", "low", "high")}
+        return _table(self.report["players"], name="text", **ends, score="number", games="count")
+
+    @property
+    def pairings(self) -> Table:
+        """A row for each two players: win rate and strength of the first against the second."""
+        counts = dict.fromkeys(("games", "faulted", "wins", "losses", "draws", "worst", "best"), "count")
+        ends = {
+            f"{of}__{end}": "number"
+            for of in ("win_rate", "elo", "normalised_elo")
+            for end in ("estimate", "low", "high")
+        }
+        return _table(self.report["pairings"], a="text", b="text", **counts, **ends)
+
+    @property
+    def faulted(self) -> int:
+        """Games ended by a bound of the program, of all pairings; they count nowhere else."""
+        return sum(pairing["faulted"] for pairing in self.report["pairings"])
+
+    def _about(self) -> str:
+        return f"ladder of {len(self.report['players'])} players with {len(self.report['squads'])} squads"
+
+    def _rows(self) -> tuple[list[str], list[list[str]]]:
+        return ["player", "Elo", "score", "games"], [
+            [
+                player["name"],
+                _elo(player["elo"]),
+                "" if player["score"] is None else f"{100 * player['score']:.1f} %",
+                f"{player['games']:,}",
+            ]
+            for player in self.report["players"]
+        ]
+
+
+@dataclass(frozen=True, repr=False)
+class WorthResult(Report):
+    """What free cards and actions do for a player's results (``docs/formats/worth-json.md``)."""
+
+    @property
+    def mirrors(self) -> Table:
+        """A row for each squad and what its one side had for free, the lowest win rate first; an
+        empty ``id`` is the control."""
+        counts = dict.fromkeys(("ships", "games", "faulted"), "count")
+        ends = {f"{of}__{end}": "number" for of in ("win_rate", "margin") for end in ("estimate", "low", "high")}
+        return _table(self.report["lines"], squad="text", id="text", name="text", **counts, **ends, reason="text")
+
+    @property
+    def hurting(self) -> list[str]:
+        """The ids of what cost its side more than 2 games of 100, beyond the interval, and does not
+        hurt by itself: what the player plays badly."""
+        return [line["id"] for line in self.report["lines"] if line["hurts"] and line["reason"] is None]
+
+    @property
+    def faulted(self) -> int:
+        """Games ended by a bound of the program, of all mirrors; they count nowhere else."""
+        return sum(line["faulted"] for line in self.report["lines"])
+
+    def _about(self) -> str:
+        return f"what is free for {self.report['player']}: {len(self.report['lines'])} mirrors of {self.report['games']:,} games"
+
+    def _rows(self) -> tuple[list[str], list[list[str]]]:
+        return ["squad", "for free", "ships", "win rate"], [
+            [line["squad"], line["name"], str(line["ships"]), _percent(line["win_rate"])] for line in self.report["lines"]
+        ]

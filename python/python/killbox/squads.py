@@ -6,14 +6,22 @@ import html
 import json
 import os
 from collections.abc import Iterable, Mapping
-from typing import Any, Self
+from typing import Any, Literal, Self, TypeAlias, cast
 
 from killbox import _killbox
 from killbox.errors import Fault, SquadError
 from killbox.paths import Path, text_of
 
-Source = "Squad | str | os.PathLike[str] | Mapping[str, Any]"
-"""What names a squad: a :class:`Squad`, a file, a builder's link, or XWS as a dictionary."""
+Faction = Literal[
+    "rebelalliance",
+    "galacticempire",
+    "scumandvillainy",
+    "resistance",
+    "firstorder",
+    "galacticrepublic",
+    "separatistalliance",
+]
+"""A faction, as squad files write it."""
 
 
 class Squad:
@@ -93,19 +101,20 @@ class Squad:
         return squad
 
     @property
-    def factions(self) -> str:
+    def factions(self) -> Faction:
         """The faction's id."""
-        return self.xws["faction"]
+        return cast(Faction, self.xws["faction"])
 
     @property
     def not_simulated(self) -> list[dict[str, str]]:
         """Cards with an ability that is not simulated."""
-        return self._told["not_simulated"]
+        cards: list[dict[str, str]] = self._told["not_simulated"]
+        return cards
 
     @property
     def text(self) -> str:
         """The squad as ``killbox squad show`` prints it."""
-        return self._told["text"]
+        return str(self._told["text"])
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (type(self), (self._told, self._lenient))
@@ -140,13 +149,28 @@ class Squad:
         )
 
 
+Source: TypeAlias = Squad | str | os.PathLike[str] | Mapping[str, Any]
+"""What names a squad: a :class:`Squad`, a file, a builder's link, or XWS as a dictionary."""
+
+
 def as_source(source: Source) -> tuple[str, str | None]:
     """A squad as the native half takes it: a label and its JSON, or a file or link alone."""
     if isinstance(source, Squad):
         return (source.file or source.name, json.dumps(source._told["source"]))
     if isinstance(source, Mapping):
         return (str(source.get("name") or "squad"), json.dumps(source))
+    if not isinstance(source, (str, os.PathLike)):
+        kind = type(source).__name__
+        raise TypeError(f"{source!r}: a squad is a file, a builder's link, XWS as a dictionary or a killbox.Squad, not {kind}")
     return (os.fspath(source), None)
+
+
+def several(name: str, squads: Iterable[Source]) -> list[Source]:
+    """Squads in a list. One squad is not taken for several: a string would be as many squads as it
+    has letters."""
+    if isinstance(squads, (Squad, str, bytes, os.PathLike, Mapping)):
+        raise TypeError(f"{name}: several squads in a list, not one: {name}=[{squads!r}]")
+    return list(squads)
 
 
 def field(
@@ -168,7 +192,7 @@ def field(
 
 
 def random(
-    faction: str,
+    faction: Faction,
     count: int = 1,
     *,
     seed: int = 1,
@@ -196,5 +220,5 @@ def random(
     drawn = _killbox.random_squads(
         faction, (1, count + 1), seed, text_of(ruleset), points, with_card, simulated, text_of(cards)
     )
-    check = {"ruleset": ruleset if ruleset is not None else "legacy", "cards": cards}
-    return [Squad.check(json.loads(squad), **check) for squad in drawn]
+    by = "legacy" if ruleset is None else ruleset
+    return [Squad.check(json.loads(squad), ruleset=by, cards=cards) for squad in drawn]

@@ -7,10 +7,45 @@ import json
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from killbox import _killbox
 from killbox.paths import Path, text_of
+
+
+Aim: TypeAlias = Literal["damage", "kill", "crit"]
+"""What attackers play for."""
+
+Over: TypeAlias = Literal["attack", "sequence"]
+"""What either side of attacks plans for."""
+
+Seat: TypeAlias = Literal["a", "b"]
+"""A seat of a game."""
+
+CardSet: TypeAlias = Literal["legacy", "standard"]
+"""A set of cards."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """The open decision of a battle, in words.
+
+    Attributes:
+        side: Who is asked: 0 squad A, 1 squad B.
+        kind: The kind of decision, as ``killbox.features()["decisions"]`` has it.
+        text: What is asked.
+        options: What each option is, by its number: the action that chooses it.
+    """
+
+    side: int
+    kind: str
+    text: str
+    options: list[str]
+
+    def __str__(self) -> str:
+        width = len(str(len(self.options) - 1))
+        lines = [f"{number:{width}}  {option}" for number, option in enumerate(self.options)]
+        return "\n".join([f"{'AB'[self.side]}: {self.text}", *lines])
 
 
 @dataclass
@@ -31,8 +66,8 @@ def odds(
     range: int = 2,
     obstructed: bool = False,
     legacy: bool = False,
-    aim: str = "damage",
-    over: str = "attack",
+    aim: Aim = "damage",
+    over: Over = "attack",
     roll: str | None = None,
 ) -> dict[str, Any]:
     """What attacks will do, exactly: the answer of ``killbox odds`` (``docs/formats/odds.md``).
@@ -56,8 +91,11 @@ def odds(
     attackers = [attacker] if isinstance(attacker, str) else list(attacker)
     words = _Words(range, obstructed, legacy, aim, over)
     if roll is None:
-        return json.loads(_killbox.odds(attackers, defender, words))
-    return json.loads(_killbox.odds_of_dice(attackers, defender, words, roll))
+        told = _killbox.odds(attackers, defender, words)
+    else:
+        told = _killbox.odds_of_dice(attackers, defender, words, roll)
+    answer: dict[str, Any] = json.loads(told)
+    return answer
 
 
 class Replay:
@@ -86,17 +124,34 @@ class Replay:
         self.hash: str = told["hash"]
         self.squads: list[dict[str, Any]] = told["squads"]
         self.players: list[str] = told["players"]
-        self.winner: str | None = told["winner"]
+        self.winner: Seat | None = told["winner"]
         self.events: list[dict[str, Any]] = told["events"]
         self.text: str = told["text"]
 
     def luck(self) -> dict[str, Any]:
         """What the dice of each attack did beside what was to be expected of them, and who was ahead without luck."""
-        return json.loads(_killbox.replay_luck(self.path, self._cards))
+        told: dict[str, Any] = json.loads(_killbox.replay_luck(self.path, self._cards))
+        return told
 
     def ahead(self) -> list[dict[str, Any]]:
         """Who was ahead: for each round the probability, 0 to 1, that seat A's squad wins (``a``)."""
-        return json.loads(_killbox.replay_ahead(self.path, self._cards))
+        rounds: list[dict[str, Any]] = json.loads(_killbox.replay_ahead(self.path, self._cards))
+        return rounds
+
+    def html(self, *, seat: Seat | None = None) -> str:
+        """The game as one HTML page, which plays in any browser without a network: what ``killbox
+        replay --html`` writes.
+
+        Args:
+            seat: As one seat saw it: the other's dials are hidden until they are revealed. Without it all is seen.
+        """
+        return _killbox.replay_html(self.path, self._cards, seat)
+
+    def story(self, *, seat: Seat | None = None) -> dict[str, Any]:
+        """All that the page shows (``docs/formats/story.md``): the scene that the game begins with,
+        and what changes, moment by moment. ``seat``: as :meth:`html` has it."""
+        told: dict[str, Any] = json.loads(_killbox.replay_story(self.path, self._cards, seat))
+        return told
 
     def __repr__(self) -> str:
         a, b = (squad["name"] for squad in self.squads)
@@ -123,12 +178,14 @@ def scenario(path: Path, *, only: str | None = None, cards: Path | None = None) 
     Raises:
         ScenarioError: If the file is wrong; the message has line and column.
     """
-    return json.loads(_killbox.scenario(os.fspath(path), only, text_of(cards)))
+    cases: list[dict[str, Any]] = json.loads(_killbox.scenario(os.fspath(path), only, text_of(cards)))
+    return cases
 
 
 def players() -> list[dict[str, Any]]:
     """The players that killbox has: ``name``, ``about`` and ``options``."""
-    return json.loads(_killbox.players())
+    known: list[dict[str, Any]] = json.loads(_killbox.players())
+    return known
 
 
 def rulesets() -> dict[str, dict[str, Any]]:
@@ -142,12 +199,14 @@ def ruleset(name: Path) -> dict[str, Any]:
     Raises:
         RulesetError: If there is none of this name, or the file is none.
     """
-    return json.loads(_killbox.rulesets(os.fspath(name)))[0]
+    switches: dict[str, Any] = json.loads(_killbox.rulesets(os.fspath(name)))[0]
+    return switches
 
 
 def cards(
-    filter: str | None = None, *, set: str = "legacy", cards: Path | None = None
+    filter: str | None = None, *, set: CardSet = "legacy", cards: Path | None = None
 ) -> list[dict[str, Any]]:
     """The cards of a set (``"legacy"`` or ``"standard"``) whose id or name contains ``filter``: ``kind``, ``id``,
     ``name``, and in ``state`` whether its ability is simulated."""
-    return json.loads(_killbox.cards(set, filter, text_of(cards)))
+    found: list[dict[str, Any]] = json.loads(_killbox.cards(set, filter, text_of(cards)))
+    return found

@@ -1,17 +1,19 @@
-"""The balance workbench: which variant is better, what cards are worth, and how well games foretell tournaments."""
+"""The balance workbench: which variant is better, what cards are worth, what a table of squads says
+of the whole, how strong players are, and how well games foretell tournaments."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from killbox import _killbox
 from killbox.paths import Path, text_of
-from killbox.playing import Playing, both, run, total_of
+from killbox.playing import Playing, alone, both, run, total_of
 from killbox.progress import Progress, Shown
-from killbox.results import BacktestResult, CompareResult, PriceResult
-from killbox.squads import Source, as_source
+from killbox.results import BacktestResult, CompareResult, LadderResult, MetaResult, PriceResult, WorthResult
+from killbox.squads import Faction, Source, Squad, as_source, several
 from killbox.squads import field as together
 
 
@@ -47,7 +49,7 @@ def compare(
         games: Games of each variant against each opponent.
         The others are those of :func:`killbox.match`.
     """
-    compared, opponents = list(variants), list(field)
+    compared, opponents = several("variants", variants), several("field", field)
     if len(compared) < 2 or not opponents:
         raise ValueError("compare takes two variants at least, and a field of one squad at least")
     squads = together([*compared, *opponents], ruleset, lenient, cards, scenario, environment)
@@ -78,7 +80,7 @@ def price(
     card: str | None = None,
     field: Iterable[Source] = (),
     *,
-    faction: str | None = None,
+    faction: Faction | None = None,
     games: int | None = None,
     seed: int = 1,
     points: tuple[int, int] | None = None,
@@ -117,7 +119,7 @@ def price(
         ValueError: If there is no such card or faction, or nothing can be asked like this.
         RunError: If too few games say anything.
     """
-    met = list(field)
+    met = several("field", field)
     check_asked(card, met)
     playing = Playing(games, seed, both(players), threads, batch, None, text_of(out), resume)
     asked = Asked(card, faction, points, unsimulated)
@@ -149,8 +151,162 @@ def backtest(
         player: Who plays both sides.
         The others are those of :func:`killbox.match`.
     """
-    playing = Playing(games, seed, both(player), threads, batch)
+    playing = Playing(games, seed, alone(player), threads, batch)
     read = _killbox.read_results(os.fspath(results))
     test = _killbox.Backtest(read, os.fspath(results), playing, text_of(ruleset), text_of(cards), scenario, environment)
     with Shown(progress, test.games * sum(count for _, count in test.parts())) as tell:
         return BacktestResult.of(test.answer(tell))
+
+
+_MOST_SQUADS = 1000
+
+
+def meta(
+    squads: Iterable[Source],
+    *,
+    games: int | None = None,
+    seed: int = 1,
+    player: str = "greedy",
+    until: float | None = None,
+    smooth: float = 0.02,
+    draws: int = 500,
+    ruleset: Path | None = None,
+    scenario: str | None = None,
+    environment: str | None = None,
+    lenient: bool = False,
+    cards: Path | None = None,
+    threads: int = 0,
+    batch: int | None = None,
+    out: Path | None = None,
+    resume: bool = False,
+    part_games: int | None = None,
+    progress: Progress = None,
+) -> MetaResult:
+    """What a table of many squads says of the whole, who is strong, who is polarising, and which
+    mix of squads survives: what ``killbox meta`` does.
+
+    The games are those of :func:`killbox.gauntlet` with the same arguments; its folder in ``out``
+    does as well.
+
+    Args:
+        squads: Two or more.
+        player: Who plays every squad.
+        smooth: In the smoothed equilibrium a squad that wins this much more is e times as frequent; from 0.005 to 0.5.
+        draws: How often all cells are drawn anew by their uncertainty, for that of the equilibrium; 1 to 100,000.
+        The others are those of :func:`killbox.gauntlet`.
+    """
+    everyone = several("squads", squads)
+    if not 2 <= len(everyone) <= _MOST_SQUADS:
+        raise ValueError(f"{len(everyone)} squads: from 2 to {_MOST_SQUADS}")
+    if not 0.005 <= smooth <= 0.5:
+        raise ValueError(f"smooth={smooth}: from 0.005 to 0.5, such as 0.02")
+    if not 1 <= draws <= 100_000:
+        raise ValueError(f"draws={draws}: from 1 to 100000")
+    field = together(everyone, ruleset, lenient, cards, scenario, environment, asked=True)
+    playing = Playing(games, seed, alone(player), threads, batch, until, text_of(out), resume, part_games)
+    pairs = len(everyone) * (len(everyone) - 1) // 2
+    met = run(playing, progress, total_of(playing, pairs), _killbox.play_meta, field, playing, smooth, draws)
+    return MetaResult.of(met)
+
+
+def ladder(
+    squads: Iterable[Source],
+    *,
+    players: Iterable[str] | None = None,
+    games: int = 1000,
+    seed: int = 1,
+    ruleset: Path | None = None,
+    scenario: str | None = None,
+    environment: str | None = None,
+    lenient: bool = False,
+    cards: Path | None = None,
+    threads: int = 0,
+    batch: int | None = None,
+    progress: Progress = None,
+) -> LadderResult:
+    """How strong players are, each against each, both with the same squad, over many squads: what
+    ``killbox ladder`` does.
+
+    Args:
+        squads: With which squads they play.
+        players: Two names or more, with options behind them: ``["greedy", "greedy:slips=0.1"]``. Without it all players
+            that need no file, which takes hours: one of them searches.
+        games: Games of each two players with each squad, in pairs with the seats exchanged; 2 at least.
+        The others are those of :func:`killbox.match`.
+    """
+    everyone = several("squads", squads)
+    if not everyone:
+        raise ValueError("a ladder takes one squad at least")
+    _pairs_of_games(games)
+    if isinstance(players, str):
+        players = players.split(",")
+    names = None if players is None else list(players)
+    field = together(everyone, ruleset, lenient, cards, scenario, environment)
+    ladders = _killbox.Ladders(field, names)
+    playing = Playing(games, seed, both("greedy"), threads, batch)
+    return LadderResult.of(run(playing, progress, games * ladders.mirrors(), ladders.answer, playing))
+
+
+def worth(
+    squads: Source | Iterable[Source],
+    *,
+    card: str | Iterable[str] = (),
+    action: str | Iterable[str] = (),
+    all: bool = False,
+    once: bool = False,
+    games: int = 1600,
+    seed: int = 1,
+    player: str = "greedy",
+    ruleset: Path | None = None,
+    scenario: str | None = None,
+    environment: str | None = None,
+    lenient: bool = False,
+    cards: Path | None = None,
+    threads: int = 0,
+    batch: int | None = None,
+    progress: Progress = None,
+) -> WorthResult:
+    """What a free card or action does for a player's results, by mirrors with it and without it:
+    what ``killbox worth`` does.
+
+    A squad plays against itself, and one side has the card for nothing. A card that its player may
+    ignore cannot be worth less than nothing: where it is, the player plays it badly.
+
+    Args:
+        squads: One squad, or several.
+        card: Ids of upgrade cards that one side has, one after the other: ``"juke"`` or ``["juke", "predator"]``.
+        action: Actions that one side has on its bars, one after the other: ``"boost"``.
+        all: Every simulated upgrade card, one after the other.
+        once: Each card or action in one squad only, the first of which a ship may have it.
+        games: Games of each mirror; 2 at least.
+        player: Who plays both sides.
+        The others are those of :func:`killbox.match`.
+
+    Raises:
+        ValueError: If there is no such card or action, or no ship of the squads may have it.
+    """
+    tried, tried_actions = _words(card), _words(action)
+    if all and (tried or tried_actions):
+        raise ValueError("all=True tries every card: name no card and no action with it")
+    if not (all or tried or tried_actions):
+        raise ValueError("say what is to be free: card=..., action=... or all=True")
+    _pairs_of_games(games)
+    everyone: list[Source]
+    if isinstance(squads, (Squad, str, os.PathLike, Mapping)):
+        everyone = [cast(Source, squads)]
+    else:
+        everyone = several("squads", squads)
+    field = together(everyone, ruleset, lenient, cards, scenario, environment)
+    worths = _killbox.Worths(field, tried, tried_actions, all, once)
+    playing = Playing(games, seed, alone(player), threads, batch)
+    return WorthResult.of(run(playing, progress, games * worths.mirrors(), worths.answer, playing))
+
+
+def _words(words: str | Iterable[str]) -> list[str]:
+    """One word or several."""
+    return words.split(",") if isinstance(words, str) else list(words)
+
+
+def _pairs_of_games(games: int) -> None:
+    if not 2 <= games <= 1_000_000_000:
+        raise ValueError(f"games={games}: from 2 to 1000000000")

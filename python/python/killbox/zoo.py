@@ -1,8 +1,12 @@
-"""killbox by PettingZoo's conventions: :class:`Battle`, a game of two agents who are asked in turn."""
+"""killbox by PettingZoo's conventions: :class:`Battle`, a game of two agents who are asked in turn.
+
+An observation is ``{"observation": ..., "action_mask": ...}``, as PettingZoo's own games with masks
+and Tianshou have it.
+"""
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -10,17 +14,30 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from killbox import board, envs
-from killbox.gym import OPTIONS, known_illegal, legal, observation_space, told
+from killbox.gym import OPTIONS, Illegal, RenderMode, known_illegal, legal, observation_space, told
 from killbox.squads import Source
 
 AGENTS = ["player_0", "player_1"]
+"""The agents: ``player_0`` has squad A, ``player_1`` squad B."""
+
+MASK = "action_mask"
 
 
-class Battle(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
+def space() -> spaces.Dict:
+    """The space of an observation: ``observation``, whose arrays are those of
+    ``docs/observations.md``, and ``action_mask``."""
+    seen = observation_space()
+    arrays = {name: array for name, array in seen.spaces.items() if name != MASK}
+    return spaces.Dict({"observation": spaces.Dict(arrays), MASK: seen[MASK]})
+
+
+class Battle(AECEnv[str, dict[str, Any], Any]):
     """A game between two agents: ``player_0`` has squad A, ``player_1`` squad B.
 
-    Where both are asked at once (dials) they are asked in turn, and the second does not see the first's answer. The mask of
-    legal actions is ``action_mask`` of the observation, and again of ``infos[agent]``; it is all 0 for who is not asked.
+    Where both are asked at once (dials) they are asked in turn, and the second does not see the
+    first's answer. An observation is a dictionary of two: ``observation``, the arrays by name
+    (``docs/observations.md``), and ``action_mask``, which ``infos[agent]`` has again; the mask is
+    all 0 for who is not asked.
 
     Args:
         a: Squad A.
@@ -31,7 +48,7 @@ class Battle(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
         arguments: Those of :class:`killbox.VectorEnv`: ``seed``, ``first``, ``reward``, ``ruleset``, ``scenario``, ``environment``, ``lenient``, ``cards``.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata: dict[str, Any] = {
         "name": "killbox_v1",
         "render_modes": ["svg", "rgb_array"],
         "is_parallelizable": False,
@@ -43,17 +60,18 @@ class Battle(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
         a: Source,
         b: Source,
         *,
-        illegal: str = "error",
-        render_mode: str | None = None,
+        illegal: Illegal = "error",
+        render_mode: RenderMode | None = None,
         **arguments: Any,
     ) -> None:
-        super().__init__()
+        super().__init__()  # type: ignore[no-untyped-call]
         self._envs = envs.VectorEnv(a, b, 1, opponent="self", autoreset="disabled", **arguments)
-        self.illegal, self.render_mode = known_illegal(illegal), render_mode
+        self.illegal: Illegal = known_illegal(illegal)
+        self.render_mode = render_mode
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
-        space = observation_space()
-        self.observation_spaces = {agent: space for agent in AGENTS}
+        seen = space()
+        self.observation_spaces = {agent: seen for agent in AGENTS}
         self.action_spaces = {agent: spaces.Discrete(OPTIONS) for agent in AGENTS}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -73,7 +91,7 @@ class Battle(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
         self.terminations = dict.fromkeys(AGENTS, False)
         self.truncations = dict.fromkeys(AGENTS, False)
         self.agent_selection = AGENTS[int(infos["side"][0])]
-        self.infos = {agent: {"action_mask": self._mask(agent)} for agent in AGENTS}
+        self.infos = self._infos()
 
     def step(self, action: int | None) -> None:
         """Answers the decision of the agent whose turn it is by the number of an option; None of one whose game is over."""
@@ -92,13 +110,13 @@ class Battle(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
             self.agent_selection = self.agents[0]
         else:
             self.agent_selection = AGENTS[side]
-        self.infos = {agent: {"action_mask": self._mask(agent)} for agent in AGENTS}
+        self.infos = self._infos()
         if "results" in infos:
             for info in self.infos.values():
                 info["result"] = told(infos["results"][0])
         self._accumulate_rewards()
 
-    def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
+    def observe(self, agent: str) -> dict[str, Any]:
         """What an agent sees now, asked or not."""
         if agent == self.agent_selection and not self.terminations.get(agent, True):
             seen = self._envs.arrays
@@ -109,7 +127,9 @@ class Battle(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
                 for name in ("decision", "options", "option_words", "action_mask"):
                     seen[name][:] = 0
                 seen["decision"][0, 1] = -1
-        return {name: array[0].copy() for name, array in seen.items()}
+        arrays = {name: array[0].copy() for name, array in seen.items()}
+        mask = arrays.pop(MASK)
+        return {"observation": arrays, MASK: mask}
 
     def render(self) -> Any:
         """The board as squad A sees it."""
@@ -122,10 +142,14 @@ class Battle(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
     def close(self) -> None:
         """Nothing: what it has goes with it."""
 
+    def _infos(self) -> dict[str, dict[str, Any]]:
+        return {agent: {MASK: self._mask(agent)} for agent in AGENTS}
+
     def _mask(self, agent: str) -> npt.NDArray[np.int8]:
+        mask: npt.NDArray[np.int8] = np.zeros(OPTIONS, dtype=np.int8)
         if agent == self.agent_selection and not self.terminations[agent]:
-            return self._envs.arrays["action_mask"][0].copy()
-        return np.zeros(OPTIONS, dtype=np.int8)
+            mask[:] = self._envs.arrays[MASK][0]
+        return mask
 
 
 def env(a: Source, b: Source, **arguments: Any) -> Battle:

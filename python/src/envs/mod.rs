@@ -6,7 +6,9 @@
 mod arrays;
 mod chunk;
 mod crew;
+pub mod describe;
 pub mod features;
+pub mod record;
 mod snapshot;
 
 use killbox::matches::{First, GameResult, Side};

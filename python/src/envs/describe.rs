@@ -1,0 +1,38 @@
+//! What a battle asks, in words.
+
+use killbox::told;
+use killbox_components::ids::Seat;
+use pyo3::prelude::*;
+use serde_json::json;
+
+use super::{Chunk, Envs};
+use crate::raise::Class;
+
+/// The open decision of a battle in words, as JSON: the side that is asked, the kind of decision,
+/// the question, and what each option is. `squads`: the names of squad A and squad B.
+#[pyfunction]
+#[pyo3(signature = (envs, battle, squads))]
+pub fn describe(
+    py: Python<'_>,
+    mut envs: PyRefMut<'_, Envs>,
+    battle: usize,
+    squads: [String; 2],
+) -> PyResult<String> {
+    let (chunk, slot) = envs.at(battle)?;
+    let Chunk { batch, slots, .. } = &mut envs.chunks[chunk];
+    let Some((seat, _)) = slots[slot].asked else {
+        let what = format!("battle {battle} asks nothing: it is over, or has not begun (reset it first)");
+        return Err(Class::Action.error(py, what));
+    };
+    let side = u8::from(seat != batch.seat_of_a(slots[slot].game));
+    let [a, b] = squads;
+    let squads = if (side == 0) == (seat == Seat::A) { [a, b] } else { [b, a] };
+    let told = batch.view(slot, seat, |view| {
+        let (question, options) = told::in_words(view, &squads);
+        json!({
+            "side": side, "kind": format!("{:?}", view.pending().kind), "text": question,
+            "options": options,
+        })
+    });
+    Ok(told.to_string())
+}

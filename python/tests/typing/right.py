@@ -1,0 +1,86 @@
+"""How the package is used, as a type checker has to accept it. It is read by one, and never run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import killbox as kb
+import killbox.gym
+import killbox.ray
+import killbox.zoo
+import numpy as np
+import numpy.typing as npt
+
+
+def squads(xws: Mapping[str, Any]) -> kb.Squad:
+    """A squad is a file, a link, XWS or a squad."""
+    sources: list[kb.Source] = ["a.xws", Path("b.xws"), xws, {"faction": "rebelalliance"}]
+    loaded = [kb.Squad.load(source, ruleset="legacy") for source in sources]
+    drawn = kb.squads.random(loaded[0].factions, 5, seed=3, points=(180, 200), with_card="lukeskywalker")
+    faults: list[kb.Fault] = loaded[0].faults
+    return drawn[0] if not faults else loaded[0]
+
+
+def matches(a: kb.Source, b: kb.Source) -> tuple[float | None, str]:
+    """Matches, and what comes of them."""
+    told: list[tuple[int, int | None]] = []
+    result = kb.match(a, b, games=100, players=("greedy", "careful"), first="alternate", out=Path("run"), resume=True)
+    kb.match(a, b, progress=lambda played, most: told.append((played, most)))
+    table: kb.Table = result.games
+    columns: list[str] = table.columns
+    table.to_polars(), table.to_pandas(), table.to_pyarrow()
+    gauntlet: kb.GauntletResult = kb.gauntlet([a, b], hero=a, until=0.02)
+    best: str = gauntlet.squads[0]["name"]
+    return result.win_rate, best + columns[0] + result.checksum
+
+
+def workbench(a: kb.Source, b: kb.Source) -> list[kb.Report]:
+    """The balance workbench."""
+    price: kb.PriceResult = kb.price("lukeskywalker", [a, b], faction="rebelalliance", points=(150, 200))
+    compared: kb.CompareResult = kb.compare([a, b], [a], weights=[3.0])
+    table: kb.MetaResult = kb.meta([a, b], smooth=0.05, draws=100)
+    ladder: kb.LadderResult = kb.ladder([a], players=["greedy", "careful"])
+    worth: kb.WorthResult = kb.worth(a, card="juke", action=["boost", "evade"])
+    kb.worth([a, b], all=True, once=True)
+    back: kb.BacktestResult = kb.backtest("tournament.json", player="careful")
+    groups: list[list[int]] = table.clusters
+    print(groups, price.replacement, compared.variants, ladder.players, worth.hurting, back.foretold)
+    return [price, compared, table, ladder, worth, back]
+
+
+def told(path: Path) -> str:
+    """Odds, replays and scenarios."""
+    answer = kb.odds("3 focus lock", ["3 focus evade"][0], range=1, aim="kill", over="sequence")
+    replay = kb.Replay(path)
+    page: str = replay.html(seat="a") + replay.html()
+    kb.scenario(path, only="words"), kb.cards("luke", set="standard"), kb.rulesets()["legacy"]
+    return page + str(answer["attacks"]) + str(replay.story())
+
+
+def environments(a: kb.Source, b: kb.Source) -> npt.NDArray[np.float64]:
+    """Battles that are answered from outside."""
+    env = kb.VectorEnv(a, b, 4, opponent="careful", first="a", reward="score", autoreset="same_step", cards=Path("own"))
+    arrays, _ = env.reset(seed=[1, 2, 3, 4])
+    arrays, rewards, _, _, _ = env.step(arrays["action_mask"].argmax(1))
+    snapshot: kb.Snapshot = env.snapshot(0)
+    env.restore(1, snapshot)
+    question: kb.Question = env.describe(0)
+    env.record(0, Path("game.killbox"))
+    other = env.clone_all()
+    print(question.options[0], other.board(0).svg)
+    return rewards
+
+
+def clients(a: kb.Source, b: kb.Source) -> npt.NDArray[np.bool_]:
+    """What learners take over."""
+    battle = killbox.gym.Battle(a, b, opponent="careful", illegal="wrap", render_mode="svg", reward="score")
+    many = killbox.gym.VectorBattle(a, b, 8, autoreset_mode=gymnasium.vector.AutoresetMode.SAME_STEP)
+    mode: gymnasium.vector.AutoresetMode = many.autoreset_mode
+    both = killbox.zoo.env(a, b, illegal="error")
+    seen = both.observe("player_0")["observation"]["ships"]
+    print(mode, seen, killbox.ray.match(a, b, games=10).checksum)
+    masks: npt.NDArray[np.bool_] = battle.action_masks() | many.action_masks()[0]
+    return masks
