@@ -45,6 +45,10 @@ impl Watch for Watcher {
         self.played.fetch_add(games, Ordering::Relaxed);
     }
 
+    fn wants_again(&self, game: &GameResult) -> bool {
+        self.recordings.as_ref().is_some_and(|recordings| recordings.lacks(game.game))
+    }
+
     fn wants_choices(&self) -> bool {
         self.recordings.is_some()
     }

@@ -15,7 +15,7 @@ use crate::raise::Class;
 pub fn describe(
     py: Python<'_>,
     mut envs: PyRefMut<'_, Envs>,
-    battle: usize,
+    battle: &Bound<'_, PyAny>,
     squads: [String; 2],
 ) -> PyResult<String> {
     let (chunk, slot) = envs.at(battle)?;

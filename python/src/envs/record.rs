@@ -56,7 +56,7 @@ impl Answers<Silent> for Noting {
 pub fn record(
     py: Python<'_>,
     envs: PyRefMut<'_, Envs>,
-    battle: usize,
+    battle: &Bound<'_, PyAny>,
     field: &Field,
     opponent: Option<&str>,
     first: Option<&str>,
