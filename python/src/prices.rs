@@ -153,11 +153,12 @@ impl Prices {
             self.on_table(kept, &watcher, stop, |table| {
                 PriceReport::answer(&question, table, self.remarks.clone())
             })
-        })?
-        .map_err(|what| Class::Run.error(py, what))?;
+        })?;
+        // A folder that could not be written is why too few games were kept, and is said first.
         if let Some(error) = folder.and_then(|folder| folder.close().0) {
             return Err(Class::Run.error(py, error));
         }
+        let report = report.map_err(|what| Class::Run.error(py, what))?;
         let written = if self.playing.out.is_some() { report.games + report.faulted } else { 0 };
         Ok(Answer::new(&report, report.text(&PAGE), written))
     }
