@@ -186,8 +186,8 @@ pub struct Sums {
     pub first_games: [u64; 2],
     /// Half points of the first player, by who it was.
     pub first_points: [u64; 2],
-    /// Complete pairs by what their two games were: three kinds with A as first player, by A's half
-    /// points, then three with B.
+    /// Complete pairs by what their two games were, the lesser kind first: three kinds with A as first
+    /// player, by A's half points, then three with B.
     pub first_pairs: [[u64; 6]; 6],
     /// By ship, squad A's first.
     pub ships: [ShipSums; SHIPS],
@@ -271,7 +271,9 @@ impl Sums {
     /// Adds a pair of games with seats exchanged that were added before, each by itself.
     pub fn add_halves(&mut self, one: &Half, other: &Half) {
         self.add_pair(one.points + other.points, one.margin + other.margin);
-        self.first_pairs[one.kind()][other.kind()] += 1;
+        // Which of the two ends first depends on the batch, and is of no account.
+        let (less, greater) = (one.kind().min(other.kind()), one.kind().max(other.kind()));
+        self.first_pairs[less][greater] += 1;
         for ship in self.fielded {
             let survived = [one, other].into_iter().filter(|half| half.survived.has(ship)).count();
             self.ships[ship.index()].pairs[survived] += 1;

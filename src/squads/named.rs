@@ -29,6 +29,8 @@ pub(super) fn pilot<'a>(
     keep(&mut meant, |pilot| chassis.is_some_and(|chassis| pilot.chassis == chassis));
     keep(&mut meant, |pilot| Some(pilot.faction) == faction);
     keep(&mut meant, |pilot| !pilot.is_standard_loadout());
+    // Later printings of a pilot are named by their packs.
+    keep(&mut meant, |pilot| pilot.id == key(&pilot.name) || pilot.id.ends_with(&pilot.chassis));
     only(&meant)
 }
 

@@ -7,6 +7,7 @@ use killbox::matches::{First, Plan, Unwatched, run};
 use killbox::squads::load_pair;
 use killbox_cards::Library;
 use killbox_cards::catalogue::Catalogue;
+use killbox_cards::rulesets;
 use killbox_players::Player;
 use killbox_players::jouster::Jouster;
 
@@ -15,21 +16,29 @@ use killbox_players::jouster::Jouster;
 #[test]
 fn its_games_are_what_they_were() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for (a, b, checksum) in [
-        ("benches/squads/plain-xwings.xws", "benches/squads/plain-ties.xws", 0xb647_3ddc_783d_afbf_u64),
+    for (ruleset, a, b, checksum) in [
         (
+            "legacy",
+            "benches/squads/plain-xwings.xws",
+            "benches/squads/plain-ties.xws",
+            0xb647_3ddc_783d_afbf_u64,
+        ),
+        (
+            "legacy",
             "squads/legacy/empire-vader-whisper-redline.xws",
             "squads/legacy/rebel-red-and-gold.xws",
             0x958c_4759_276a_3d5b,
         ),
         (
+            "standard",
             "squads/standard/republic-jedi-strike.xws",
             "squads/standard/empire-decimator-aces.xws",
             0x4ca5_ac7d_b984_3a2d,
         ),
     ] {
         let (catalogue, library) = (Catalogue::embedded(), Library::embedded());
-        let squads = load_pair(&root.join(a), &root.join(b), catalogue, library, None, false);
+        let ruleset = rulesets::named(ruleset);
+        let squads = load_pair(&root.join(a), &root.join(b), catalogue, library, ruleset, false);
         let make = || Box::new(Jouster::default()) as Box<dyn Player>;
         let plan = Plan {
             matchups: squads.expect("legal squads").matchups,

@@ -294,8 +294,10 @@ fn the_fitting_ruleset() {
     assert_eq!(ruleset(&two), "legacy", "too few ships for the standard game");
     // Over the limit in the legacy game, legal in the standard game.
     let dear = r#"Points(set: legacy, version: "test", pilots: { "bluesquadronescort": (cost: 90) })"#;
+    let escort = json!({ "id": "bluesquadronescort" });
+    let four = json!({ "faction": "rebelalliance", "pilots": [escort, escort, escort, escort] });
+    assert_eq!(by("legacy").strict().overlay(&[dear]).guess(&four).ruleset, "standard");
     let three = squad(Value::Null);
-    assert_eq!(by("legacy").strict().overlay(&[dear]).guess(&three).ruleset, "standard");
     assert_eq!(
         by("legacy").overlay(&[dear]).guess(&three).ruleset,
         "legacy",
