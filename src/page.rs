@@ -95,6 +95,13 @@ impl Page {
                 rows.iter().map(|row| row[at].width()).fold(column.heading().width(), usize::max)
             })
             .collect();
+        // A column of nothing, such as verdicts where there are none, takes no room.
+        if let Some(empty) = needs.iter().position(|needed| *needed == 0) {
+            let without = |of: usize| (0..of).filter(move |at| *at != empty);
+            let columns: Vec<Column> = without(columns.len()).map(|at| columns[at]).collect();
+            let cells = |row: &Vec<String>| without(row.len()).map(|at| row[at].clone()).collect();
+            return self.table(&columns, &rows.iter().map(cells).collect::<Vec<Vec<String>>>());
+        }
         let names = names(columns);
         let parts = match self.width {
             None => vec![names..columns.len()],

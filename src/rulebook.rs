@@ -198,6 +198,10 @@ mod tests {
     fn rulings_and_tests_belong_to_their_rule() {
         let Found::Rules(rules) = find(&["MOV-20".to_owned()]) else { panic!("MOV-20") };
         assert!(rules[0].text.iter().any(|line| line.starts_with("Open (MOV-20)")));
-        assert!(rules[0].tests.contains(&"tests/scenarios/mov/overlap.ron".to_owned()), "{:?}", rules[0].tests);
+        assert!(
+            rules[0].tests.contains(&"tests/scenarios/mov/overlap.ron".to_owned()),
+            "{:?}",
+            rules[0].tests
+        );
     }
 }

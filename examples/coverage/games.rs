@@ -1,9 +1,7 @@
 //! Intervals of one match-up: `match`, `--again`, `worth`, the cells of `gauntlet` and `meta`, the
 //! pairings of `ladder`, and the rules to stop by.
 
-use killbox::matches::{
-    Accepted, Elo, First, Margin, Rate, Rule, Side, Sprt, Sums, score, strength,
-};
+use killbox::matches::{Accepted, Elo, First, Margin, Rate, Rule, Side, Sprt, Sums, score, strength};
 
 use super::dice::{Dice, Game, sums};
 use super::{Held, Model, Statistic};
@@ -22,13 +20,49 @@ pub fn statistics() -> Vec<Statistic> {
                 .map(|(name, p)| Model::new(name, move |dice, games| unpaired(dice, games, p)))
                 .into(),
         },
-        Statistic { name: "match: a ship survives", clusters: pairs, range: [1, 512], cost: 1, models: survival() },
-        Statistic { name: "match: first player wins", clusters: pairs, range: [1, 512], cost: 1, models: firsts() },
+        Statistic {
+            name: "match: a ship survives",
+            clusters: pairs,
+            range: [1, 512],
+            cost: 1,
+            models: survival(),
+        },
+        Statistic {
+            name: "match: first player wins",
+            clusters: pairs,
+            range: [1, 512],
+            cost: 1,
+            models: firsts(),
+        },
         Statistic { name: "match: margin", clusters: pairs, range: [1, 512], cost: 1, models: margins() },
-        Statistic { name: "ladder: Elo of a pairing", clusters: pairs, range: [1, 512], cost: 1, models: elos() },
-        Statistic { name: "ladder: normalised Elo", clusters: pairs, range: [1, 512], cost: 1, models: normalised() },
-        Statistic { name: "match --until: win rate", clusters: pairs, range: [512, 512], cost: 2, models: until() },
-        Statistic { name: "match --sprt: decisions", clusters: pairs, range: [512, 512], cost: 2, models: sprt() },
+        Statistic {
+            name: "ladder: Elo of a pairing",
+            clusters: pairs,
+            range: [1, 512],
+            cost: 1,
+            models: elos(),
+        },
+        Statistic {
+            name: "ladder: normalised Elo",
+            clusters: pairs,
+            range: [1, 512],
+            cost: 1,
+            models: normalised(),
+        },
+        Statistic {
+            name: "match --until: win rate",
+            clusters: pairs,
+            range: [512, 512],
+            cost: 2,
+            models: until(),
+        },
+        Statistic {
+            name: "match --sprt: decisions",
+            clusters: pairs,
+            range: [512, 512],
+            cost: 2,
+            models: sprt(),
+        },
         Statistic {
             name: "odds by sampling: damage",
             clusters: "2,000 attacks",
@@ -85,18 +119,23 @@ fn rates() -> Vec<Model> {
 }
 
 fn survival() -> Vec<Model> {
-    [("2 %, alike", 0.02, 0.7), ("30 %, alike", 0.3, 0.7), ("60 %, independent", 0.6, 0.0), ("95 %, all alike", 0.95, 1.0)]
-        .map(|(name, p, correlation)| {
-            Model::new(name, move |dice: &mut Dice, n| {
-                let games: Vec<Game> = pairs(dice, n, p, correlation)
-                    .into_iter()
-                    .map(|game| Game { points: 2 * u8::from(dice.chance(0.5)), ..game })
-                    .collect();
-                let sums = sums(&games, First::ByRules);
-                Held::one(ends(sums.survival(&sums.ships[0])), p)
-            })
+    [
+        ("2 %, alike", 0.02, 0.7),
+        ("30 %, alike", 0.3, 0.7),
+        ("60 %, independent", 0.6, 0.0),
+        ("95 %, all alike", 0.95, 1.0),
+    ]
+    .map(|(name, p, correlation)| {
+        Model::new(name, move |dice: &mut Dice, n| {
+            let games: Vec<Game> = pairs(dice, n, p, correlation)
+                .into_iter()
+                .map(|game| Game { points: 2 * u8::from(dice.chance(0.5)), ..game })
+                .collect();
+            let sums = sums(&games, First::ByRules);
+            Held::one(ends(sums.survival(&sums.ships[0])), p)
         })
-        .into()
+    })
+    .into()
 }
 
 /// Who is first player wins `more` above one half, and A `strength` above it. `both`: one side is

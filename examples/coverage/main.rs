@@ -147,6 +147,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn print_row(name: &str, clusters: &str, cells: impl Iterator<Item = Option<Held>>) {
-    let cell = |cell: Option<Held>| cell.map_or("-".to_owned(), |cell| format!("{:.1}", 100.0 * cell.share()));
+    let cell =
+        |cell: Option<Held>| cell.map_or("-".to_owned(), |cell| format!("{:.1}", 100.0 * cell.share()));
     println!("| {name} | {clusters} | {} |", cells.map(cell).collect::<Vec<_>>().join(" | "));
 }

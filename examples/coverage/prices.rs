@@ -16,16 +16,36 @@ const MEETINGS: usize = 10;
 
 /// What of `price` is looked at.
 pub fn statistics() -> Vec<Statistic> {
-    let statistic = |name, range, cost, models| Statistic { name, clusters: "tens of meetings", range, cost, models };
+    let statistic =
+        |name, range, cost, models| Statistic { name, clusters: "tens of meetings", range, cost, models };
     vec![
-        statistic("price --faction: what cards are worth", [1, 128], 20, cards(&|_, report, truths| worth(report, truths))),
-        statistic("price --faction: what a point is worth", [1, 128], 20, cards(&|_, report, _| {
-            Held::one(ends(report.point[0]), POINT)
-        })),
-        statistic("price --faction: cards with q up to 5 %", [1, 128], 20, cards(&|_, report, truths| called(report, truths))),
+        statistic(
+            "price --faction: what cards are worth",
+            [1, 128],
+            20,
+            cards(&|_, report, truths| worth(report, truths)),
+        ),
+        statistic(
+            "price --faction: what a point is worth",
+            [1, 128],
+            20,
+            cards(&|_, report, _| Held::one(ends(report.point[0]), POINT)),
+        ),
+        statistic(
+            "price --faction: cards with q up to 5 %",
+            [1, 128],
+            20,
+            cards(&|_, report, truths| called(report, truths)),
+        ),
         statistic("price --faction: cards together", [1, 128], 20, pairs()),
         statistic("price CARD: what it is worth", [1, 128], 20, one_card()),
-        Statistic { name: "price CARD: replaced", clusters: "squads", range: [16, 512], cost: 1, models: replaced() },
+        Statistic {
+            name: "price CARD: replaced",
+            clusters: "squads",
+            range: [16, 512],
+            cost: 1,
+            models: replaced(),
+        },
     ]
 }
 
@@ -226,7 +246,9 @@ fn replaced() -> Vec<Model> {
                     })
                     .collect();
                 let Some(found) = Replacement::of(&rows, &Scores::default()) else { return Held::default() };
-                found.beyond.map_or(Held::default(), |beyond_found| Held::one(ends(beyond_found), beyond))
+                found
+                    .beyond
+                    .map_or(Held::default(), |beyond_found| Held::one(ends(beyond_found), beyond))
                     .and(Held::one(ends(found.a_point), slope))
             })
         })

@@ -16,7 +16,13 @@ use super::{Held, Model, Statistic};
 pub fn statistics() -> Vec<Statistic> {
     let pairs = "pairs of games of each";
     vec![
-        Statistic { name: "gauntlet: mean win rate", clusters: pairs, range: [1, 128], cost: 4, models: means() },
+        Statistic {
+            name: "gauntlet: mean win rate",
+            clusters: pairs,
+            range: [1, 128],
+            cost: 4,
+            models: means(),
+        },
         Statistic {
             name: "compare: difference, and p",
             clusters: "pairs of games",
@@ -31,11 +37,41 @@ pub fn statistics() -> Vec<Statistic> {
             cost: 4,
             models: families(),
         },
-        Statistic { name: "compare: win rate over the field", clusters: "pairs of games", range: [1, 512], cost: 1, models: fields() },
-        Statistic { name: "compare --sprt: decisions", clusters: "pairs of games", range: [512, 512], cost: 2, models: sprt() },
-        Statistic { name: "meta, ladder: Elo of all together", clusters: pairs, range: [1, 128], cost: 4, models: strengths() },
-        Statistic { name: "meta: best and worst match-up", clusters: pairs, range: [1, 128], cost: 4, models: extremes() },
-        Statistic { name: "meta: share of the equilibrium", clusters: pairs, range: [1, 128], cost: 10, models: shares() },
+        Statistic {
+            name: "compare: win rate over the field",
+            clusters: "pairs of games",
+            range: [1, 512],
+            cost: 1,
+            models: fields(),
+        },
+        Statistic {
+            name: "compare --sprt: decisions",
+            clusters: "pairs of games",
+            range: [512, 512],
+            cost: 2,
+            models: sprt(),
+        },
+        Statistic {
+            name: "meta, ladder: Elo of all together",
+            clusters: pairs,
+            range: [1, 128],
+            cost: 4,
+            models: strengths(),
+        },
+        Statistic {
+            name: "meta: best and worst match-up",
+            clusters: pairs,
+            range: [1, 128],
+            cost: 4,
+            models: extremes(),
+        },
+        Statistic {
+            name: "meta: share of the equilibrium",
+            clusters: pairs,
+            range: [1, 128],
+            cost: 10,
+            models: shares(),
+        },
     ]
 }
 
@@ -89,7 +125,10 @@ fn difference(moments: &Moments) -> Option<[f64; 2]> {
     let found = moments.difference(1.0);
     // p and the interval say the same.
     if let (Some(low), Some(high), Some(p)) = (found.low, found.high, found.p) {
-        assert!((p < 0.05 - 1e-9) <= (low > 0.0 || high < 0.0) && (p > 0.05 + 1e-9) <= (low <= 0.0 && high >= 0.0));
+        assert!(
+            (p < 0.05 - 1e-9) <= (low > 0.0 || high < 0.0)
+                && (p > 0.05 + 1e-9) <= (low <= 0.0 && high >= 0.0)
+        );
     }
     Some([found.low?, found.high?])
 }
@@ -126,7 +165,8 @@ fn differences() -> Vec<Model> {
         })
         .collect();
     models.push(Model::new("independent games", |dice: &mut Dice, n| {
-        let games = |dice: &mut Dice, p: f64| f64::from(u8::from(dice.chance(p)) + u8::from(dice.chance(p))) / 2.0;
+        let games =
+            |dice: &mut Dice, p: f64| f64::from(u8::from(dice.chance(p)) + u8::from(dice.chance(p))) / 2.0;
         let drawn: Vec<f64> = (0..n).map(|_| games(dice, 0.55) - games(dice, 0.5)).collect();
         Held::one(difference(&Moments::of(&drawn)), 0.05)
     }));
@@ -142,12 +182,15 @@ fn families() -> Vec<Model> {
     [("two", 2), ("five", 5)]
         .map(|(name, variants)| {
             Model::new(name, move |dice: &mut Dice, n| {
-                let games = |dice: &mut Dice| (0..8).map(|_| f64::from(u8::from(dice.chance(0.5)))).sum::<f64>() / 8.0;
+                let games = |dice: &mut Dice| {
+                    (0..8).map(|_| f64::from(u8::from(dice.chance(0.5)))).sum::<f64>() / 8.0
+                };
                 let first: Vec<f64> = (0..n).map(|_| games(dice)).collect();
                 let differences: Vec<Vec<f64>> =
                     (0..variants).map(|_| first.iter().map(|one| games(dice) - one).collect()).collect();
                 let family = Family::of(&differences);
-                let all = (0..variants).map(|at| family.difference(at)).map(|one| Some([one.low?, one.high?]));
+                let all =
+                    (0..variants).map(|at| family.difference(at)).map(|one| Some([one.low?, one.high?]));
                 match all.collect::<Option<Vec<[f64; 2]>>>() {
                     Some(all) => {
                         let held = all.iter().all(|[low, high]| *low <= 0.0 && 0.0 <= *high);
@@ -161,18 +204,23 @@ fn families() -> Vec<Model> {
 }
 
 fn fields() -> Vec<Model> {
-    [("one opponent, 50 %", 1, 0.5), ("one opponent, 3 %", 1, 0.03), ("ten opponents, 30 %", 10, 0.3), ("ten opponents, 99 %", 10, 0.99)]
-        .map(|(name, opponents, p)| {
-            Model::new(name, move |dice: &mut Dice, n| {
-                let games = 2 * opponents;
-                let pair = |dice: &mut Dice| {
-                    (0..games).map(|_| f64::from(u8::from(dice.chance(p)))).sum::<f64>() / f64::from(games)
-                };
-                let drawn: Vec<f64> = (0..n).map(|_| pair(dice)).collect();
-                Held::one(ends(killbox::compare::of_field(&Moments::of(&drawn))), p)
-            })
+    [
+        ("one opponent, 50 %", 1, 0.5),
+        ("one opponent, 3 %", 1, 0.03),
+        ("ten opponents, 30 %", 10, 0.3),
+        ("ten opponents, 99 %", 10, 0.99),
+    ]
+    .map(|(name, opponents, p)| {
+        Model::new(name, move |dice: &mut Dice, n| {
+            let games = 2 * opponents;
+            let pair = |dice: &mut Dice| {
+                (0..games).map(|_| f64::from(u8::from(dice.chance(p)))).sum::<f64>() / f64::from(games)
+            };
+            let drawn: Vec<f64> = (0..n).map(|_| pair(dice)).collect();
+            Held::one(ends(killbox::compare::of_field(&Moments::of(&drawn))), p)
         })
-        .into()
+    })
+    .into()
 }
 
 fn sprt() -> Vec<Model> {
@@ -216,7 +264,11 @@ fn strengths() -> Vec<Model> {
         ("two, far apart", &[300.0, -300.0], 0.0),
         ("four", &[150.0, 50.0, -20.0, -180.0], 0.0),
         ("four, half in common", &[150.0, 50.0, -20.0, -180.0], 0.5),
-        ("twelve, far apart", &[400.0, 300.0, 200.0, 100.0, 50.0, 0.0, 0.0, -50.0, -100.0, -200.0, -300.0, -400.0], 0.0),
+        (
+            "twelve, far apart",
+            &[400.0, 300.0, 200.0, 100.0, 50.0, 0.0, 0.0, -50.0, -100.0, -200.0, -300.0, -400.0],
+            0.0,
+        ),
         ("six alike, the same games", &[0.0; 6], 0.9),
     ];
     models
@@ -240,14 +292,15 @@ fn extremes() -> Vec<Model> {
         .map(|(name, rates)| {
             Model::new(name, move |dice: &mut Dice, n| {
                 let luck = Luck::new(dice, n, 0.0);
-                let mut found: Vec<_> = rates
-                    .iter()
-                    .filter_map(|p| Some((luck.sums(dice, *p).win_rate()?, *p)))
-                    .collect();
+                let mut found: Vec<_> =
+                    rates.iter().filter_map(|p| Some((luck.sums(dice, *p).win_rate()?, *p))).collect();
                 found.sort_by(|one, other| one.0.estimate.total_cmp(&other.0.estimate));
-                [found.first(), found.last()].into_iter().flatten().fold(Held::default(), |held, (rate, p)| {
-                    held.and(Held::one(ends(Some(killbox::meta::of_the_best(*rate, rates.len()))), *p))
-                })
+                [found.first(), found.last()].into_iter().flatten().fold(
+                    Held::default(),
+                    |held, (rate, p)| {
+                        held.and(Held::one(ends(Some(killbox::meta::of_the_best(*rate, rates.len()))), *p))
+                    },
+                )
             })
         })
         .into()

@@ -7,7 +7,8 @@ use super::{Held, Model, Statistic};
 
 /// What of `backtest` is looked at.
 pub fn statistics() -> Vec<Statistic> {
-    let statistic = |name, range, cost, models| Statistic { name, clusters: "tournaments", range, cost, models };
+    let statistic =
+        |name, range, cost, models| Statistic { name, clusters: "tournaments", range, cost, models };
     vec![
         statistic("backtest: AUC", [1, 128], 4, qualities(|quality| quality.auc)),
         statistic("backtest: log loss", [1, 128], 4, qualities(|quality| quality.log_loss)),
@@ -84,13 +85,18 @@ fn group(dice: &mut Dice, tournaments: usize, over: f64, differs: f64, first: us
 }
 
 fn groups() -> Vec<Model> {
-    [("alike", 0.05, 0.0, 0), ("they differ", 0.0, 0.1, 0), ("one is large", -0.1, 0.0, 200), ("one is large, they differ", 0.1, 0.08, 200)]
-        .map(|(name, over, differs, first)| {
-            Model::new(name, move |dice: &mut Dice, n| {
-                Held::one(Over::of(&group(dice, n, over, differs, first)).interval, over)
-            })
+    [
+        ("alike", 0.05, 0.0, 0),
+        ("they differ", 0.0, 0.1, 0),
+        ("one is large", -0.1, 0.0, 200),
+        ("one is large, they differ", 0.1, 0.08, 200),
+    ]
+    .map(|(name, over, differs, first)| {
+        Model::new(name, move |dice: &mut Dice, n| {
+            Held::one(Over::of(&group(dice, n, over, differs, first)).interval, over)
         })
-        .into()
+    })
+    .into()
 }
 
 fn shares() -> Vec<Model> {

@@ -216,9 +216,9 @@ impl Network {
         let Some(output) = named.or(outputs.first().copied()) else {
             return Err(Refused::File("it has no output".to_owned()));
         };
-        let shape = model.node_info(output).and_then(|info| info.shape());
-        let fixes_output = shape.is_some_and(|shape| matches!(shape.get(1), Some(Dimension::Fixed(_))));
-        let is_free = found.leaves_free && !found.fixes && !fixes_output;
+        // The runtime does not tell what shape a file declares for its output: a network that always gives all options is
+        // found out when it is run.
+        let is_free = found.leaves_free && !found.fixes;
         let (output_name, rows, sizes) = (name(output), found.rows, Vec::new());
         let mut network = Network { model, inputs, output, output_name, rows, sizes, options, is_free };
         network.sizes = network.widths().map(|width| (width, vec![network.rows()])).collect();

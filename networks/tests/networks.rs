@@ -195,13 +195,16 @@ fn rows_of_few_options_are_short_if_the_file_leaves_the_dimension_free() {
         }
     }
     // What fixes the dimension anywhere is run with all options.
-    for fixed in [
-        free().output("logits", &["battles", "24"]),
-        free().input("mask", INT8, &["battles", "24"]).output("logits", &["battles", "options"]),
-        usual(),
+    for (which, fixed) in [
+        (
+            "an input",
+            free().input("mask", INT8, &["battles", "24"]).output("logits", &["battles", "options"]),
+        ),
+        ("all", usual()),
     ] {
         let network = load(fixed).expect("a network");
-        assert_eq!((network.widths().collect::<Vec<_>>(), network.rows()), (vec![OPTIONS], ROWS));
+        let (widths, rows) = (network.widths().collect::<Vec<_>>(), network.rows());
+        assert_eq!((widths, rows), (vec![OPTIONS], ROWS), "{which}");
     }
 }
 

@@ -11,14 +11,14 @@ mod text;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use clustered::Clustered;
 use killbox_cards::catalogue::{CardKind, Cards, Faction};
 use killbox_components::ruleset::Ruleset;
-use serde::Serialize;
-use clustered::Clustered;
 pub use play::{Flown, Simulated, Simulation, Terms, play, refused, squads};
 pub use question::{Crew, Question};
 pub use read::{Fought, Results};
 pub use score::{Measured, Quality, Told};
+use serde::Serialize;
 pub use text::matches_csv;
 
 use crate::faults::FaultLine;
@@ -215,8 +215,7 @@ impl BacktestReport {
         let groups = groups(&matches, ruleset);
         let as_tempered: Vec<Match> =
             matches.iter().zip(&tempered).map(|(one, told)| Match { chance: told.chance, ..*one }).collect();
-        let groups_tempered =
-            if played > 1 { self::groups(&as_tempered, ruleset) } else { Vec::new() };
+        let groups_tempered = if played > 1 { self::groups(&as_tempered, ruleset) } else { Vec::new() };
         BacktestReport {
             about,
             coverage: coverage(results, squads, [matches.len(), played]),

@@ -176,7 +176,7 @@ impl Counted {
         Counted { players, games, points, made, clusters, variance: n * each, groups }
     }
 
-/// The score that these strengths foretell.
+    /// The score that these strengths foretell.
     fn expected(&self, strengths: &[f64]) -> f64 {
         let [a, b] = self.players.map(|player| strengths[player]);
         1.0 / (1.0 + (b - a).exp())

@@ -208,7 +208,11 @@ impl LadderReport {
         let together: Vec<Played> = pairings
             .iter()
             .zip(&lines)
-            .map(|(players, line)| Played { players: *players, pairs: line.all.pairs, groups: line.all.groups })
+            .map(|(players, line)| Played {
+                players: *players,
+                pairs: line.all.pairs,
+                groups: line.all.groups,
+            })
             .collect();
         let strengths = fit(about.players.len(), &together);
         let mut players: Vec<PlayerLine> = (0..about.players.len())

@@ -305,7 +305,9 @@ impl Sums {
             group[0] += more[0];
             group[1] += more[1];
         }
-        for (pairs, more) in self.first_pairs.as_flattened_mut().iter_mut().zip(other.first_pairs.as_flattened()) {
+        for (pairs, more) in
+            self.first_pairs.as_flattened_mut().iter_mut().zip(other.first_pairs.as_flattened())
+        {
             *pairs += more;
         }
         for (sums, more) in self.ships.iter_mut().zip(&other.ships) {

@@ -139,11 +139,8 @@ fn climb(
     for _ in 0..STEPS {
         let (gradient, information) = slope(rows, kinds, beta, drawn, variance, dispersion);
         let step = Cholesky::new(information)?.solve(&gradient);
-        let longest = rows
-            .iter()
-            .take(2000)
-            .map(|row| predict(row, kinds, step.as_slice()).abs())
-            .fold(0.0, f64::max);
+        let longest =
+            rows.iter().take(2000).map(|row| predict(row, kinds, step.as_slice()).abs()).fold(0.0, f64::max);
         let scale = (LONGEST / longest).min(1.0);
         beta.iter_mut().zip(&step).for_each(|(value, step)| *value += scale * step);
         if step.iter().all(|step| step.abs() < NEAR) {

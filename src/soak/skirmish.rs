@@ -85,13 +85,19 @@ fn set_up<O: Observer>(b: &mut Battle<O>, stand: Stand) {
         stand_at(b, stand.target, Pose::at(middle, Vec2::new(0.0, -1.0)));
     }
     let radius = if stand.target.is_remote() { 30.0 } else { b.board.base(stand.target).radius() };
-    for (place, ship) in b.matchup.fielded.into_iter().enumerate() {
+    // Who is attacked stands on the board.
+    let matchup = b.matchup;
+    let docks = |ship: ShipSlot| {
+        matchup
+            .berths
+            .iter()
+            .find(|berth| berth.ship == ship && ship.seat() == Seat::B && ship != stand.target)
+    };
+    for (place, ship) in matchup.fielded.into_iter().enumerate() {
         if ship == stand.target || stand.reserve.has(ship) {
             continue;
         }
-        let docks = b.matchup.berths.iter().find(|berth| berth.ship == ship && ship.seat() == Seat::B);
-        if let Some(berth) = docks.filter(|berth| berth.ship != stand.target) {
-            b.set_docked(ship, Some(berth.carrier));
+        if docks(ship).is_some() {
             continue;
         }
         let out = DIRECTIONS[place % DIRECTIONS.len()];
@@ -108,6 +114,12 @@ fn set_up<O: Observer>(b: &mut Battle<O>, stand: Stand) {
             }
         };
         stand_at(b, ship, Pose::at(at, -out));
+    }
+    // MOV-97: a carrier that has found no room carries nobody.
+    for ship in matchup.fielded.into_iter().filter(|ship| !stand.reserve.has(*ship)) {
+        if let Some(berth) = docks(ship).filter(|berth| b.core.in_play.has(berth.carrier)) {
+            b.set_docked(ship, Some(berth.carrier));
+        }
     }
     ready(b, stand.target);
     b.frames.0.push(Frame::Round(RoundFrame { next: NextPhase::Engagement }));

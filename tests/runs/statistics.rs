@@ -72,9 +72,11 @@ fn intervals_of_margins() {
     assert_eq!(paired.estimate, 5.9375);
     let [low, high] = interval(paired);
     let half = 2.022691 * 12.968002 / 40_f64.sqrt();
-    assert!(close(high - 5.9375, half, 1e-4) && close(5.9375 - low, half, 1e-4), "{low} to {high}, not {half}");
-    let alone =
-        sums(pairs.iter().map(|[a, b]| a + b), First::Always(Side::A)).margin().expect("games");
+    assert!(
+        close(high - 5.9375, half, 1e-4) && close(5.9375 - low, half, 1e-4),
+        "{low} to {high}, not {half}"
+    );
+    let alone = sums(pairs.iter().map(|[a, b]| a + b), First::Always(Side::A)).margin().expect("games");
     let [alone_low, alone_high] = interval(alone);
     assert!(close(alone_low, 2.0 * low, 1e-9) && close(alone_high, 2.0 * high, 1e-9));
 }

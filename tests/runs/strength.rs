@@ -1,9 +1,7 @@
 //! Elo and normalised Elo by hand, and the fit of all players together.
 
 use killbox::ladder::{About, Class, LadderReport, Played, SquadLine, fit, mirrors};
-use killbox::matches::{
-    Elo, First, GROUPS, GameResult, Rate, Side, Sums, Tally, score, strength, student,
-};
+use killbox::matches::{Elo, First, GROUPS, GameResult, Rate, Side, Sums, Tally, score, strength, student};
 use killbox::page::Page;
 use killbox_components::ids::{SHIPS, Seat, ShipSet};
 use killbox_components::state::ShipTally;

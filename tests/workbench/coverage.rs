@@ -8,9 +8,9 @@ mod example;
 use example::{Held, statistics};
 
 /// Repeats of each model.
-const REPEATS: usize = 300;
+const REPEATS: usize = 100;
 /// More clusters are left to the program.
-const MOST: usize = 64;
+const MOST: usize = 32;
 /// An interval of 95 % holds the truth in so many of a hundred cases at least.
 const LEAST: f64 = 0.93;
 

@@ -91,7 +91,7 @@ fn names_are_only_names() {
 /// Cells whose interval holds one half have no colour; sorting goes by numbers and not by what is shown.
 #[test]
 fn colours_mean_something() {
-    let page = page(&["gauntlet", A, B, C, "--games", "60"]);
+    let page = page(&["gauntlet", A, B, C, "--games", "400"]);
     let cells: Vec<&str> = page
         .split("<td")
         .skip(1)

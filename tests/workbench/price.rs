@@ -93,7 +93,8 @@ fn intervals_of_games_cover_as_often_as_they_say() {
     let worths: Vec<f64> = lines.iter().filter_map(|line| Some(line.worth?.estimate)).collect();
     let mean = worths.iter().sum::<f64>() / 100.0;
     let deviation = (worths.iter().map(|worth| (worth - mean).powi(2)).sum::<f64>() / 99.0).sqrt();
-    let width = lines.iter().filter_map(|line| Some(line.beyond.high? - line.beyond.low?)).sum::<f64>() / 100.0;
+    let width =
+        lines.iter().filter_map(|line| Some(line.beyond.high? - line.beyond.low?)).sum::<f64>() / 100.0;
     // 95 are expected; 88 or fewer are rarer than one in two hundred.
     assert!(covered >= 89, "{covered} of 100: mean {mean}, deviation {deviation}, width {width}");
 }
@@ -280,9 +281,13 @@ fn a_cost_that_depends_on_the_ship_is_a_range() {
         }
         seen += 1;
         let (id, range) = (id.as_str().expect("text"), format!("{low} to {high}"));
-        let row = page.split("<tr>").find(|row| row.contains(&format!(">{id}<"))).expect("a row");
+        // A pilot and an upgrade can have the same id.
+        let kind = card["kind"].as_str().expect("text");
+        let is_meant = |row: &&str| [id, kind].iter().all(|word| row.contains(&format!(">{word}<")));
+        let row = page.split("<tr>").find(is_meant).expect("a row");
         assert!(row.contains(&format!(">{range}<")), "{row}");
-        let line = text.lines().find(|line| line.split_whitespace().any(|word| word == id)).expect("a line");
+        let has = |line: &str, word: &str| line.split_whitespace().any(|part| part == word);
+        let line = text.lines().find(|line| has(line, id) && has(line, kind)).expect("a line");
         assert!(line.contains(&range), "{line}");
     }
     assert!(seen > 0, "no card of the Resistance depends on its ship");

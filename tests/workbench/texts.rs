@@ -87,7 +87,7 @@ fn reports_of_squads_fit_every_page() {
         &["meta", A, B, C, D, &long],
         &["compare", A, B, "--field", C, D, &long],
         &["worth", A, &long, "--card", "juke", "--action", "boost"],
-        &["ladder", A, &long, "--players", "random,careful", "--seed", "6"],
+        &["ladder", "--squads", A, &long, "--players", "random,careful", "--seed", "6"],
     ] {
         let players: &[&str] = if args[0] == "ladder" { &[] } else { &RANDOM };
         let games: &[&str] =
@@ -165,6 +165,7 @@ fn epic_reports_say_epic_points() {
         }
         let ladder = [
             "ladder",
+            "--squads",
             squads[0],
             "--ruleset",
             ruleset,

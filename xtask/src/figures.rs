@@ -29,10 +29,7 @@ pub(crate) fn run(games: &str) -> Result<String, String> {
     for player in PLAYERS {
         lines.push(play(&program, &root, player, games)?);
     }
-    let block = format!(
-        "| on {machine} | takes | |\n|---|---|---|\n{}\n",
-        lines.join("\n")
-    );
+    let block = format!("| on {machine} | takes | |\n|---|---|---|\n{}\n", lines.join("\n"));
     let readme = root.join("README.md");
     let wrong = |error: std::io::Error| format!("{}: {error}", readme.display());
     let page = replaced(&fs::read_to_string(&readme).map_err(wrong)?, &block)?;
@@ -113,7 +110,8 @@ fn minutes(seconds: f64) -> String {
 /// A number with a comma between thousands.
 fn thousands(n: u64) -> String {
     let digits = n.to_string();
-    let groups: Vec<&str> = digits.as_bytes().rchunks(3).rev().map(|g| std::str::from_utf8(g).unwrap_or("")).collect();
+    let groups: Vec<&str> =
+        digits.as_bytes().rchunks(3).rev().map(|g| std::str::from_utf8(g).unwrap_or("")).collect();
     groups.join(",")
 }
 

@@ -31,7 +31,11 @@ impl Html for MetaReport {
                 "Strength of all fitted together (Bradley and Terry), with the 95 % interval; 0 is the mean of all, 100 is a win rate of 64 %.",
                 true,
             ),
-            Head("best", "Its best match-up. Of many the best is seen a little too good: the interval is as wide as it takes for all of them together.", false),
+            Head(
+                "best",
+                "Its best match-up. Of many the best is seen a little too good: the interval is as wide as it takes for all of them together.",
+                false,
+            ),
             Head("worst", "Its worst match-up, likewise.", false),
             Head("polarity", "The standard deviation of its win rates, without what chance adds.", true),
         ];

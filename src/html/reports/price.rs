@@ -7,10 +7,9 @@ use crate::price::{Estimate, PriceReport};
 
 fn estimate(estimate: &Estimate) -> Cell {
     let Estimate { estimate, low, high } = estimate;
-    let ends = low.zip(*high).map_or_else(
-        || "no interval".to_owned(),
-        |(low, high)| format!("{low:+.1} to {high:+.1}"),
-    );
+    let ends = low
+        .zip(*high)
+        .map_or_else(|| "no interval".to_owned(), |(low, high)| format!("{low:+.1} to {high:+.1}"));
     Cell::number(*estimate, format!("{estimate:+.1} ({ends})"))
 }
 

@@ -188,7 +188,7 @@ fn blocked<O: Observer>(b: &Battle<O>, grid: Grid, seat: Seat, index: usize) -> 
 }
 
 /// The radius of the largest circle around the origin of an outline that lies in it; `None` if the origin does not.
-fn inner(placed: &PlacedObstacle) -> Option<f32> {
+pub(super) fn inner(placed: &PlacedObstacle) -> Option<f32> {
     let (centre, points) = (placed.pose.position(), placed.points());
     let to_edges =
         edges(points).map(|(from, to)| (nearest_on_segment(centre, from, to) - centre).length_squared());

@@ -13,11 +13,11 @@ use killbox_components::arc::Arc;
 use killbox_components::choice::Choice;
 use killbox_components::geometry::distance::band_to_polygon;
 use killbox_components::geometry::{BAND_MM, Base, Extent, Pose, TOLERANCE_MM, Vec2, in_arc, range_band};
-use killbox_components::ids::{Seat, ShipSet, ShipSlot};
+use killbox_components::ids::{OBSTACLES, SHIPS, Seat, ShipSet, ShipSlot};
 use killbox_components::size::Size;
 
 use super::grid::{Axis, BLOCK, BLOCKS, CELLS, FACING, FACINGS, Grid, PAGES, cells};
-use super::tested;
+use super::{anew, tested};
 use crate::answers::queries;
 use crate::reads::area::PlayArea;
 use crate::world::battle::Battle;
@@ -211,8 +211,8 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
             && area.obstacles_under(base) == 0
     }
 
-    /// Leaves out the cells in which no facing is free: off the board, or on a ship with the circle inside the base; those that are too
-    /// far from all ships near which it is placed; and those that are too near to enemies, or too far from its own edge.
+    /// Leaves out the cells in which no facing is free: off the board, or on a ship or an obstacle with the circle inside the base; those
+    /// that are too far from all that it is placed near to or on, ships, obstacles and edges; and those that are too near to enemies.
     fn sieve(&self) -> Sieve {
         let (b, grid, seat) = (self.b, self.grid, self.ship.seat());
         let own = b.board.base_at(self.ship, Pose::ORIGIN);
@@ -267,8 +267,7 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
         let aside = self.behind.map_or(ShipSet::EMPTY, |(_, aside)| aside);
         let enemies = seat.other().ships();
         let beyond = match self.ground {
-            Some(ground) if !ground.either => ground.beyond_enemies,
-            Some(_) => None,
+            Some(ground) => ground.beyond_enemies,
             None if !self.anchors.is_empty() => None,
             None => match (self.beyond, self.far) {
                 (beyond, None) => beyond,
@@ -276,18 +275,104 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
                 (Some(_), Some(_)) => None,
             },
         };
+        // By its own edge enemies do not matter to one that may stand there or far from them.
+        let by_edge = match self.ground {
+            Some(Ground { own_edge: Some(range), either: true, .. }) => reach_of(range) - inner,
+            _ => 0.0,
+        };
         for ship in (b.core.in_play & !aside).without(self.ship) {
             let (centre, base) = stands(ship);
             let gap = beyond.filter(|_| enemies.has(ship)).map_or(0.0, band);
             for (row, words) in (0..).zip(&mut sieve) {
-                if let Some(half) =
-                    chord(base.half + inner + gap - SLACK_MM, grid.y.centre_mm(row) - centre.y)
-                {
+                let y = grid.y.centre_mm(row);
+                let gap = if y <= by_edge { 0.0 } else { gap };
+                if let Some(half) = chord(base.half + inner + gap - SLACK_MM, y - centre.y) {
                     clear(grid, words, centre.x - half, centre.x + half);
                 }
             }
         }
+        self.sieve_obstacles(&mut sieve, inner);
+        if let Some(ground) = self.ground {
+            self.sieve_near(&mut sieve, ground, inner, outer);
+        }
         sieve
+    }
+
+    /// Leaves out the cells that are too near to an obstacle, unless it is placed on one, or HUG-49 they do not matter.
+    fn sieve_obstacles(&self, sieve: &mut Sieve, inner: f32) {
+        let (grid, seat) = (self.grid, self.ship.seat());
+        if self.behind.is_some() || self.ground.is_some_and(|ground| ground.on_obstacle) {
+            return;
+        }
+        let gap = match self.far {
+            Some((_, range, _)) if self.anchors.is_empty() && self.beyond.is_none() => {
+                BAND_MM * f32::from(range)
+            }
+            _ => 0.0,
+        };
+        for obstacle in self.b.obstacles.iter().filter(|obstacle| obstacle.present) {
+            let Some(of_it) = anew::inner(&obstacle.placed) else { continue };
+            let centre = grid.as_seen_by(seat, obstacle.placed.pose).position();
+            for (row, words) in (0..).zip(&mut *sieve) {
+                if let Some(half) = chord(of_it + inner + gap - SLACK_MM, grid.y.centre_mm(row) - centre.y) {
+                    clear(grid, words, centre.x - half, centre.x + half);
+                }
+            }
+        }
+    }
+
+    /// RND-84: leaves out the cells that are too far from the edges, the friends or the obstacles that the ground asks for.
+    fn sieve_near(&self, sieve: &mut Sieve, ground: Ground, inner: f32, outer: f32) {
+        let (b, grid, seat) = (self.b, self.grid, self.ship.seat());
+        // What is left is what one of these reaches.
+        let keep = |sieve: &mut Sieve, reached: &dyn Fn(f32, &mut [u128])| {
+            for (row, words) in (0..).zip(sieve) {
+                let mut kept = [0; PAGES as usize];
+                reached(grid.y.centre_mm(row), &mut kept);
+                words.iter_mut().zip(kept).for_each(|(word, kept)| *word &= kept);
+            }
+        };
+        let Extent { width, depth } = grid.area;
+        let fled = ground.fled_edge.map(|range| (b.turn[self.ship].fled_over, range));
+        for (edges, range) in fled.into_iter().chain(ground.any_edge.map(|range| (0b1111, range))) {
+            // As the seat sees them that places it: across the board each is the one opposite.
+            let has = |edge: u8| edges >> (edge ^ u8::from(seat == Seat::B)) & 1 == 1;
+            let reach = reach_of(range) - inner;
+            keep(sieve, &|y, words| {
+                if has(0) && y <= reach || has(1) && y >= depth - reach {
+                    set(grid, words, 0.0, width);
+                }
+                if has(2) {
+                    set(grid, words, 0.0, reach);
+                }
+                if has(3) {
+                    set(grid, words, width - reach, width);
+                }
+            });
+        }
+        let circles = |sieve: &mut Sieve, circles: &[(Vec2, f32)]| {
+            keep(sieve, &|y, words| {
+                for (centre, reach) in circles {
+                    if let Some(half) = chord(*reach, y - centre.y) {
+                        set(grid, words, centre.x - half, centre.x + half);
+                    }
+                }
+            });
+        };
+        let seen = |pose: Pose| grid.as_seen_by(seat, pose).position();
+        if let Some(range) = ground.near_friend {
+            let friends = b.core.in_play & seat.ships().without(self.ship);
+            let around = |friend: ShipSlot| {
+                let base = b.board.base(friend);
+                (seen(base.pose), BAND_MM * f32::from(range.farthest) + base.radius() + outer)
+            };
+            circles(sieve, &friends.into_iter().map(around).collect::<ArrayVec<_, SHIPS>>());
+        }
+        if ground.on_obstacle {
+            let lying = b.obstacles.iter().filter(|obstacle| obstacle.present);
+            let around = lying.map(|lies| (seen(lies.placed.pose), lies.placed.radius() + outer));
+            circles(sieve, &around.collect::<ArrayVec<_, OBSTACLES>>());
+        }
     }
 
     /// The facings with a free cell, as bits.
