@@ -103,10 +103,8 @@ impl Page {
             return self.table(&columns, &rows.iter().map(cells).collect::<Vec<Vec<String>>>());
         }
         let names = names(columns);
-        let parts = match self.width {
-            None => vec![names..columns.len()],
-            Some(width) => parts(columns, &needs, names, width),
-        };
+        // A page without end has room for the whole table.
+        let parts = parts(columns, &needs, names, self.width.unwrap_or(usize::MAX / 2));
         let mut out = String::new();
         for part in parts {
             if !out.is_empty() {
@@ -217,8 +215,8 @@ fn parts(columns: &[Column], needs: &[usize], names: usize, width: usize) -> Vec
         parts
     };
     let fewest = broken(room);
-    if fewest.is_empty() {
-        return vec![names..columns.len()];
+    if fewest.len() < 2 {
+        return std::iter::once(names..columns.len()).collect();
     }
     (1..=room).map(broken).find(|parts| parts.len() == fewest.len()).unwrap_or(fewest)
 }

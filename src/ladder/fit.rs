@@ -83,11 +83,10 @@ fn scores(players: usize, played: &[Counted]) -> Vec<Vec<bool>> {
         scores[b][a] |= cell.made < 2.0 * cell.clusters;
     }
     for by in 0..players {
-        for a in 0..players {
-            if scores[a][by] {
-                for b in 0..players {
-                    scores[a][b] |= scores[by][b];
-                }
+        let through = scores[by].clone();
+        for row in scores.iter_mut().filter(|row| row[by]) {
+            for (reached, more) in row.iter_mut().zip(&through) {
+                *reached |= more;
             }
         }
     }

@@ -88,7 +88,7 @@ impl Elo {
             let times = (score_there * (1.0 - score_there) / (score * (1.0 - score))).sqrt();
             let there = (score_there - 0.5) / (of_a_game * times);
             let reach = (sign * (there - deviations)).max(half);
-            (times > 0.0).then(|| NORMALISED * (deviations + sign * reach))
+            (times > 0.0).then_some(NORMALISED * (deviations + sign * reach))
         };
         Some(Elo {
             estimate: Some(NORMALISED * deviations),

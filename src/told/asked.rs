@@ -143,7 +143,7 @@ impl Asked<'_> {
     }
 
     /// ENV-5: a device that is still to be placed.
-    fn to_place(&self, object: ObjectId) -> String {
+    fn unplaced(&self, object: ObjectId) -> String {
         let devices = self.environment.map_or(&[][..], |id| id.card().devices);
         let device = object.as_device().and_then(|number| devices.get(number));
         device.map_or_else(|| self.names.object(object), |kind| kind.name().to_owned())
@@ -167,7 +167,7 @@ impl Asked<'_> {
             }
             Choice::Ship(ship) => names.ship(ship),
             Choice::Object(object) if self.kind == DecisionKind::Action => names.action_with(object),
-            Choice::Object(object) if self.kind == DecisionKind::ObstacleChoice => self.to_place(object),
+            Choice::Object(object) if self.kind == DecisionKind::ObstacleChoice => self.unplaced(object),
             Choice::Object(object) => names.object(object),
             Choice::Maneuver { maneuver, .. } => words::maneuver(maneuver),
             Choice::Direction(direction) => self.direction(direction).into(),

@@ -1,5 +1,7 @@
 //! Effects that place devices, and those of devices that detonate.
 
+use std::ops;
+
 use killbox_components::ability::{Change, DeviceOp, Hook, Placing, Range, Source, Trigger, Whom};
 use killbox_components::arc::Arc;
 use killbox_components::choice::Choice;
@@ -28,7 +30,7 @@ use crate::possible::devices::{droppers, is_able, is_of_system_phase, own_drops,
 use crate::possible::places::{Onto, Way, free_remote, may_place, onto, touching, ways};
 use crate::reads::charge;
 use crate::reads::device::range_to_obstacle;
-use crate::setup::grid::{FACING, Grid, OBSTACLE_AREAS};
+use crate::setup::grid::{CELLS, FACING, Grid, OBSTACLE_AREAS};
 use crate::setup::tested;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
@@ -208,11 +210,11 @@ fn set_up<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, kind: DeviceKind, n: 
     let Some(remote) = free_remote(b, seat, kind).filter(|_| f.step < 2 * n) else { return b.set(next) };
     let object = ObjectId::ship(remote);
     let grid = Grid::in_battle(b);
-    let fits = |row: u8, column: u8| lies_beyond(grid, kind, row, column, beyond);
     if f.step.is_multiple_of(2) {
         let asked = b.ask(seat, DecisionKind::ObstacleArea, remote, |b| {
+            let inner = Inner::new(grid, kind, beyond);
             for area in (0..OBSTACLE_AREAS)
-                .filter(|area| grid.cells_of_obstacle_area(*area).any(|(row, column)| fits(row, column)))
+                .filter(|area| grid.cells_of_obstacle_area(*area).any(|cell| inner.has(cell)))
             {
                 b.offer(Choice::Area { object, area });
             }
@@ -222,7 +224,8 @@ fn set_up<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, kind: DeviceKind, n: 
         return b.set(Frame::Ability(AbilityFrame { step: f.step + 1, part: area, ..f }));
     }
     let asked = b.ask(seat, DecisionKind::ObstacleCell, remote, |b| {
-        for (row, column) in grid.cells_of_obstacle_area(f.part).filter(|(row, column)| fits(*row, *column)) {
+        let inner = Inner::new(grid, kind, beyond);
+        for (row, column) in grid.cells_of_obstacle_area(f.part).filter(|cell| inner.has(*cell)) {
             b.offer(Choice::Cell { object, row, column });
         }
     });
@@ -322,13 +325,38 @@ fn is_free_to_set_up<O: Observer>(
     })
 }
 
-/// GEO-92: whether a device in that cell lies beyond that range of every edge.
-fn lies_beyond(grid: Grid, kind: DeviceKind, row: u8, column: u8, beyond: u8) -> bool {
-    tested::one();
-    let pose = Pose::at(grid.centre(row, column), FACING[0]);
-    let least = f32::from(beyond) * BAND_MM + TOLERANCE_MM;
-    let outline = DeviceOutline::new(kind, false, pose);
-    outline.polygon().points.iter().all(|point| grid.area.is_clear_by(*point, least))
+/// GEO-92: the cells in which a device lies beyond a range of every edge: a rectangle of the grid, since how far it is from
+/// the sides depends on the column alone, and how far from the near and the far edge on the row alone.
+struct Inner {
+    rows: ops::Range<u8>,
+    columns: ops::Range<u8>,
+}
+
+impl Inner {
+    fn new(grid: Grid, kind: DeviceKind, beyond: u8) -> Inner {
+        let least = f32::from(beyond) * BAND_MM + TOLERANCE_MM;
+        let fits = |row: u8, column: u8| {
+            tested::one();
+            let outline = DeviceOutline::new(kind, false, Pose::at(grid.centre(row, column), FACING[0]));
+            outline.polygon().points.iter().all(|point| grid.area.is_clear_by(*point, least))
+        };
+        let (rows, columns) = (CELLS, grid.columns());
+        Inner {
+            rows: run_of(rows, |row| fits(row, columns / 2)),
+            columns: run_of(columns, |column| fits(rows / 2, column)),
+        }
+    }
+
+    fn has(&self, (row, column): (u8, u8)) -> bool {
+        self.rows.contains(&row) && self.columns.contains(&column)
+    }
+}
+
+/// The first to the last of so many cells in a row that fit, all between which fit, too.
+fn run_of(cells: u8, fits: impl Fn(u8) -> bool) -> ops::Range<u8> {
+    let first = (0..cells).find(|cell| fits(*cell)).unwrap_or(cells);
+    let last = (first..cells).rev().find(|cell| fits(*cell));
+    first..last.map_or(first, |last| last + 1)
 }
 
 /// DEV-2, DEV-14: its player picks the template. DEV-7: of several devices each after the first is optional, is paid for
