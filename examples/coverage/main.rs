@@ -37,12 +37,15 @@ pub struct Statistic {
     pub models: Vec<Model>,
 }
 
+/// Draws results with so many clusters.
+type Trial = dyn Fn(&mut Dice, usize) -> Held;
+
 /// Results with a truth that is known.
 pub struct Model {
     /// In few words.
     pub name: &'static str,
     /// Draws results with so many clusters: how many intervals held the truth, and how many there were.
-    pub trial: Box<dyn Fn(&mut Dice, usize) -> Held>,
+    pub trial: Box<Trial>,
 }
 
 /// How many intervals held the truth, of how many.

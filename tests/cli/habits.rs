@@ -105,7 +105,8 @@ fn encodings_of_every_text() {
     let [a, b] = [A, B].map(|file| std::fs::canonicalize(file).expect("a squad").display().to_string());
     let facts = r#"Points(set: legacy, version: "own", pilots: { "lukeskywalker": (cost: 3) })"#;
     let marked = |text: &str| [&[0xEF, 0xBB, 0xBF], text.as_bytes()].concat();
-    let encodings: [&dyn Fn(&str) -> Vec<u8>; 3] =
+    type Encoding<'a> = &'a dyn Fn(&str) -> Vec<u8>;
+    let encodings: [Encoding; 3] =
         [&|text| utf16(text, u16::to_le_bytes), &|text| utf16(text, u16::to_be_bytes), &marked];
     for (at, encoded) in encodings.into_iter().enumerate() {
         let put = |name: &str, text: &str| {

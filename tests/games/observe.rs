@@ -174,7 +174,7 @@ fn sees_its_options_and_nothing_hidden(squads: Loaded, games: u64, mut look: imp
             look(&kept);
 
             // All that the seat cannot know drawn anew: it sees the same, into buffers that held nothing.
-            other.restore(0, &batch.snapshot(0));
+            other.restore(0, &batch.snapshot(0)).expect("of the same kind");
             other.fork(0, asked.seat, decisions);
             changed += u64::from(other.whole_hash(0) != batch.whole_hash(0));
             let mut again = Seen::empty();

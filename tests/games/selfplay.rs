@@ -175,7 +175,8 @@ fn snapshots_of_another_kind_are_refused() {
     };
     assert_eq!(told(&|_| {}, First::ByRules), None, "of the same kind");
     assert_eq!(told(&|matchup| matchup.ruleset.name = "mine".to_owned(), First::ByRules), None);
-    let changes: [(&dyn Fn(&mut Matchup), &str); 6] = [
+    type Change<'a> = &'a dyn Fn(&mut Matchup);
+    let changes: [(Change, &str); 6] = [
         (&|matchup| matchup.ruleset.round_limit += 1, "another ruleset"),
         (&|matchup| matchup.ruleset.ion_breaks_locks ^= true, "another ruleset"),
         (&|matchup| matchup.ruleset.play_area_mm = Extent::EPIC, "another ruleset"),

@@ -15,7 +15,7 @@ use killbox::squads::{Squad, SquadShip, Wishes, add_remotes, matchups};
 use killbox_cards::catalogue::{CardKind, CardSet, Cards, Catalogue, Device, Pilot, Upgrade};
 use killbox_cards::{Library, rulesets};
 use killbox_components::device::DeviceKind;
-use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSet, ShipSlot};
+use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSlot};
 use killbox_components::ruleset::Ruleset;
 use killbox_components::size::Size;
 use killbox_components::spec::Matchup;

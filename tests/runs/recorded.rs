@@ -28,7 +28,8 @@ fn replays_are_written_again() {
     let printed = succeed(match_with(&more).arg("20"));
     let whole = replays(&record);
     assert_eq!(whole.len(), 20);
-    let cases: &[(&str, &dyn Fn(&Path))] = &[
+    type Damage<'a> = &'a dyn Fn(&Path);
+    let cases: &[(&str, Damage)] = &[
         ("empty", &|file| fs::write(file, b"").expect("a writable folder")),
         ("zeros", &|file| fs::write(file, [0; 512]).expect("a writable folder")),
         ("cut off within its first word", &|file| fs::write(file, b"KBXRE").expect("a writable folder")),
