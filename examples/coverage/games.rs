@@ -4,7 +4,7 @@
 use killbox::matches::{Accepted, Elo, First, Margin, Rate, Rule, Side, Sprt, Sums, score, strength};
 
 use super::dice::{Dice, Game, sums};
-use super::{Held, Model, Statistic};
+use super::model::{Held, Model, Statistic};
 
 /// What intervals of one match-up are looked at.
 pub fn statistics() -> Vec<Statistic> {

@@ -7,7 +7,7 @@ use killbox_cards::catalogue::{CardKind, Catalogue};
 use killbox_cards::rulesets;
 
 use super::dice::Dice;
-use super::{Held, Model, Statistic};
+use super::model::{Held, Model, Statistic};
 
 /// What a point is worth, in logits.
 const POINT: f64 = 0.04;

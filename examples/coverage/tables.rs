@@ -10,7 +10,7 @@ use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::dice::{Dice, Game, sums};
 use super::games::{bounds, ends};
-use super::{Held, Model, Statistic};
+use super::model::{Held, Model, Statistic};
 
 /// What intervals over many match-ups are looked at.
 pub fn statistics() -> Vec<Statistic> {

@@ -3,7 +3,7 @@
 use killbox::backtest::{Measured, Over, Quality, Told, false_shares};
 
 use super::dice::Dice;
-use super::{Held, Model, Statistic};
+use super::model::{Held, Model, Statistic};
 
 /// What of `backtest` is looked at.
 pub fn statistics() -> Vec<Statistic> {

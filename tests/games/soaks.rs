@@ -304,7 +304,8 @@ fn priced(a: &Squad, b: &Squad, ruleset: &Ruleset, library: &Library) -> Cost {
     cost(matchup, 3, GAMES).expect("no game faults")
 }
 
-/// The cards of two squads without whose text games cost so much less than they do, the most first.
+/// The cards of two squads that make games more than [`DEARER`] times as dear as they are without the card's text, the worst
+/// first, in words; nothing if there is none.
 fn dearest(a: &Squad, b: &Squad, ruleset: &Ruleset, with: Cost) -> String {
     let without = |(kind, id): (CardKind, String)| {
         let word = match kind {
@@ -315,7 +316,7 @@ fn dearest(a: &Squad, b: &Squad, ruleset: &Ruleset, with: Cost) -> String {
         let text = format!("[{:?}([{word}({id:?}, [])])]", ruleset.card_set);
         let own = Library::read([("without.ron", text.as_str())].into_iter(), None).expect("no text");
         let work = priced(a, b, ruleset, &Library::embedded().clone().with(own)).work();
-        (work < with.work() / 2).then_some((work, id))
+        (with.work() > DEARER * work).then_some((work, id))
     };
     let mut dear: Vec<(u64, String)> = cards_of(a).chain(cards_of(b)).filter_map(without).collect();
     dear.sort();
@@ -324,9 +325,10 @@ fn dearest(a: &Squad, b: &Squad, ruleset: &Ruleset, with: Cost) -> String {
     told.collect::<Vec<_>>().join(", ")
 }
 
-/// Squads that have every card of a set among them, each against the next: with the texts of their cards a game takes at most five times
-/// the work that it takes without any. So no card alone can make it dearer than that. The work is counted, not timed
-/// ([`Cost::work`]); `cargo run --release --example soak -- costs 40 1 legacy-epic` shows how it goes with time.
+/// Squads that have every card of a set among them, each against the next: no card's text makes their games take more than five
+/// times the work that they take without it. Where all texts together do not, none alone can; else each is taken away by
+/// itself. The work is counted, not timed ([`Cost::work`]); `cargo run --release --example soak -- costs 40 1 legacy-epic`
+/// shows how it goes with time.
 #[test]
 fn no_card_makes_games_five_times_dearer() {
     for name in ["legacy-epic", "standard-epic", "legacy", "standard"] {
@@ -344,6 +346,10 @@ fn no_card_makes_games_five_times_dearer() {
                 let without = priced(a, b, &ruleset, &nothing);
                 if with.work() > DEARER * without.work() {
                     let dearest = dearest(a, b, &ruleset, with);
+                    // Many cards together may do more than any of them.
+                    if dearest.is_empty() {
+                        continue;
+                    }
                     let told = format!("{name}: {dearest}: {with:?} with all texts, {without:?} without any");
                     dear.lock().expect("a list").push(told);
                 }

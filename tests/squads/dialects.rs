@@ -177,7 +177,8 @@ fn ids_that_are_names() {
     let mut ids: Vec<&str> = ship.upgrades.iter().map(|card| card.id.as_str()).collect();
     ids.sort_unstable();
     assert_eq!(ids, ["chewbacca-crew-swz19", "leiaorgana-resistance", "rey-gunner", "reysmillenniumfalcon"]);
-    assert_eq!(remarks(&checked).len(), 4, "{}", checked.verdict());
+    let read_as = remarks(&checked).iter().filter(|remark| remark.contains("read as")).count();
+    assert_eq!(read_as, 4, "{}", checked.verdict());
     // A slip that no builder made is no card, however near; nor is a name that several cards have.
     for (faction, id) in [
         ("rebelalliance", "wedgeantillesx"),
