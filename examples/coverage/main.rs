@@ -19,7 +19,7 @@ mod tournaments;
 
 use std::error::Error;
 
-pub use model::{CLUSTERS, Held, Model, Statistic};
+pub use model::{CLUSTERS, Held, Statistic};
 
 /// All that are looked at.
 pub fn statistics() -> Vec<Statistic> {
