@@ -67,7 +67,9 @@ def program() -> Callable[..., str]:
         pytest.fail("the program is not built: run `cargo build`, or name it in KILLBOX")
 
     def run(*arguments: str) -> str:
-        done = subprocess.run([str(found[0]), *arguments], capture_output=True, text=True, check=False)
+        # The width that a test runner says is not that of the text of a result, which is never cut.
+        env = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+        done = subprocess.run([str(found[0]), *arguments], capture_output=True, text=True, check=False, env=env)
         assert done.returncode == 0, done.stderr
         return done.stdout
 
