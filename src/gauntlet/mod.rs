@@ -358,7 +358,7 @@ fn ship_means(
 /// and are worth hardly more than one of them. So they are not counted as independent: the interval
 /// is Student's for the means over all match-ups in each group of pairs, which are independent of
 /// each other, but never narrower than if the match-ups had nothing to do with each other: groups
-/// that all went the same way do not make it certain. With fewer than [`FEWEST_GROUPS`] groups it is
+/// that all went the same way do not make it certain. With fewer than `FEWEST_GROUPS` groups it is
 /// as wide as if all match-ups went the same way.
 pub fn mean(rates: &[(Rate, [Option<f64>; GROUPS])]) -> Option<Rate> {
     let n = rates.len() as f64;

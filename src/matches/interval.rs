@@ -71,7 +71,7 @@ impl Rate {
         Rate::wilson(estimate, trials(estimate, variance, n as f64))
     }
 
-    /// The same of pairs of games, which have few values: with fewer than [`FEWEST_PAIRS`] they do not
+    /// The same of pairs of games, which have few values: with fewer than `FEWEST_PAIRS` they do not
     /// say how they vary, and each counts as one trial.
     pub fn of_pairs(estimate: f64, variance: f64, pairs: u64) -> Option<Rate> {
         Rate::wilson(estimate, trials_of_pairs(estimate, variance, pairs as f64))

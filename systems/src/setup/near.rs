@@ -4,7 +4,7 @@
 //! HUG-49: the same for a ship that a huge ship has pushed aside.
 //!
 //! The same grid as in the zone ([`super::grid`]), over the whole play area: sixteen facings of some 9,000 cells. What depends on no
-//! facing is looked at once, by circles, for all cells of a row at a time ([`Near::sieve`]); the cells that pass are tested one by
+//! facing is looked at once, by circles, for all cells of a row at a time (`Near::sieve`); the cells that pass are tested one by
 //! one.
 
 use arrayvec::ArrayVec;
