@@ -24,10 +24,12 @@ pub use network::Network;
 use network::Runner;
 use rows::{Page, Rows};
 
-/// A network that can play, from the bytes of an ONNX file. It is run once with the least and once with the highest number that
-/// each place of an observation can have, in rows of every width that there is, so that one which cannot be run is found out
-/// before a game; which sizes of batches give the same numbers is found out as well. One that leaves the dimension of the options free must give an option the same number however many empty
-/// rows come after the last option.
+/// A network that can play, from the bytes of an ONNX file.
+///
+/// It is run once with the least and once with the highest number that each place of an observation can have, in rows of
+/// every width that there is, so that one which cannot be run is found out before a game. Which sizes of batches give the
+/// same numbers is found out as well. A network that leaves the dimension of the options free must give an option the same
+/// number however many empty rows come after the last option.
 ///
 /// # Errors
 /// Why it cannot be used.
