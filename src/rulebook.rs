@@ -146,7 +146,9 @@ pub fn find(words: &[String]) -> Found {
 /// Where the numbers of an id's prefix end, or which prefixes there are.
 fn of_its_kind(all: &[Rule], id: &str) -> String {
     let prefix = |id: &str| id.split('-').next().unwrap_or_default().to_owned();
-    let last = all.iter().rfind(|rule| prefix(&rule.id) == prefix(id));
+    // Pages are by topic, so the highest number need not come last.
+    let number = |rule: &&Rule| rule.id.split('-').nth(1).and_then(|number| number.parse::<u32>().ok());
+    let last = all.iter().filter(|rule| prefix(&rule.id) == prefix(id)).max_by_key(number);
     match last {
         Some(last) => format!("; the last of that prefix is {}", last.id),
         None => {
@@ -190,6 +192,7 @@ mod tests {
         assert!(found(&["barrel", "roll"]).iter().any(|id| id.starts_with("MOV-")));
         assert_eq!(found(&["MOV-999"]).len(), 1);
         assert!(found(&["MOV-999"])[0].contains("the last of that prefix is MOV-"));
+        assert!(found(&["MOV-999"])[0].ends_with("MOV-108"), "{:?}", found(&["MOV-999"]));
         assert!(found(&["FOO-1"])[0].contains("RND, SQD"), "{:?}", found(&["FOO-1"]));
     }
 
