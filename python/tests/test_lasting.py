@@ -83,7 +83,7 @@ def test_snapshots_are_pickled(swarm: str, rebels: str, bombers: str) -> None:
         wrong.restore(0, again)
     wrong = kb.VectorEnv(swarm, rebels, 1, seed=3, opponent="greedy")
     wrong.reset()
-    with pytest.raises(ValueError, match="against another opponent"):
+    with pytest.raises(ValueError, match="with the opponent 'careful' cannot go on here, where it is 'greedy'"):
         wrong.restore(0, again)
 
 

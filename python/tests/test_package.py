@@ -40,7 +40,7 @@ def test_the_package_says_what_it_is() -> None:
 def test_the_page_of_the_package_leads_nowhere_that_is_not_there() -> None:
     """It is read where no repository is around it: a link to a file would be dead."""
     page = metadata("killbox").get_payload()
-    assert isinstance(page, str) and page.strip() == (ROOT / "python" / "README.md").read_text().strip()
+    assert isinstance(page, str) and page.strip() == (ROOT / "python" / "PYPI.md").read_text().strip()
     links = re.findall(r"\]\(([^)]+)\)|^\[[^\]]+\]:\s*(\S+)", page, flags=re.MULTILINE)
     assert [link for pair in links for link in pair if link and not link.startswith("https://")] == []
     for file in re.findall(r"`(docs/[^`]+)`", page):

@@ -8,7 +8,7 @@ mod tests {
 
     /// Where pages are; of a folder all below it.
     const PLACES: [&str; 6] =
-        ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "NOTICE.md", "python/README.md", "docs"];
+        ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "NOTICE.md", "python/PYPI.md", "docs"];
 
     fn root() -> PathBuf {
         Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
