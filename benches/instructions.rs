@@ -1,9 +1,10 @@
-//! `cargo bench --bench instructions`: how many instructions the hot paths take, counted by Callgrind, so that a busy
-//! machine counts like a quiet one. Each is compared with the count that is written here: 5 % more is a regression, and
-//! the run fails.
+//! `cargo bench --bench instructions`: how many instructions the hot paths take, counted by
+//! Callgrind, so that a busy machine counts like a quiet one. Each is compared with the count that
+//! is written here: 5 % more is a regression, and the run fails.
 //!
-//! Needs Valgrind, and the runner of the same version as the library: `cargo install gungraun-runner --version 0.20.0`.
-//! When a change is worth its cost, the new count replaces the old one below, in the same commit.
+//! Needs Valgrind, and the runner of the same version as the library:
+//! `cargo install gungraun-runner --version 0.20.0`. When a change is worth its cost, the new count
+//! replaces the old one below, in the same commit.
 
 #![allow(missing_docs, reason = "the macros make public items of their own")]
 
@@ -45,7 +46,8 @@ fn random(loaded: Loaded) -> (Loaded, u64) {
     (loaded, played.checksum)
 }
 
-/// A greedy player that has played: the tables it looks into are built once for a program, and are no part of its games.
+/// A greedy player that has played: the tables it looks into are built once for a program, and are
+/// no part of its games.
 fn practised(matchup: usize) -> Greedy {
     let mut player = Greedy::default();
     plain::play(&loaded(matchup).matchups, &mut player, 1, SEED);

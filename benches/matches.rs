@@ -1,8 +1,9 @@
-//! `cargo bench --bench matches`: what the schedule costs. Random and greedy players, a match-up of plain ships and one
-//! full of abilities, on one core: a loop without an ECS, the scheduled batch at several sizes, and the self-play
-//! interface at several sizes, each with its turn in every round. All of them must end with the checksum that stands in
-//! `src/bench`: two ways to play are comparable only if they played the same games. Words after `--` choose among the
-//! four (`plain`, `abilities`, `greedy`, `self-play` ...).
+//! `cargo bench --bench matches`: what the schedule costs. Random and greedy players, a match-up of
+//! plain ships and one full of abilities, on one core: a loop without an ECS, the scheduled batch
+//! at several sizes, and the self-play interface at several sizes, each with its turn in every
+//! round. All of them must end with the checksum that stands in `src/bench`: two ways to play are
+//! comparable only if they played the same games. Words after `--` choose among the four (`plain`,
+//! `abilities`, `greedy`, `self-play` ...).
 
 #[path = "common/beside.rs"]
 mod beside;

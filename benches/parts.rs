@@ -1,5 +1,5 @@
-//! `cargo bench --bench parts`: what parts of a game cost: putting a battle aside and taking it up again, and the End
-//! Phase over a batch beside a plain loop over a `Vec` of the same data.
+//! `cargo bench --bench parts`: what parts of a game cost: putting a battle aside and taking it up
+//! again, and the End Phase over a batch beside a plain loop over a `Vec` of the same data.
 
 #[path = "common/battles.rs"]
 mod battles;

@@ -1,5 +1,6 @@
-//! `cargo bench --bench scaling`: how the cost of a run grows with threads, games and ships. Each figure is the median
-//! of five interleaved runs, and equal games have equal checksums, which are compared.
+//! `cargo bench --bench scaling`: how the cost of a run grows with threads, games and ships. Each
+//! figure is the median of five interleaved runs, and equal games have equal checksums, which are
+//! compared.
 
 mod common;
 

@@ -1,9 +1,10 @@
 //! What players do wrong, or leave undone, counted over recorded games:
 //!
-//! `killbox match A.xws B.xws --games 300 --record DIR`, then `cargo run --release --example blunders -- DIR...`
+//! `killbox match A.xws B.xws --games 300 --record DIR`, then
+//! `cargo run --release --example blunders -- DIR...`
 //!
-//! Both sides together, a game. Fewer is not better by itself: a player that never bumps may win less. The table is to be
-//! looked at, beside that of another player with the same squads and seed.
+//! Both sides together, a game. Fewer is not better by itself: a player that never bumps may win
+//! less. The table is to be looked at, beside that of another player with the same squads and seed.
 
 use std::collections::BTreeMap;
 use std::error::Error;

@@ -1,10 +1,12 @@
-//! Counts where ships fly, by where their nearest enemy is when dials are set (`players/weights/foreseen.ron`):
+//! Counts where ships fly, by where their nearest enemy is when dials are set
+//! (`players/weights/foreseen.ron`):
 //!
 //! `cargo run --release --example count_flight -- GAMES SEED > players/weights/foreseen.ron`
 //!
-//! Without arguments: 40 games of each pair of the squads of `squads/legacy` and `squads/standard`, but not of those that
-//! `players/pool/held-out-*.txt` name, between greedy players; seed 7. The player that counts goes by the table that there is: counted
-//! again, it changes a little each time.
+//! Without arguments: 40 games of each pair of the squads of `squads/legacy` and `squads/standard`,
+//! but not of those that `players/pool/held-out-*.txt` name, between greedy players; seed 7. The
+//! player that counts goes by the table that there is: counted again, it changes a little each
+//! time.
 
 use std::error::Error;
 use std::path::Path;

@@ -1,16 +1,19 @@
-//! Fits the weights of the greedy player (`players/weights/greedy.ron`) by games, all of them at once: SPSA (Spall 1992), as chess
-//! engines are tuned.
+//! Fits the weights of the greedy player (`players/weights/greedy.ron`) by games, all of them at
+//! once: SPSA (Spall 1992), as chess engines are tuned.
 //!
-//! `cargo run --release --example fit_greedy -- ITERATIONS SEED [WEIGHTS] > players/weights/greedy.ron`
+//! `cargo run --release --example fit_greedy -- ITERATIONS SEED [WEIGHTS] >
+//! players/weights/greedy.ron`
 //!
-//! Without arguments: 3000 iterations, seed 7, from the weights that come with the program. Each iteration draws a sign for
-//! each weight, and lets the weights moved one step that way play those moved the other way: with a squad each, half the
-//! time with the same one; and every third time each of the two plays one of a few fixed opponents instead. What the one
-//! side made more, in wins and in points, draws all weights its way. The mean over the last two fifths of the iterations
-//! is what is printed. Equal arguments print equal weights, whatever the number of threads.
+//! Without arguments: 3000 iterations, seed 7, from the weights that come with the program. Each
+//! iteration draws a sign for each weight, and lets the weights moved one step that way play those
+//! moved the other way: with a squad each, half the time with the same one; and every third time
+//! each of the two plays one of a few fixed opponents instead. What the one side made more, in wins
+//! and in points, draws all weights its way. The mean over the last two fifths of the iterations is
+//! what is printed. Equal arguments print equal weights, whatever the number of threads.
 //!
-//! The squads are those of `squads/` and `players/pool/`, in both rulesets, but those that `players/pool/held-out-*.txt` name: nothing is
-//! fitted to it, and `killbox ladder` measures there what came of it (docs/players.md).
+//! The squads are those of `squads/` and `players/pool/`, in both rulesets, but those that
+//! `players/pool/held-out-*.txt` name: nothing is fitted to it, and `killbox ladder` measures there
+//! what came of it (docs/players.md).
 
 use std::error::Error;
 use std::path::{Path, PathBuf};

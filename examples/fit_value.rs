@@ -1,11 +1,13 @@
-//! Fits the weights of the position's value (`players/weights/value.ron`) to how games of the greedy player end:
+//! Fits the weights of the position's value (`players/weights/value.ron`) to how games of the
+//! greedy player end:
 //!
 //! `cargo run --release --example fit_value -- GAMES SEED WEIGHTS > players/weights/value.ron`
 //!
-//! Without arguments: 200 games of each pair of squads, seed 7, and the greedy player that comes with the program, not one with
-//! weights from a file. The squads are those of `squads/legacy` and
-//! `squads/standard`; those that `players/pool/held-out-*.txt` name are held out: no weight is fitted to its games, and how well the
-//! probabilities hold there is printed on standard error. A position is taken when a seat sets its first dial of a round.
+//! Without arguments: 200 games of each pair of squads, seed 7, and the greedy player that comes
+//! with the program, not one with weights from a file. The squads are those of `squads/legacy` and
+//! `squads/standard`; those that `players/pool/held-out-*.txt` name are held out: no weight is
+//! fitted to its games, and how well the probabilities hold there is printed on standard error. A
+//! position is taken when a seat sets its first dial of a round.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -26,7 +28,8 @@ mod games;
 #[path = "common/held_out.rs"]
 mod held_out;
 
-/// How much a weight is drawn towards 0: as much as so many positions of one unit would tell against it.
+/// How much a weight is drawn towards 0: as much as so many positions of one unit would tell
+/// against it.
 const RIDGE: f64 = 20.0;
 /// Steps of the fit.
 const STEPS: usize = 60;
@@ -102,8 +105,8 @@ impl games::Look for Seen {
     }
 }
 
-/// The most likely weights: Fisher scoring of a curve whose derivatives are simple. For p = ½ (1 + x / √(1 + x²)) is
-/// p (1 - p) = ¼ / (1 + x²) and dp/dx = ½ (1 + x²)^(-3/2).
+/// The most likely weights: Fisher scoring of a curve whose derivatives are simple. For p = ½ (1 +
+/// x / √(1 + x²)) is p (1 - p) = ¼ / (1 + x²) and dp/dx = ½ (1 + x²)^(-3/2).
 fn fit(samples: &[Sample]) -> [f64; FEATURES] {
     let mut weights = [0.0; FEATURES];
     for _ in 0..STEPS {

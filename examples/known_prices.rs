@@ -1,13 +1,15 @@
-//! Does `killbox price` find what cards are worth, where that is known? Random squads of one ship type meet each other: eight ship
-//! cards are alike and cost 30 points, a ninth is printed like them and costs 25, and an upgrade does nothing. A ship that is 5 points
-//! too cheap is worth 30; an upgrade that does nothing is worth 0, whatever it costs.
+//! Does `killbox price` find what cards are worth, where that is known? Random squads of one ship
+//! type meet each other: eight ship cards are alike and cost 30 points, a ninth is printed like
+//! them and costs 25, and an upgrade does nothing. A ship that is 5 points too cheap is worth 30;
+//! an upgrade that does nothing is worth 0, whatever it costs.
 //!
 //! ```text
 //! cargo run --release --example known_prices -- [PLAYER] [SEEDS] [MEETINGS] [LOW..HIGH] [costs]
 //! ```
 //!
-//! SEEDS are the first so many, or `100..120`. `even` as the player is greedy to whom ships are worth what they can do, whatever
-//! they cost. With `costs` the games are scored and bounded as the ruleset says: then a dear card costs more when its ship is lost, too.
+//! SEEDS are the first so many, or `100..120`. `even` as the player is greedy to whom ships are
+//! worth what they can do, whatever they cost. With `costs` the games are scored and bounded as the
+//! ruleset says: then a dear card costs more when its ship is lost, too.
 
 use std::error::Error;
 use std::ops::Range;
@@ -29,8 +31,9 @@ pub const BARGAIN: (CardKind, &str) = (CardKind::Pilot, "bargain");
 /// See [`BARGAIN`].
 pub const BLANK: (CardKind, &str) = (CardKind::Upgrade, "blank");
 
-/// A player to whom ships are worth what they can do, and none is dearer than another. (To a random one a ship of 30 points more is
-/// worth 6 % of the games; to a careful one, that runs into its own ships, more of them are worth less than nothing.)
+/// A player to whom ships are worth what they can do, and none is dearer than another. (To a random
+/// one a ship of 30 points more is worth 6 % of the games; to a careful one, that runs into its own
+/// ships, more of them are worth less than nothing.)
 pub const EVEN: &MakePlayer = &|| {
     let fitted = Weights::clone(Weights::fitted());
     let weights = Weights { shot_points: 0.0, enemy_points: 0.0, own_points: 0.0, lead: 0.0, ..fitted };
@@ -90,7 +93,8 @@ fn legacy() -> Ruleset {
     rulesets::named("legacy").expect("it comes with killbox")
 }
 
-/// Rules under which costs play no part: a game goes on until one side is gone, and who is first is rolled.
+/// Rules under which costs play no part: a game goes on until one side is gone, and who is first is
+/// rolled.
 pub fn without_costs(squad_points: u16) -> Ruleset {
     Ruleset { player_order: PlayerOrder::RollEachRound, round_limit: 0, squad_points, ..legacy() }
 }
@@ -144,8 +148,8 @@ pub fn holds(line: &CardLine, truth: f64) -> bool {
     low <= truth && truth <= high
 }
 
-/// A card set of one ship type: eight ship cards alike at 30 points, a ninth that is printed like them at 25, and an upgrade that
-/// costs so much and does nothing.
+/// A card set of one ship type: eight ship cards alike at 30 points, a ninth that is printed like
+/// them at 25, and an upgrade that costs so much and does nothing.
 pub fn cards(blank: i16) -> Catalogue {
     let pilot = |id: &str, cost: i16| {
         format!(

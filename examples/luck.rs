@@ -1,9 +1,11 @@
-//! The luck of many recorded games: whether it is none on average, and how much of who won it explains.
+//! The luck of many recorded games: whether it is none on average, and how much of who won it
+//! explains.
 //!
-//! `killbox match A.xws A.xws --games 2000 --record DIR`, then `cargo run --release --example luck -- DIR`
+//! `killbox match A.xws A.xws --games 2000 --record DIR`, then
+//! `cargo run --release --example luck -- DIR`
 //!
-//! A game's luck is what seat A's dice did for it beyond expectation, less what seat B's did for B, in points of damage
-//! (`killbox replay --luck`).
+//! A game's luck is what seat A's dice did for it beyond expectation, less what seat B's did for B,
+//! in points of damage (`killbox replay --luck`).
 
 use std::error::Error;
 use std::path::{Path, PathBuf};

@@ -1,11 +1,14 @@
-//! What odds by the engine cost, and whether games come out as they say, over the attacks of games between sample squads:
+//! What odds by the engine cost, and whether games come out as they say, over the attacks of games
+//! between sample squads:
 //!
 //! `cargo run --release --example odds -- POSITIONS GAMES CONFIGURATIONS SEED`
 //!
-//! Without arguments: 100 positions, no games, 100 configurations, seed 1. `greedy` plays each two squads that follow each other in their folder, and every
-//! third time a ship is asked whom to attack, all its attacks are worked out; median and worst are printed. Then the best
-//! attack of each, and so many configurations of dice and tokens, are played so many times each, dice and cards from seeds, both sides answering by their odds: chi-square says how
-//! likely it is that as much or more differs from what was expected.
+//! Without arguments: 100 positions, no games, 100 configurations, seed 1. `greedy` plays each two
+//! squads that follow each other in their folder, and every third time a ship is asked whom to
+//! attack, all its attacks are worked out; median and worst are printed. Then the best attack of
+//! each, and so many configurations of dice and tokens, are played so many times each, dice and
+//! cards from seeds, both sides answering by their odds: chi-square says how likely it is that as
+//! much or more differs from what was expected.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -130,9 +133,10 @@ struct Came {
     destroyed: bool,
 }
 
-/// How likely it is that the best attack of a position, played so many times from seeds that begin here, comes out as far from its odds as it did, or
-/// farther: its damage, and whether a CRIT comes through, shields are down, the defender is destroyed, if that is open. Nothing if
-/// there are too many states, or too few games.
+/// How likely it is that the best attack of a position, played so many times from seeds that begin
+/// here, comes out as far from its odds as it did, or farther: its damage, and whether a CRIT comes
+/// through, shields are down, the defender is destroyed, if that is open. Nothing if there are too
+/// many states, or too few games.
 ///
 /// # Errors
 /// There is no attack.
@@ -239,8 +243,8 @@ fn answer(
     Ok(())
 }
 
-/// How likely it is that counts are as far from what is expected, or farther; none if only one thing can happen. What is
-/// expected less than five times is counted with what is next to it.
+/// How likely it is that counts are as far from what is expected, or farther; none if only one
+/// thing can happen. What is expected less than five times is counted with what is next to it.
 fn chance(counts: &[u32], expected: &[f64], games: u64) -> Option<f64> {
     let mut cells: Vec<(f64, f64)> = Vec::new();
     for (n, p) in counts.iter().zip(expected) {
@@ -292,7 +296,8 @@ pub fn positions(wanted: usize) -> Result<Vec<Position>, Box<dyn std::error::Err
     Ok(pairs.iter().flat_map(|matchup| of_game(matchup, of_each)).take(wanted).collect())
 }
 
-/// Attacks by dice and tokens alone: attackers, and defenders, with everything that dice and tokens can be.
+/// Attacks by dice and tokens alone: attackers, and defenders, with everything that dice and tokens
+/// can be.
 ///
 /// # Errors
 /// One cannot be set up.

@@ -2,8 +2,8 @@
 //!
 //! `cargo run --release --example player -- SQUAD SQUAD GAMES`
 //!
-//! Without arguments: two sample squads, 200 games. `docs/players.md` goes through it, and says how a player gets a name on
-//! the command line.
+//! Without arguments: two sample squads, 200 games. `docs/players.md` goes through it, and says how
+//! a player gets a name on the command line.
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;

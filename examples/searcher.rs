@@ -1,10 +1,10 @@
-//! A searching player of one's own: it chooses its actions by playing the round out, eight times for each, and leaves all
-//! else to `greedy`.
+//! A searching player of one's own: it chooses its actions by playing the round out, eight times
+//! for each, and leaves all else to `greedy`.
 //!
 //! `cargo run --release --example searcher -- SQUAD GAMES`
 //!
-//! Without arguments: 40 games of a sample squad against itself, the searcher against `greedy`. `docs/players.md` says what
-//! a search may rely on.
+//! Without arguments: 40 games of a sample squad against itself, the searcher against `greedy`.
+//! `docs/players.md` says what a search may rely on.
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -42,7 +42,8 @@ impl Answers<Silent> for Policy {
     }
 }
 
-/// An option must be so much better than greedy's choice, in probability to win: eight playouts are few.
+/// An option must be so much better than greedy's choice, in probability to win: eight playouts are
+/// few.
 const DOUBT: f32 = 0.01;
 
 /// Chooses actions by search.
@@ -53,10 +54,12 @@ struct Searcher {
 }
 
 impl Searcher {
-    /// What an option is worth: the mean value of eight rounds played out, the same eight for every option.
+    /// What an option is worth: the mean value of eight rounds played out, the same eight for every
+    /// option.
     fn worth(&self, view: &View, batch: &mut Batch<Silent, Policy>, option: OptionKey, seed: u64) -> f32 {
         let playout = |seed: u64| {
-            // Everything this seat cannot know is drawn anew: dice and decks; facedown dials are set as greedy would.
+            // Everything this seat cannot know is drawn anew: dice and decks; facedown dials are
+            // set as greedy would.
             let mut rng = stream(seed, 0, Purpose::PlayerA);
             batch.imagine(0, &self.position, seed, |enemy| Greedy::default().choose(enemy, &mut rng));
             batch.answers().rng = rng;

@@ -2,8 +2,8 @@
 //!
 //! `cargo run --release --example selfplay -- SQUAD SQUAD GAMES SEED`
 //!
-//! Without arguments: two sample squads, 10000 games, seed 7. Ends with the checksum that `killbox match SQUAD SQUAD
-//! --games GAMES --seed SEED --players random` prints.
+//! Without arguments: two sample squads, 10000 games, seed 7. Ends with the checksum that
+//! `killbox match SQUAD SQUAD --games GAMES --seed SEED --players random` prints.
 
 use std::path::Path;
 
@@ -53,7 +53,8 @@ pub struct Played {
 /// An answer was refused, which does not happen here.
 pub fn play(pair: &[Matchup; 2], games: u64, seed: u64) -> Result<Played, NotTaken> {
     let mut batch = Batch::new(pair.clone(), First::ByRules, SLOTS, seed);
-    // The players: one stream of random numbers for each seat of each battle, as `random` has them in a match.
+    // The players: one stream of random numbers for each seat of each battle, as `random` has them
+    // in a match.
     let streams = |game| player_streams(seed, game);
     let mut players = vec![streams(0); SLOTS];
     let (mut next, mut ended) = (0, 0);

@@ -2,30 +2,35 @@
 //!
 //! `cargo run --release --example soak -- RULESET GAMES SEED SQUAD...`
 //!
-//! RULESET is `standard`, `legacy`, `standard-epic` or `legacy-epic`, or `standard:SCENARIO` as `--scenario` of `killbox match` has
-//! it: `standard:alternate`. GAMES are spread over all pairs of the squads; with `SEED:FIRST` the first squad plays the second, from
-//! game FIRST on, so that a game of random choices in which a law was broken is seen again. Ends with the checksum, or with the game
-//! and the law that was broken.
+//! RULESET is `standard`, `legacy`, `standard-epic` or `legacy-epic`, or `standard:SCENARIO` as
+//! `--scenario` of `killbox match` has it: `standard:alternate`. GAMES are spread over all pairs of
+//! the squads; with `SEED:FIRST` the first squad plays the second, from game FIRST on, so that a
+//! game of random choices in which a law was broken is seen again. Ends with the checksum, or with
+//! the game and the law that was broken.
 //!
-//! `every-card` in place of squads draws squads that have every simulated card of the ruleset among them, each around one of the cards
-//! (as `killbox squad random --simulated --with CARD`), and plays each against the next; from half of the games on new ones around
-//! cards of which no ability was seen to resolve, with what these cards speak of, with the greedy player at two decisions of three. Then
-//! it also says of how many cards an ability was seen to resolve, and which never did. Last come games around cards that only change
-//! rules as long as they hold, each played with and without the card's text. `every-card ID...` plays games of the second kind only,
-//! around these cards.
+//! `every-card` in place of squads draws squads that have every simulated card of the ruleset among
+//! them, each around one of the cards (as `killbox squad random --simulated --with CARD`), and
+//! plays each against the next; from half of the games on new ones around cards of which no ability
+//! was seen to resolve, with what these cards speak of, with the greedy player at two decisions of
+//! three. Then it also says of how many cards an ability was seen to resolve, and which never did.
+//! Last come games around cards that only change rules as long as they hold, each played with and
+//! without the card's text. `every-card ID...` plays games of the second kind only, around these
+//! cards.
 //!
-//! `every-kind GAMES SEED [RULESET...]` plays squads around every card against squads that have a kind of defender which is no ordinary ship:
-//! ships of each size, huge ships, remotes, docked ships, ships in reserve, wings; by five rulesets, or those that are named, on
-//! all processors. In one game of sixteen every law is checked at every decision, in the others at the end. The checksum does not
-//! depend on the processors. The first game in which a law is broken is told with its squads; `every-kind 1 SEED:GAME RULESET`
-//! plays that game again.
+//! `every-kind GAMES SEED [RULESET...]` plays squads around every card against squads that have a
+//! kind of defender which is no ordinary ship: ships of each size, huge ships, remotes, docked
+//! ships, ships in reserve, wings; by five rulesets, or those that are named, on all processors. In
+//! one game of sixteen every law is checked at every decision, in the others at the end. The
+//! checksum does not depend on the processors. The first game in which a law is broken is told with
+//! its squads; `every-kind 1 SEED:GAME RULESET` plays that game again.
 //!
-//! `costs GAMES SEED RULESET` plays so many games of random choices between squads that have every card among them, with and without
-//! the texts of their cards, and says what the texts add, by what is counted ([`killbox::soak::Cost`]) and by the clock, and how well
-//! the count tells the time.
+//! `costs GAMES SEED RULESET` plays so many games of random choices between squads that have every
+//! card among them, with and without the texts of their cards, and says what the texts add, by what
+//! is counted ([`killbox::soak::Cost`]) and by the clock, and how well the count tells the time.
 //!
-//! `--cards DIR` before the ruleset takes cards of one's own, as `killbox match` does: hardpoints lie Offline where there is a huge
-//! damage deck (HUG-20), and only then have something to turn over.
+//! `--cards DIR` before the ruleset takes cards of one's own, as `killbox match` does: hardpoints
+//! lie Offline where there is a huge damage deck (HUG-20), and only then have something to turn
+//! over.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -156,7 +161,8 @@ fn every_kind(known: Known, names: &[String], games: u64, (seed, first): (u64, O
 /// A line of progress after so many games.
 const PROGRESS: u64 = 5_000;
 
-/// What the texts of cards cost, counted and by the clock, over squads that have every card among them.
+/// What the texts of cards cost, counted and by the clock, over squads that have every card among
+/// them.
 fn costs(known: Known, ruleset: &Ruleset, games: u64, seed: u64) -> Anything<()> {
     let cards = known.catalogue.cards(ruleset.card_set);
     let kinds = Kinds::new(cards, known.library, ruleset, seed);
@@ -211,7 +217,8 @@ struct Known<'a> {
     library: &'a Library,
 }
 
-/// All pairs of the squads; with the number of a first game only the first against the second, from that game on.
+/// All pairs of the squads; with the number of a first game only the first against the second, from
+/// that game on.
 fn pairs(
     known: Known,
     ruleset: &Ruleset,
@@ -243,9 +250,10 @@ fn pairs(
     Ok(total)
 }
 
-/// Squads around every card, each against the next: half of the games spread over all of them, the other half over new squads around
-/// those that have done nothing yet, with what they speak of on both sides, where most decisions lead there; when these
-/// are seen or given up the rest is spread over all squads again, against others. With `only`, all games are such, around these cards.
+/// Squads around every card, each against the next: half of the games spread over all of them, the
+/// other half over new squads around those that have done nothing yet, with what they speak of on
+/// both sides, where most decisions lead there; when these are seen or given up the rest is spread
+/// over all squads again, against others. With `only`, all games are such, around these cards.
 fn every_card(known: Known, ruleset: &Ruleset, games: u64, seed: u64, only: &[String]) -> Anything<Soaked> {
     let table = Table::new(known, ruleset, seed);
     let (mut total, mut seen) = (Soaked::default(), Seen::default());
@@ -385,7 +393,8 @@ impl<'a> Table<'a> {
         Wanted { leads, wishes, games: 0 }
     }
 
-    /// A squad around a card, and one against it: half of the time around something of which the card speaks.
+    /// A squad around a card, and one against it: half of the time around something of which the
+    /// card speaks.
     fn pair(&self, wanted: &Wanted, number: u64) -> Option<[Squad; 2]> {
         let mut rng = stream(self.seed, number, Purpose::PlayerA);
         let own = self.squad(&wanted.leads, wanted, number, &mut rng)?;
@@ -413,9 +422,9 @@ impl<'a> Table<'a> {
         draw.squad_for(self.seed, number, Some(*lead), &wanted.wishes)
     }
 
-    /// Of cards that only change rules as long as they hold it cannot be seen when they do something. So games are played twice, by the
-    /// same chances and answers, once without their text: if one comes out otherwise, it has changed something in it. Says of how
-    /// many it has.
+    /// Of cards that only change rules as long as they hold it cannot be seen when they do
+    /// something. So games are played twice, by the same chances and answers, once without their
+    /// text: if one comes out otherwise, it has changed something in it. Says of how many it has.
     fn rules_that_matter(&self, seen: &Seen) -> Anything<Soaked> {
         let (mut total, mut idle, mut of) = (Soaked::default(), Vec::new(), 0);
         for card in seen.ruling() {

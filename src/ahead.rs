@@ -24,7 +24,8 @@ pub struct Standing {
     pub a: f32,
 }
 
-/// Watches a game that is played again, and values it at the beginning of each round. It answers nothing.
+/// Watches a game that is played again, and values it at the beginning of each round. It answers
+/// nothing.
 #[derive(Resource, Debug, Default)]
 pub struct Watch {
     standings: Vec<Standing>,
@@ -63,10 +64,11 @@ impl Stopping<Recorder> for Watch {
     }
 }
 
-/// The rounds as people read them: a bar for each, as long as the side that is ahead is sure to win. Without an ending the game was saved
-/// before it was over.
+/// The rounds as people read them: a bar for each, as long as the side that is ahead is sure to
+/// win. Without an ending the game was saved before it was over.
 pub fn text(standings: &[Standing], names: &Names, ending: Option<Ending>, page: Page) -> String {
-    /// Half of a bar, in columns, where there is room; what stands beside it; and the shortest that says anything.
+    /// Half of a bar, in columns, where there is room; what stands beside it; and the shortest that
+    /// says anything.
     const HALF: usize = 20;
     const BESIDE: usize = "round  1  |  ".len() + " 100 %".len();
     const SHORTEST: usize = 6;

@@ -18,7 +18,8 @@ pub struct CardLine {
     pub id: String,
     /// Its name.
     pub name: String,
-    /// `no text` (its numbers are all there is), `simulated`, or `not simulated` (its numbers count, its text does not).
+    /// `no text` (its numbers are all there is), `simulated`, or `not simulated` (its numbers
+    /// count, its text does not).
     pub state: &'static str,
 }
 
@@ -69,7 +70,8 @@ impl Coverage {
         Coverage { cards: lines }
     }
 
-    /// The end of a message about a word that is in no card: the first cards with the nearest id, name, or word of one.
+    /// The end of a message about a word that is in no card: the first cards with the nearest id,
+    /// name, or word of one.
     pub fn near(&self, word: &str) -> String {
         let ids = || self.cards.iter().map(|card| card.id.as_str());
         let names = || self.cards.iter().map(|card| card.name.as_str());

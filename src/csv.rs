@@ -1,5 +1,6 @@
-//! Tables for other programs, as CSV ([the format](../docs/formats/csv.md)): a line of headings, commas, a dot before decimals,
-//! texts in quotes where they have to be, nothing where nothing is known.
+//! Tables for other programs, as CSV ([the format](../docs/formats/csv.md)): a line of headings,
+//! commas, a dot before decimals, texts in quotes where they have to be, nothing where nothing is
+//! known.
 
 use std::fmt::Write as _;
 
@@ -95,10 +96,11 @@ impl Table {
     }
 }
 
-/// A text that no spreadsheet takes for a formula: where it begins as one does, an apostrophe stands before it.
+/// A text that no spreadsheet takes for a formula: where it begins as one does, an apostrophe
+/// stands before it.
 ///
-/// Names of squads and cards come from whoever wrote them, and a spreadsheet carries out what begins with `=`, `+`, `-` or `@`, also
-/// behind blanks and tabs and in their wide forms.
+/// Names of squads and cards come from whoever wrote them, and a spreadsheet carries out what
+/// begins with `=`, `+`, `-` or `@`, also behind blanks and tabs and in their wide forms.
 fn harmless(text: &str) -> String {
     let begins =
         text.trim_start_matches(|letter: char| letter.is_whitespace() || letter.is_control()).chars().next();

@@ -1,5 +1,5 @@
-//! Games that a bound of the program ended: each bound in words, and how often it was reached with which card at work.
-//! `docs/faults.md` says more of each.
+//! Games that a bound of the program ended: each bound in words, and how often it was reached with
+//! which card at work. `docs/faults.md` says more of each.
 
 use std::collections::BTreeMap;
 
@@ -104,7 +104,8 @@ impl Cause {
     }
 }
 
-/// Games that ended by a bound, by cause. In files: a list of causes with how many games each ended, and the first of them.
+/// Games that ended by a bound, by cause. In files: a list of causes with how many games each
+/// ended, and the first of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "Vec<Counted>", try_from = "Vec<Counted>")]
 pub struct Faults(BTreeMap<String, FaultLine>);

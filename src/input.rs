@@ -1,5 +1,6 @@
-//! What a user names is read from here: `-` is standard input, and nothing is read without end, neither a file that is far
-//! too long nor a device that never stops. Text is UTF-8, or what its byte order mark says.
+//! What a user names is read from here: `-` is standard input, and nothing is read without end,
+//! neither a file that is far too long nor a device that never stops. Text is UTF-8, or what its
+//! byte order mark says.
 
 use std::fs::File;
 use std::io::Read;
@@ -71,7 +72,8 @@ pub fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == STDIN
 }
 
-/// The bytes of a file, of which there may be so many; `expected` says in messages what they should be.
+/// The bytes of a file, of which there may be so many; `expected` says in messages what they should
+/// be.
 ///
 /// # Errors
 /// If it cannot be read, is a folder, or is longer.
@@ -99,8 +101,8 @@ pub fn bytes(path: &Path, limit: u64, expected: &'static str) -> Result<Vec<u8>,
     if bytes.len() as u64 > limit { Err(too_long()) } else { Ok(bytes) }
 }
 
-/// Refuses what is no regular file. Files that nobody has named, such as those of a folder, are opened only after this: a pipe
-/// would block whoever opens it.
+/// Refuses what is no regular file. Files that nobody has named, such as those of a folder, are
+/// opened only after this: a pipe would block whoever opens it.
 ///
 /// # Errors
 /// If it is not there, or is something else.
@@ -112,8 +114,8 @@ pub fn regular(path: &Path) -> Result<(), InputError> {
     }
 }
 
-/// The text of a file, without its byte order mark: UTF-8, or UTF-16 if the mark says so. Bounds and errors are those of
-/// [`bytes()`].
+/// The text of a file, without its byte order mark: UTF-8, or UTF-16 if the mark says so. Bounds
+/// and errors are those of [`bytes()`].
 ///
 /// # Errors
 /// As [`bytes()`], and if it is no text.

@@ -1,13 +1,17 @@
-//! killbox plays complete games of X-Wing Second Edition between two squads, by the rules, from a seed, millions of
-//! times.
+//! killbox plays complete games of X-Wing Second Edition between two squads, by the rules, from a
+//! seed, millions of times.
 //!
-//! [`mod@matches`] plays many games, [`runs`] writes and continues long runs of them, [`squads`] reads and checks squads,
-//! [`replay`] plays a recorded game again, [`told`] tells it, [`scene`] shows it, [`report`] and [`gauntlet`] say what came out, [`compare`] which of several squads is
-//! better, [`meta`] which mix of squads survives, [`price`] what cards are worth, [`html`] puts all that on a page, [`backtest`] holds it against tournaments, [`ladder`] how strong players are, [`selfplay`] lets others
-//! answer, [`scenario`] plays positions with scripted dice, [`odds`] says what an attack will do. The rules are in `killbox-systems`, what exists in
-//! `killbox-components`, who decides in `killbox-players`.
+//! [`mod@matches`] plays many games, [`runs`] writes and continues long runs of them, [`squads`]
+//! reads and checks squads, [`replay`] plays a recorded game again, [`told`] tells it, [`scene`]
+//! shows it, [`report`] and [`gauntlet`] say what came out, [`compare`] which of several squads is
+//! better, [`meta`] which mix of squads survives, [`price`] what cards are worth, [`html`] puts all
+//! that on a page, [`backtest`] holds it against tournaments, [`ladder`] how strong players are,
+//! [`selfplay`] lets others answer, [`scenario`] plays positions with scripted dice, [`odds`] says
+//! what an attack will do. The rules are in `killbox-systems`, what exists in `killbox-components`,
+//! who decides in `killbox-players`.
 //!
-//! [`output`] writes files, [`input`] reads them. The feature `program`, on unless somebody turns it off, is what needs a terminal, files or threads; the rest runs in a browser.
+//! [`output`] writes files, [`input`] reads them. The feature `program`, on unless somebody turns
+//! it off, is what needs a terminal, files or threads; the rest runs in a browser.
 
 // Without the program nobody calls some of what its reports share.
 #![cfg_attr(not(feature = "program"), allow(dead_code, unused_imports))]

@@ -1,5 +1,5 @@
-//! What a run plays: it stands at the foot of reports, and in `run.json`, which is written before the first game and compared
-//! before a run is continued.
+//! What a run plays: it stands at the foot of reports, and in `run.json`, which is written before
+//! the first game and compared before a run is continued.
 
 use killbox_components::ids::ShipSlot;
 use killbox_components::spec::Matchup;
@@ -85,7 +85,8 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// What the report of a match between the first two squads of `field` says of it; `matchup` is theirs.
+    /// What the report of a match between the first two squads of `field` says of it; `matchup` is
+    /// theirs.
     pub fn about(&self, field: &Field, matchup: &Matchup) -> About {
         let ruleset = &field.ruleset;
         let ship = |ship: ShipSlot| {
@@ -212,7 +213,8 @@ pub fn number_of(at: usize) -> u16 {
     at as u16 + 1
 }
 
-/// The hash of everything that was compiled from a squad's cards, the damage deck and the ruleset's switches.
+/// The hash of everything that was compiled from a squad's cards, the damage deck and the ruleset's
+/// switches.
 fn cards_of(matchup: &Matchup) -> String {
     let mut mixer = Mixer::new(cards_hash(matchup));
     mixer.add(abilities_hash(matchup));

@@ -1,8 +1,9 @@
 //! Files that are written: whatever killbox writes goes through this module.
 //!
-//! A file is written under a temporary name in its own folder, synced, and renamed. It is whole or absent, whatever kills the
-//! process or fills the disk, and an older file of its name stays until the new one is whole. [`Destination`] is a file that is
-//! written at the end of a command and tried at its start.
+//! A file is written under a temporary name in its own folder, synced, and renamed. It is whole or
+//! absent, whatever kills the process or fills the disk, and an older file of its name stays until
+//! the new one is whole. [`Destination`] is a file that is written at the end of a command and
+//! tried at its start.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions, Permissions};
@@ -60,8 +61,8 @@ pub fn advice(error: &io::Error) -> &'static str {
     }
 }
 
-/// Writes a file, whole or not at all; the old one stays until the new one is whole. It takes the place of a pipe or a device, which
-/// is never opened.
+/// Writes a file, whole or not at all; the old one stays until the new one is whole. It takes the
+/// place of a pipe or a device, which is never opened.
 ///
 /// # Errors
 /// What the system said; what was there before is still there then.
@@ -77,7 +78,8 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), OutputError> {
     put(path, bytes).map_err(OutputError::of(path))
 }
 
-/// Makes a folder for files, if it is not there, and removes what killed processes left unfinished in it.
+/// Makes a folder for files, if it is not there, and removes what killed processes left unfinished
+/// in it.
 ///
 /// # Errors
 /// If it cannot be made.
@@ -108,7 +110,8 @@ pub fn lock_file(path: &Path) -> io::Result<File> {
     }
 }
 
-/// A file that is written at the end of a command. That it can be written is tried at the start, before games are played.
+/// A file that is written at the end of a command. That it can be written is tried at the start,
+/// before games are played.
 #[derive(Clone, Debug)]
 pub struct Destination {
     path: PathBuf,
@@ -117,8 +120,8 @@ pub struct Destination {
 }
 
 impl Destination {
-    /// Tries a place that a user has named: a file, a pipe or a device. A folder of `coming` may be missing yet: the command makes
-    /// it before it writes.
+    /// Tries a place that a user has named: a file, a pipe or a device. A folder of `coming` may be
+    /// missing yet: the command makes it before it writes.
     ///
     /// # Errors
     /// If the file could not be written.
@@ -174,8 +177,8 @@ pub struct Unfinished {
 }
 
 impl Unfinished {
-    /// Begins the file of this name, under a temporary one. The file is locked as long as it is written, so that nobody takes it
-    /// for what a killed process left.
+    /// Begins the file of this name, under a temporary one. The file is locked as long as it is
+    /// written, so that nobody takes it for what a killed process left.
     ///
     /// # Errors
     /// What the system said.
@@ -327,7 +330,8 @@ fn is_leftover(name: &OsStr, of: Option<&OsStr>) -> bool {
         && of.is_none_or(|of| shortened(of) == *file)
 }
 
-/// Removes what killed processes left unfinished in a folder: of one file, or of all. What a living process writes is locked.
+/// Removes what killed processes left unfinished in a folder: of one file, or of all. What a living
+/// process writes is locked.
 fn remove_leftovers(folder: &Path, of: Option<&OsStr>) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
@@ -347,7 +351,8 @@ fn remove_leftovers(folder: &Path, of: Option<&OsStr>) {
 fn sync_folder(folder: &Path) -> io::Result<()> {
     use io::ErrorKind as Kind;
     match File::open(folder).and_then(|folder| folder.sync_all()) {
-        // Not every file system syncs folders, and a folder may be written to by who may not list it.
+        // Not every file system syncs folders, and a folder may be written to by who may not list
+        // it.
         Err(error)
             if matches!(error.kind(), Kind::InvalidInput | Kind::Unsupported | Kind::PermissionDenied) =>
         {

@@ -1,4 +1,5 @@
-//! How reports are laid out for people: how wide a line may be, whether there is colour, and tables that fit.
+//! How reports are laid out for people: how wide a line may be, whether there is colour, and tables
+//! that fit.
 
 use std::fmt::Display;
 use std::ops::Range;
@@ -42,8 +43,9 @@ pub enum Tone {
 /// A column of a table, with its heading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Column<'a> {
-    /// Words on the left that say what a line is about; cut where the line is too short. Each part of a table that is broken
-    /// begins with the columns up to the last of these; without any, up to the first of words.
+    /// Words on the left that say what a line is about; cut where the line is too short. Each part
+    /// of a table that is broken begins with the columns up to the last of these; without any, up
+    /// to the first of words.
     Name(&'a str),
     /// Words, on the left; long ones are cut where the line is too short.
     Words(&'a str),
@@ -85,8 +87,8 @@ impl Page {
 
     /// A table: a line for the headings, then one for each row, each ended.
     ///
-    /// Where it is too wide, words are cut, the longest first. Where that is not enough, the table is broken: its first columns
-    /// stand in each part, and an empty line between two parts.
+    /// Where it is too wide, words are cut, the longest first. Where that is not enough, the table
+    /// is broken: its first columns stand in each part, and an empty line between two parts.
     pub fn table(&self, columns: &[Column], rows: &[Vec<String>]) -> String {
         let needs: Vec<usize> = columns
             .iter()
@@ -128,7 +130,8 @@ impl Page {
         out
     }
 
-    /// A line of text behind a head such as a name, broken between words; what follows is indented as far as the head is wide.
+    /// A line of text behind a head such as a name, broken between words; what follows is indented
+    /// as far as the head is wide.
     pub fn hanging(&self, head: &str, text: &str) -> String {
         let indent = " ".repeat(seen(head));
         let width = self.columns().saturating_sub(indent.len()).max(1);
@@ -143,8 +146,9 @@ impl Page {
         out
     }
 
-    /// A text without lines that are wider than the page: they are broken between words, and what follows is indented by two
-    /// columns more than the line. Words that alone are wider are broken, too.
+    /// A text without lines that are wider than the page: they are broken between words, and what
+    /// follows is indented by two columns more than the line. Words that alone are wider are
+    /// broken, too.
     pub fn fold(&self, text: &str) -> String {
         let Some(width) = self.width else { return text.to_owned() };
         let mut out = String::with_capacity(text.len());
@@ -194,7 +198,8 @@ fn names(columns: &[Column]) -> usize {
     last_name.or_else(first_words).map_or(0, |at| at + 1)
 }
 
-/// Which columns stand in which part of a table, beside its names: in as few parts as there can be, each as wide as another.
+/// Which columns stand in which part of a table, beside its names: in as few parts as there can be,
+/// each as wide as another.
 fn parts(columns: &[Column], needs: &[usize], names: usize, width: usize) -> Vec<Range<usize>> {
     let cost = |at: usize| GAP + columns[at].least(needs[at], SHORTEST_WORDS);
     let room = (width + GAP).saturating_sub((0..names).map(cost).sum());
@@ -221,7 +226,8 @@ fn parts(columns: &[Column], needs: &[usize], names: usize, width: usize) -> Vec
     (1..=room).map(broken).find(|parts| parts.len() == fewest.len()).unwrap_or(fewest)
 }
 
-/// How wide columns that stand side by side are: as wide as they need, or the widest words cut until the line fits.
+/// How wide columns that stand side by side are: as wide as they need, or the widest words cut
+/// until the line fits.
 fn fitted(columns: &[Column], needs: &[usize], shown: &[usize], width: usize) -> Vec<usize> {
     let mut widths: Vec<usize> = shown.iter().map(|at| needs[*at]).collect();
     let gaps = GAP * shown.len().saturating_sub(1);
@@ -329,8 +335,8 @@ mod tests {
     }
 
     proptest! {
-        /// No line is too wide, numbers and verdicts are whole, names stand in each part, and words are cut only where their
-        /// line is full.
+        /// No line is too wide, numbers and verdicts are whole, names stand in each part, and words
+        /// are cut only where their line is full.
         #[test]
         fn tables_fit_whatever_is_in_them(
             kinds in prop::collection::vec(0..4_u8, 0..9),

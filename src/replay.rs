@@ -1,8 +1,9 @@
-//! Recorded games: a header and the options that were chosen. A replay is played again, not read: it ends in the same
-//! state to the bit, or says where it departs.
+//! Recorded games: a header and the options that were chosen. A replay is played again, not read:
+//! it ends in the same state to the bit, or says where it departs.
 //!
-//! A file is `KBXREPLAY`, a format byte, the deflated JSON of [`Recording`], and the CRC-32 of everything before it.
-//! Option keys are stable; a file of another format or rules version is refused with the reason.
+//! A file is `KBXREPLAY`, a format byte, the deflated JSON of [`Recording`], and the CRC-32 of
+//! everything before it. Option keys are stable; a file of another format or rules version is
+//! refused with the reason.
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -26,7 +27,8 @@ use crate::output::{self, OutputError};
 const MAGIC: &[u8; 9] = b"KBXREPLAY";
 /// The version of the file format.
 pub const FORMAT: u8 = 2;
-/// The oldest version that is still read. Its recordings do not say which abilities they were played with.
+/// The oldest version that is still read. Its recordings do not say which abilities they were
+/// played with.
 pub const OLDEST_FORMAT: u8 = 1;
 /// The version of the rules: it changes when equal choices may lead to another game.
 pub const RULES: u32 = 2;
@@ -46,7 +48,8 @@ pub struct Recording {
     pub killbox: Option<String>,
     /// The hash of the cards of both squads: their facts.
     pub cards: u64,
-    /// The hash of the compiled abilities of both squads and of the damage deck; recordings of format 1 have none.
+    /// The hash of the compiled abilities of both squads and of the damage deck; recordings of
+    /// format 1 have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub abilities: Option<u64>,
     /// Both squads in XWS: seat A's, then seat B's.
@@ -189,7 +192,8 @@ impl Recording {
     /// Reads a file.
     ///
     /// # Errors
-    /// Says what is wrong with it: unreadable, foreign, another format, damaged, another rules version.
+    /// Says what is wrong with it: unreadable, foreign, another format, damaged, another rules
+    /// version.
     pub fn read(path: &Path) -> Result<Recording, ReplayError> {
         let bytes = input::bytes(path, LONGEST, "a killbox replay")?;
         Recording::from_bytes(&bytes, path)
@@ -221,7 +225,8 @@ impl Recording {
             .take(LONGEST)
             .read_to_end(&mut json)
             .map_err(|error| damaged(&error.to_string()))?;
-        // The version stands in the recording, so a recording of other rules must be readable as far as that.
+        // The version stands in the recording, so a recording of other rules must be readable as
+        // far as that.
         #[derive(Deserialize)]
         struct Version {
             rules: u32,
@@ -233,8 +238,8 @@ impl Recording {
         serde_json::from_slice(&json).map_err(|error| damaged(&error.to_string()))
     }
 
-    /// Plays the game again in a batch of one, and gives it back with its events. A game that was saved before it was over is played as
-    /// far as it went: it has no ending then.
+    /// Plays the game again in a batch of one, and gives it back with its events. A game that was
+    /// saved before it was over is played as far as it went: it has no ending then.
     ///
     /// `matchup` is made from the recording's squads and ruleset by the caller.
     ///
@@ -244,7 +249,8 @@ impl Recording {
         self.play_before(Nobody, matchup, path)
     }
 
-    /// [`Recording::play`] before somebody who looks at the battle after every step and answers nothing.
+    /// [`Recording::play`] before somebody who looks at the battle after every step and answers
+    /// nothing.
     ///
     /// # Errors
     /// Where the game departs from the recording.
@@ -266,8 +272,8 @@ impl Recording {
         }
     }
 
-    /// The battle before the first choice at which `stops` says so, if it does: it is asked before each choice, with how many
-    /// were made by both seats.
+    /// The battle before the first choice at which `stops` says so, if it does: it is asked before
+    /// each choice, with how many were made by both seats.
     ///
     /// # Errors
     /// Where the game departs from the recording.
@@ -304,7 +310,8 @@ impl Recording {
         Ok(())
     }
 
-    /// Makes the recorded choices, as long as there are any and the game goes on, or to where `stops` says so.
+    /// Makes the recorded choices, as long as there are any and the game goes on, or to where
+    /// `stops` says so.
     fn choose<A: Answers<Recorder>>(
         &self,
         batch: &mut Batch<Recorder, A>,

@@ -1,7 +1,7 @@
 //! The written rules: each by its id, with the rulings beside it and the tests that show it.
 //!
-//! The pages of `docs/rules` and the table of tests are part of the program, so that whoever reads an id in a message, a
-//! test or the code finds its rule without the repository.
+//! The pages of `docs/rules` and the table of tests are part of the program, so that whoever reads
+//! an id in a message, a test or the code finds its rule without the repository.
 
 use serde::Serialize;
 
@@ -29,7 +29,8 @@ pub struct Rule {
     pub id: String,
     /// The heading that it stands under.
     pub topic: String,
-    /// What it says, with its sources in brackets. Lines that follow the first are its rulings and lists.
+    /// What it says, with its sources in brackets. Lines that follow the first are its rulings and
+    /// lists.
     pub text: Vec<String>,
     /// The page it stands on.
     pub page: String,
@@ -61,7 +62,11 @@ pub fn rules() -> Vec<Rule> {
                 && line.starts_with("  ")
                 && let Some(rule) = found.last_mut()
             {
-                rule.text.push(line.trim().trim_start_matches("- ").to_owned());
+                // A line without a mark goes on where the line above it ends.
+                match (line.trim().strip_prefix("- "), rule.text.last_mut()) {
+                    (None, Some(last)) => *last = format!("{last} {}", line.trim()),
+                    (item, _) => rule.text.push(item.unwrap_or(line.trim()).to_owned()),
+                }
             } else {
                 goes_on = false;
             }
@@ -70,16 +75,22 @@ pub fn rules() -> Vec<Rule> {
     found
 }
 
-/// The id and the first line of a rule, if one begins here: `- **MOV-1** ...`, or a row of a table, `| GEO-40 | ...`.
+/// The id and the first line of a rule, if one begins here: `- <a id="mov-1"></a>**MOV-1** ...`, or a
+/// row of a table, `| <a id="geo-40"></a>GEO-40 | ...`. The anchor may be missing.
 fn head(line: &str) -> Option<(&str, String)> {
-    let (id, text) = match line.strip_prefix("- **") {
-        Some(rest) => rest.split_once("**").map(|(id, text)| (id, text.trim().to_owned()))?,
-        None => {
-            let (id, cells) = line.strip_prefix("| ")?.split_once(" |")?;
-            (id, cells.trim().trim_end_matches('|').trim().to_owned())
-        }
+    let (listed, rest) = match line.strip_prefix("- ") {
+        Some(rest) => (true, rest),
+        None => (false, line.strip_prefix("| ")?),
     };
-    is_id(id).then_some((id, text))
+    let rest = rest
+        .strip_prefix("<a id=")
+        .and_then(|anchor| anchor.split_once("</a>"))
+        .map_or(rest, |(_, rest)| rest);
+    let (id, text) = match listed {
+        true => rest.strip_prefix("**")?.split_once("**")?,
+        false => rest.split_once(" |")?,
+    };
+    is_id(id).then(|| (id, text.trim().trim_end_matches('|').trim().to_owned()))
 }
 
 /// Whether a word is written as an id: three capital letters, a hyphen and a number.
@@ -113,7 +124,8 @@ pub enum Found {
     Nothing(String),
 }
 
-/// The rule of an id (`mov-27` and `MOV-27/open` too), all of a prefix (`MOV`), or those whose text or topic has all words.
+/// The rule of an id (`mov-27` and `MOV-27/open` too), all of a prefix (`MOV`), or those whose text
+/// or topic has all words.
 pub fn find(words: &[String]) -> Found {
     let all = rules();
     if let [word] = words {

@@ -1,5 +1,6 @@
-//! Plays games of random choices and checks the laws of [`killbox_systems::invariants`] at every decision; also that
-//! every legal option is accepted, and one that is not legal refused with the battle unchanged.
+//! Plays games of random choices and checks the laws of [`killbox_systems::invariants`] at every
+//! decision; also that every legal option is accepted, and one that is not legal refused with the
+//! battle unchanged.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -67,9 +68,10 @@ pub fn soak(matchup: Matchup, seed: u64, first: u64, games: u64) -> Result<Soake
 pub enum Picks<'a> {
     /// Chance.
     Random,
-    /// Of three decisions the greedy player picks two, and chance the third: ships meet and shoot, and odd things still happen. But
-    /// where a card that has done nothing yet can be used, it mostly is; and half of the time an action is chosen of which such a
-    /// card speaks, or what a card does of which it speaks.
+    /// Of three decisions the greedy player picks two, and chance the third: ships meet and shoot,
+    /// and odd things still happen. But where a card that has done nothing yet can be used, it
+    /// mostly is; and half of the time an action is chosen of which such a card speaks, or what a
+    /// card does of which it speaks.
     Toward(&'a Wishes),
 }
 
@@ -119,8 +121,9 @@ fn all<O: Watcher>(
     Ok(soaked)
 }
 
-/// Plays games toward what is wished for, as [`soak_and_watch`] does, and each again by `other`, where the same is answered by the
-/// places of the options: whether one came out otherwise, because what differs between the two has changed something in it.
+/// Plays games toward what is wished for, as [`soak_and_watch`] does, and each again by `other`,
+/// where the same is answered by the places of the options: whether one came out otherwise, because
+/// what differs between the two has changed something in it.
 ///
 /// # Errors
 /// The game and the law that was broken in one of them.
@@ -160,7 +163,8 @@ pub fn soak_and_compare(
         });
         let wrong = |what| format!("game {game}: {what}");
         soaked.decisions += decisions.map_err(wrong)?;
-        // Squads without a card's text need not hold every law: a game that breaks one there has come out otherwise.
+        // Squads without a card's text need not hold every law: a game that breaks one there has
+        // come out otherwise.
         differs |= led_astray || again != Ok(places.len() as u64);
         let [one, two] = [&mut one, &mut two].map(|batch| batch.with_battle(0, |b| result_hash(b)));
         differs |= one != two;
@@ -189,7 +193,8 @@ fn pick(guide: Option<&Guide>, greedy: &mut Greedy, view: &View, stream: &mut Ch
 pub struct Seen {
     /// Whether an ability of theirs has resolved, or had an effect.
     resolved: BTreeMap<(&'static str, String), bool>,
-    /// Those with an ability that changes a rule as long as it holds (ABL-2): it does nothing at any moment.
+    /// Those with an ability that changes a rule as long as it holds (ABL-2): it does nothing at
+    /// any moment.
     ruling: BTreeSet<(&'static str, String)>,
 }
 
@@ -452,7 +457,8 @@ fn somebody_is_asked<O: Observer>(b: &Battle<O>) -> Result<(), String> {
 /// More dice than there are.
 const NEVER_OFFERED: Choice = Choice::Reroll(Reroll { blank: 15, focus: 15, hit: 15, crit: 15 });
 
-/// An option that was not offered, and an answer of a seat that is not asked, are refused and change nothing.
+/// An option that was not offered, and an answer of a seat that is not asked, are refused and
+/// change nothing.
 fn refuses_what_is_illegal<O: Observer>(b: &mut Battle<O>) -> Result<(), String> {
     let before = whole_hash(b);
     for seat in Seat::BOTH {

@@ -27,14 +27,16 @@ export default defineConfig({
   base: "./",
   plugins: [svelte(), offline()],
   resolve: {
-    // The look of the reports, and the board that the page of `killbox replay --html` moves: one of each in the project.
+    // The look of the reports, and the board that the page of `killbox replay --html` moves: one of
+    // each in the project.
     alias: { "@html": html },
   },
   server: { fs: { allow: [".", html] } },
   worker: { format: "es" },
   build: {
     target: "es2022",
-    // No addresses with data in them for scripts or styles, which the page's policy refuses, and no inline helper.
+    // No addresses with data in them for scripts or styles, which the page's policy refuses, and no
+    // inline helper.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

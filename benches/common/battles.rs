@@ -38,8 +38,8 @@ fn middle_of(loaded: &Loaded, slots: usize) -> Batch<Silent> {
     batch
 }
 
-/// As many battles with all their ships on the board, each with recurring charges and Force: what the End Phase goes
-/// over.
+/// As many battles with all their ships on the board, each with recurring charges and Force: what
+/// the End Phase goes over.
 pub fn full_boards(slots: usize) -> Batch<Silent> {
     let mut loaded = load(MATCHUPS[0].1);
     for matchup in &mut loaded.matchups {

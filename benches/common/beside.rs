@@ -1,5 +1,5 @@
-//! Ways to do the same work, each with its turn in every round, so that a moment in which the machine is busy with other
-//! things does not fall on one of them alone.
+//! Ways to do the same work, each with its turn in every round, so that a moment in which the
+//! machine is busy with other things does not fall on one of them alone.
 
 use std::time::Instant;
 
@@ -69,8 +69,8 @@ fn quartiles(mut values: Vec<f64>) -> [f64; 3] {
     [1, 2, 3].map(|quarter| values[(values.len() - 1) * quarter / 4])
 }
 
-/// Prints a table: how many a second each way does at its fastest, how many times as long as the first it takes, and the
-/// spread of that ratio over the rounds.
+/// Prints a table: how many a second each way does at its fastest, how many times as long as the
+/// first it takes, and the spread of that ratio over the rounds.
 pub fn print(title: &str, unit: &str, count: u64, found: &[Timed]) {
     println!("{title}");
     let width = found.iter().map(|timed| timed.name.len()).max().unwrap_or(0);

@@ -14,7 +14,8 @@ use killbox_cards::rulesets;
 /// The seed of all benches.
 pub const SEED: u64 = bench::SEED;
 
-/// Eight ships without abilities, and two squads full of them: those of `killbox bench`, read from their files.
+/// Eight ships without abilities, and two squads full of them: those of `killbox bench`, read from
+/// their files.
 pub const MATCHUPS: [(&str, [&str; 2]); 2] = [named(bench::MATCH_UPS[0]), named(bench::MATCH_UPS[1])];
 
 const fn named(match_up: FixedMatchUp) -> (&'static str, [&'static str; 2]) {

@@ -1,4 +1,5 @@
-//! The yardstick: the same rules on one plain struct a game, without an ECS, played from its beginning to its end.
+//! The yardstick: the same rules on one plain struct a game, without an ECS, played from its
+//! beginning to its end.
 
 use killbox::matches::{First, result, seating};
 use killbox_components::ability::AbilityQueue;

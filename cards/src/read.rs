@@ -1,7 +1,7 @@
 //! Reads files of the card language: text to [`Entry`]s, each ability with its place in the file.
 //!
-//! A file is read in two steps, so that later checks can name line and column too: first the cards with the raw text of
-//! their abilities, then each ability. Nothing here knows which cards exist.
+//! A file is read in two steps, so that later checks can name line and column too: first the cards
+//! with the raw text of their abilities, then each ability. Nothing here knows which cards exist.
 
 use ron::extensions::Extensions;
 use ron::value::RawValue;

@@ -7,8 +7,8 @@ use crate::read::{self, Entry, Place};
 /// An entry with the file and the text it stands in.
 pub(super) type InFile<'a> = (&'a str, &'a str, Entry);
 
-/// The entries, with the abilities of the other card in each that is the same as one: of one of these entries, or else of
-/// what `below` has under that name.
+/// The entries, with the abilities of the other card in each that is the same as one: of one of
+/// these entries, or else of what `below` has under that name.
 pub(super) fn twins<'a>(
     entries: Vec<InFile<'a>>,
     below: impl Fn(CardKind, &str) -> Vec<Text>,

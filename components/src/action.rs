@@ -83,8 +83,8 @@ pub enum ActionColor {
     Purple,
 }
 
-/// One icon of an action bar with the link printed behind it, if any (ACT-18). A white action with two links
-/// stands twice on the bar, as in the card data.
+/// One icon of an action bar with the link printed behind it, if any (ACT-18). A white action with
+/// two links stands twice on the bar, as in the card data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct BarAction {
     /// What the icon stands for.

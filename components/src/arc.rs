@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::sets::Member;
 
-/// ATK-12 to ATK-15: a region around a ship. A turret arc is the standard arc its indicator points at (ATK-17).
+/// ATK-12 to ATK-15: a region around a ship. A turret arc is the standard arc its indicator points
+/// at (ATK-17).
 #[derive(
     Clone,
     Copy,

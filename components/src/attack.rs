@@ -12,7 +12,8 @@ use crate::sets::Set;
 use crate::state::StandardShips;
 use crate::token::Token;
 
-/// How deep attacks can nest: an attack, and a bonus attack in its aftermath that calls for another.
+/// How deep attacks can nest: an attack, and a bonus attack in its aftermath that calls for
+/// another.
 pub const ATTACKS: usize = 4;
 
 /// One attack under way.
@@ -50,12 +51,14 @@ pub struct AttackData {
     pub hit: bool,
     /// ATK-72, RND-75: ships destroyed in the course of it, whose abilities wait for the Aftermath.
     pub destroyed: ShipSet,
-    /// ATK-76: abilities that grant a bonus attack and were triggered in the course of it; they wait for the Aftermath,
-    /// four at most.
+    /// ATK-76: abilities that grant a bonus attack and were triggered in the course of it; they
+    /// wait for the Aftermath, four at most.
     pub bonus_attacks: [Option<Trigger>; 4],
-    /// ATK-74: the Aftermath has begun: it is no longer "while you perform an attack" or "while you defend".
+    /// ATK-74: the Aftermath has begun: it is no longer "while you perform an attack" or "while you
+    /// defend".
     pub aftermath: bool,
-    /// ABL-32: abilities that have been used inside this attack, as bits by [`crate::ability::Compiled::mark`].
+    /// ABL-32: abilities that have been used inside this attack, as bits by
+    /// [`crate::ability::Compiled::mark`].
     pub used: u128,
     /// How many of which results the defender has guessed; 0 if it has not.
     pub guess: (u8, Set<Face>),
@@ -79,9 +82,11 @@ pub struct AttackData {
     pub rolled: [u8; 2],
     /// ATK-55: the ships that have modified attack dice, defense dice.
     pub modified_by: [ShipSet; 2],
-    /// ATK-55, ATK-57: the attack dice, defense dice were changed, added to or lessened since they were last rolled or rerolled.
+    /// ATK-55, ATK-57: the attack dice, defense dice were changed, added to or lessened since they
+    /// were last rolled or rerolled.
     pub altered: [bool; 2],
-    /// ATK-55: how many FOC the attacker, the defender has modified of its own dice; only if an ability asks.
+    /// ATK-55: how many FOC the attacker, the defender has modified of its own dice; only if an
+    /// ability asks.
     pub focus_modified: [u8; 2],
     /// TOK-1: the kinds of token that the attacker, that the defender has spent.
     pub spent: [Set<Token>; 2],
@@ -91,7 +96,8 @@ pub struct AttackData {
     pub suffered: u8,
     /// DMG-21: of the faceup ones, how many Pilot and how many Ship cards.
     pub dealt_by_trait: [u8; 2],
-    /// ATK-37, ATK-47: the most attack dice, defense dice that an ability which was used states; 0 if none does.
+    /// ATK-37, ATK-47: the most attack dice, defense dice that an ability which was used states; 0
+    /// if none does.
     pub most_dice: [u8; 2],
     /// WNG-4: the wingmates that abilities have chosen as such inside it.
     pub wingmates: StandardShips,

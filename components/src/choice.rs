@@ -1,8 +1,9 @@
-//! Choices: what each legal answer to a decision means ([`Choice`]), and how it is packed into four bytes
-//! ([`OptionKey`]), by which lists of options are kept and replays are written.
+//! Choices: what each legal answer to a decision means ([`Choice`]), and how it is packed into four
+//! bytes ([`OptionKey`]), by which lists of options are kept and replays are written.
 //!
-//! Only this file knows the bits. They never change: replays and trained players rely on them. What a verb's argument
-//! says depends for a few verbs on what is asked, so a key is read together with the [`DecisionKind`].
+//! Only this file knows the bits. They never change: replays and trained players rely on them. What
+//! a verb's argument says depends for a few verbs on what is asked, so a key is read together with
+//! the [`DecisionKind`].
 //!
 //! | verb | subject | argument |
 //! |---|---|---|
@@ -54,7 +55,8 @@ use crate::token::Token;
 /// RND-18, RND-21: how many cells a row and a column of the grid of placement have.
 pub const CELLS: u8 = 96;
 
-/// RND-17: so many times [`CELLS`] cells a row has at most: those of a play area that is wider than the standard's.
+/// RND-17: so many times [`CELLS`] cells a row has at most: those of a play area that is wider than
+/// the standard's.
 pub const PAGES: u8 = 2;
 
 /// What a player may answer.
@@ -117,8 +119,9 @@ pub enum Choice {
     // --- ships and objects ---
     /// This ship: whose turn it is, whom an effect is about.
     Ship(ShipSlot),
-    /// This object: what is locked, which device detonates, which obstacle an effect is about; of an action (SCN-10), the
-    /// objective token with which the scenario's action is performed; in set-up (ENV-5), which device is placed next.
+    /// This object: what is locked, which device detonates, which obstacle an effect is about; of
+    /// an action (SCN-10), the objective token with which the scenario's action is performed; in
+    /// set-up (ENV-5), which device is placed next.
     Object(ObjectId),
 
     // --- movement ---
@@ -129,7 +132,8 @@ pub enum Choice {
         /// Which.
         maneuver: Maneuver,
     },
-    /// MOV-63, MOV-86, MOV-90: the way of a boost or of a rotation; straight of a rotation is about.
+    /// MOV-63, MOV-86, MOV-90: the way of a boost or of a rotation; straight of a rotation is
+    /// about.
     Direction(Direction),
     /// MOV-70: a barrel roll.
     Roll {
@@ -165,7 +169,8 @@ pub enum Choice {
         /// Which.
         arc: Arc,
     },
-    /// DEV-2, DEV-3: how a device is placed. MOV-63, MOV-70, MOV-75: with which template of a card a ship moves.
+    /// DEV-2, DEV-3: how a device is placed. MOV-63, MOV-70, MOV-75: with which template of a card
+    /// a ship moves.
     Template {
         /// By whom.
         ship: ShipSlot,
@@ -290,7 +295,8 @@ pub enum Choice {
         /// Its number in the matchup's program.
         ability: u16,
     },
-    /// A number that is asked for: which part of an ability (ABL-4), how many charges, results or initiative (RND-37).
+    /// A number that is asked for: which part of an ability (ABL-4), how many charges, results or
+    /// initiative (RND-37).
     Number {
         /// Whose ability asks.
         ship: ShipSlot,
@@ -399,7 +405,8 @@ enum Verb {
     Relocate,
 }
 
-/// One legal answer, packed. Equal keys mean equal options, in every game and version of the replay format.
+/// One legal answer, packed. Equal keys mean equal options, in every game and version of the replay
+/// format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct OptionKey {
     verb: Verb,
@@ -799,7 +806,8 @@ impl Choice {
 /// How many cells there are in rows of [`CELLS`].
 const PAGE: u16 = CELLS as u16 * CELLS as u16;
 
-/// The number of a cell: row times [`CELLS`] + column; those behind column [`CELLS`] follow, counted in the same way.
+/// The number of a cell: row times [`CELLS`] + column; those behind column [`CELLS`] follow,
+/// counted in the same way.
 pub const fn cell_number(row: u8, column: u8) -> u16 {
     let (page, across) = (column / CELLS, column % CELLS);
     page as u16 * PAGE + row as u16 * CELLS as u16 + across as u16

@@ -1,5 +1,5 @@
-//! CND-1 to CND-8: condition cards: which there are, and which lie with which ships. What they say is an entry of
-//! `cards/abilities/conditions.ron`.
+//! CND-1 to CND-8: condition cards: which there are, and which lie with which ships. What they say
+//! is an entry of `cards/abilities/conditions.ron`.
 
 use arrayvec::ArrayVec;
 use bevy_ecs::prelude::Component;
@@ -150,7 +150,8 @@ impl ConditionKind {
         }
     }
 
-    /// CND-7: the secret conditions that share its marker, itself among them; of one that is not secret, none.
+    /// CND-7: the secret conditions that share its marker, itself among them; of one that is not
+    /// secret, none.
     pub const fn secrets(self) -> &'static [ConditionKind] {
         match self {
             ConditionKind::YouShouldThankMe | ConditionKind::YoudBetterMeanBusiness => {
@@ -212,8 +213,8 @@ impl Conditions {
         self.0.iter().filter(move |card| card.kind == kind && card.by.seat() == seat)
     }
 
-    /// CND-7: whether the condition of that kind that a ship has, or had until now, does not show which one it is: it lies facedown,
-    /// or has gone unrevealed.
+    /// CND-7: whether the condition of that kind that a ship has, or had until now, does not show
+    /// which one it is: it lies facedown, or has gone unrevealed.
     pub fn is_hidden(&self, kind: ConditionKind, ship: ShipSlot) -> bool {
         kind.is_secret() && self.find(kind, ship).is_none_or(|own| own.facedown)
     }

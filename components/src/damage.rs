@@ -1,14 +1,16 @@
-//! The damage decks in numbers: kinds, copies, traits. What the cards do is written in the card language.
+//! The damage decks in numbers: kinds, copies, traits. What the cards do is written in the card
+//! language.
 //!
-//! The kinds of the standard deck are known (DMG-24 to DMG-37). Of the huge damage deck no list is known (HUG-19): its kinds are
-//! places in the list of whoever supplies one ([`HugeDeck`]).
+//! The kinds of the standard deck are known (DMG-24 to DMG-37). Of the huge damage deck no list is
+//! known (HUG-19): its kinds are places in the list of whoever supplies one ([`HugeDeck`]).
 
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
 use crate::sets::{Set, members};
 
-/// DMG-9: how many kinds of damage card the standard deck has; the huge deck has as many at most (HUG-19/open).
+/// DMG-9: how many kinds of damage card the standard deck has; the huge deck has as many at most
+/// (HUG-19/open).
 pub const DAMAGE_KINDS: usize = 14;
 
 /// Of all decks.
@@ -164,8 +166,8 @@ impl DamageKind {
         }
     }
 
-    /// DMG-21: its trait, of a card of the standard deck. Those of the huge deck are said by its list
-    /// ([`Program::card_trait`](crate::ability::Program::card_trait)).
+    /// DMG-21: its trait, of a card of the standard deck. Those of the huge deck are said by its
+    /// list ([`Program::card_trait`](crate::ability::Program::card_trait)).
     pub const fn standard_trait(self) -> Option<DamageTrait> {
         use DamageKind::{BlindedPilot, PanickedPilot, StunnedPilot, WoundedPilot};
         match self {
@@ -245,8 +247,8 @@ impl HugeDeck {
     }
 }
 
-/// A multiset of damage cards, as counts by kind: the lower four bits of a byte count a kind of the standard deck, the others the
-/// kind at the same place of the huge deck's list.
+/// A multiset of damage cards, as counts by kind: the lower four bits of a byte count a kind of the
+/// standard deck, the others the kind at the same place of the huge deck's list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct DamageCards([u8; DAMAGE_KINDS]);
 

@@ -1,4 +1,5 @@
-//! DEV-1: bombs and mines, and the obstacles that cards drop: what there is, and what lies on the board.
+//! DEV-1: bombs and mines, and the obstacles that cards drop: what there is, and what lies on the
+//! board.
 
 use std::hash::{Hash, Hasher};
 
@@ -8,7 +9,8 @@ use serde::{Deserialize, Serialize};
 use crate::geometry::Pose;
 use crate::ids::{DEVICES, Seat, ShipSet, ShipSlot};
 
-/// What is dropped or launched. What a bomb or mine does when it detonates is an entry of `cards/abilities/devices.ron`.
+/// What is dropped or launched. What a bomb or mine does when it detonates is an entry of
+/// `cards/abilities/devices.ron`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 #[allow(missing_docs, reason = "the names of the devices")]
@@ -200,7 +202,8 @@ impl DeviceKind {
         }
     }
 
-    /// OBJ-2: whether it is a device. An electro-chaff cloud is both; other obstacles that cards drop are none.
+    /// OBJ-2: whether it is a device. An electro-chaff cloud is both; other obstacles that cards
+    /// drop are none.
     pub const fn is_device(self) -> bool {
         !matches!(self, DeviceKind::LooseCargo | DeviceKind::SpareParts)
     }
@@ -226,8 +229,8 @@ impl DeviceKind {
     }
 }
 
-/// DEV-1, ENV-5: who placed a device: a ship, or nobody, if it lies there by an environment card. Nobody's device is friendly to no
-/// ship and an enemy of none.
+/// DEV-1, ENV-5: who placed a device: a ship, or nobody, if it lies there by an environment card.
+/// Nobody's device is friendly to no ship and an enemy of none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Placer(u8);
 
@@ -275,7 +278,8 @@ pub struct Device {
     pub by: Placer,
     /// DEV-19.
     pub fuses: u8,
-    /// Its centre, heading away from the ship that placed it (GEO-71), or from the edge of the player who did (ENV-5/open).
+    /// Its centre, heading away from the ship that placed it (GEO-71), or from the edge of the
+    /// player who did (ENV-5/open).
     pub pose: Pose,
 }
 
@@ -362,7 +366,8 @@ impl Devices {
         if row < DEVICES && self.here.has(row) { Some(&self.rows[row]) } else { None }
     }
 
-    /// Puts a device on the board that is no remote, not into a row of those; its row, if there is room.
+    /// Puts a device on the board that is no remote, not into a row of those; its row, if there is
+    /// room.
     pub const fn put(&mut self, device: Device, remotes: ShipSet) -> Option<usize> {
         let row = (!(self.here.0 | remotes.0)).trailing_zeros() as usize;
         if row >= DEVICES {

@@ -102,8 +102,8 @@ pub type Faces = [u8; 5];
 /// The most dice that one random word holds, at three bits a die.
 pub const DICE_PER_WORD: u8 = 10;
 
-/// The dice of one kind that one roll has put on the table, as counts by face, each split into dice that were
-/// already rerolled in this attack and dice that were not (ATK-57).
+/// The dice of one kind that one roll has put on the table, as counts by face, each split into dice
+/// that were already rerolled in this attack and dice that were not (ATK-57).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Pool {
     /// Dice never rerolled, by face.
@@ -123,7 +123,8 @@ impl Pool {
         self.fresh.iter().sum()
     }
 
-    /// ATK-57: takes dice away to reroll them; never more than are left that were not rerolled. Returns how many.
+    /// ATK-57: takes dice away to reroll them; never more than are left that were not rerolled.
+    /// Returns how many.
     pub fn lift(&mut self, picked: Faces) -> u8 {
         let mut lifted = 0;
         for (fresh, n) in self.fresh.iter_mut().zip(picked) {
@@ -134,8 +135,8 @@ impl Pool {
         lifted
     }
 
-    /// Takes dice away, those that were not rerolled first: it does not matter which of two equal ones. Returns how many of
-    /// either sort.
+    /// Takes dice away, those that were not rerolled first: it does not matter which of two equal
+    /// ones. Returns how many of either sort.
     pub fn take(&mut self, picked: Faces) -> (u8, u8) {
         let (mut fresh, mut again) = (0, 0);
         for ((new, old), picked) in self.fresh.iter_mut().zip(&mut self.rerolled).zip(picked) {
@@ -188,7 +189,8 @@ impl Pool {
         old + new
     }
 
-    /// ATK-55: turns up to `n` dice from one face to another; returns how many. Whether a die was rerolled stays with it.
+    /// ATK-55: turns up to `n` dice from one face to another; returns how many. Whether a die was
+    /// rerolled stays with it.
     pub fn change(&mut self, from: Face, to: Face, n: u8) -> u8 {
         let (f, t) = (from as usize, to as usize);
         let old = self.rerolled[f].min(n);

@@ -1,5 +1,5 @@
-//! Text from bytes, by the byte order mark before it: UTF-8 with or without one, UTF-16 with one, as editors on Windows
-//! and `>` in PowerShell write it.
+//! Text from bytes, by the byte order mark before it: UTF-8 with or without one, UTF-16 with one,
+//! as editors on Windows and `>` in PowerShell write it.
 
 use std::fmt;
 

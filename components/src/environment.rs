@@ -1,7 +1,7 @@
-//! ENV-1 to ENV-5: environment cards: obstacles that lie in place of the squads' own, and what those do besides; devices that lie
-//! among them and are nobody's, and what becomes of fuses. Which cards there
-//! are is the table [`CARDS`]; the rules read its columns and know no card. A battle without one has none of it:
-//! [`crate::objective::Objectives::environment`] is `None`.
+//! ENV-1 to ENV-5: environment cards: obstacles that lie in place of the squads' own, and what
+//! those do besides; devices that lie among them and are nobody's, and what becomes of fuses. Which
+//! cards there are is the table [`CARDS`]; the rules read its columns and know no card. A battle
+//! without one has none of it: [`crate::objective::Objectives::environment`] is `None`.
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -37,7 +37,8 @@ pub struct Environment {
     pub title: &'static str,
     /// How many obstacles of which kinds are placed.
     pub obstacles: &'static [(ObstacleKind, u8)],
-    /// ENV-5: how many of any kind are placed in their place, of those that the squads bring; 0: none.
+    /// ENV-5: how many of any kind are placed in their place, of those that the squads bring; 0:
+    /// none.
     pub of_squads: u8,
     /// What they do besides.
     pub rules: &'static [ObstacleRule],
@@ -45,7 +46,8 @@ pub struct Environment {
     pub devices: &'static [DeviceKind],
     /// ENV-5: how many fuse markers each of them gets.
     pub fuses: u8,
-    /// ENV-5: in the End Phase 1 attack die is rolled for each bomb; what a face does to its fuse markers. Without a row, none is.
+    /// ENV-5: in the End Phase 1 attack die is rolled for each bomb; what a face does to its fuse
+    /// markers. Without a row, none is.
     pub bombs_by_face: &'static [(Face, FuseChange)],
 }
 
@@ -88,7 +90,8 @@ impl Environment {
         self.bombs_by_face.iter().find(|(face, _)| *face == shown).map(|(_, change)| *change)
     }
 
-    /// ENV-4/open: the outlines of its obstacles, the first of their kind in the table of outlines (GEO-120).
+    /// ENV-4/open: the outlines of its obstacles, the first of their kind in the table of outlines
+    /// (GEO-120).
     pub fn outlines(&self) -> ArrayVec<u8, OBSTACLES> {
         let of_kind = |kind: ObstacleKind| {
             OutlineId::all().take(OutlineId::SQUAD_COUNT).filter(move |id| id.outline().kind == kind)
@@ -177,7 +180,8 @@ impl EnvironmentId {
     }
 }
 
-/// ENV-1, ENV-2: which environment card the games of a run have: a switch of the ruleset. Files write its title, `none` or `random`.
+/// ENV-1, ENV-2: which environment card the games of a run have: a switch of the ruleset. Files
+/// write its title, `none` or `random`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "&'static str")]
 pub enum EnvironmentChoice {
@@ -196,7 +200,8 @@ impl EnvironmentChoice {
         matches!(self, EnvironmentChoice::None)
     }
 
-    /// ENV-2: the card of the game with this index. Games 2n and 2n + 1, which exchange seats, have the same one.
+    /// ENV-2: the card of the game with this index. Games 2n and 2n + 1, which exchange seats, have
+    /// the same one.
     pub fn dealt(self, seed: u64, game: u64) -> Option<EnvironmentId> {
         match self {
             EnvironmentChoice::None => None,
@@ -238,8 +243,8 @@ impl EnvironmentChoice {
         [EnvironmentChoice::None, EnvironmentChoice::Random].into_iter().chain(of_cards)
     }
 
-    /// The choice that somebody names: by its title, or by the title's words or only the first of them, in any case:
-    /// `ion-clouds`, `mynock`.
+    /// The choice that somebody names: by its title, or by the title's words or only the first of
+    /// them, in any case: `ion-clouds`, `mynock`.
     pub fn named(name: &str) -> Option<EnvironmentChoice> {
         let letters = |text: &str| -> String {
             text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
@@ -281,8 +286,8 @@ mod tests {
     use crate::geometry::OutlineId;
     use crate::obstacle::ObstacleKind;
 
-    /// ENV-4, ENV-5: each card has as many obstacles and devices as the rules list for it, and the table of outlines has enough of each
-    /// kind.
+    /// ENV-4, ENV-5: each card has as many obstacles and devices as the rules list for it, and the
+    /// table of outlines has enough of each kind.
     #[test]
     fn their_obstacles_are_in_the_table() {
         for card in &CARDS {
@@ -316,7 +321,8 @@ mod tests {
         assert!(CARDS.iter().all(|other| other.title == card.title || other.bombs_by_face.is_empty()));
     }
 
-    /// Every choice is found again by what files write, by words with hyphens, and by the first word.
+    /// Every choice is found again by what files write, by words with hyphens, and by the first
+    /// word.
     #[test]
     fn names() {
         for choice in EnvironmentChoice::all() {

@@ -1,4 +1,5 @@
-//! Numbers that name things inside one battle. They are stable: no `Entity` ever reaches a rule, a log or a hash.
+//! Numbers that name things inside one battle. They are stable: no `Entity` ever reaches a rule, a
+//! log or a hash.
 
 use std::ops::{BitAnd, BitOr, Index, IndexMut, Not};
 
@@ -6,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 /// How many ships one battle holds. This is the one place where the number stands.
 pub const SHIPS: usize = 16;
-/// DEV-26: how many remotes one battle holds. They have slots of their own after those of the ships, so that what a rule
-/// says of a ship can be said of a remote that is attacked or acts.
+/// DEV-26: how many remotes one battle holds. They have slots of their own after those of the
+/// ships, so that what a rule says of a ship can be said of a remote that is attacked or acts.
 pub const REMOTES: usize = 16;
 /// RND-5: how many units one battle holds: ships and remotes.
 pub const UNITS: usize = SHIPS + REMOTES;
@@ -67,8 +68,8 @@ impl Seat {
     }
 }
 
-/// RND-11: the number of a ship in its battle, 0 to 15; of a remote, 16 to 31. The remotes of seat A come before those of
-/// seat B, like its ships.
+/// RND-11: the number of a ship in its battle, 0 to 15; of a remote, 16 to 31. The remotes of seat
+/// A come before those of seat B, like its ships.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ShipSlot(pub u8);
 
@@ -232,11 +233,12 @@ impl<T> IndexMut<ShipSlot> for ShipRows<'_, T> {
     }
 }
 
-/// How many obstacles one battle holds: the six of set-up (RND-18) and room for those that cards place.
+/// How many obstacles one battle holds: the six of set-up (RND-18) and room for those that cards
+/// place.
 pub const OBSTACLES: usize = 8;
 
-/// OBJ-1: an object of a battle: ships are 0 to 15, obstacles 16 to 23, devices and remotes 24 to 55; objective tokens (SCN-7) 56
-/// to 60.
+/// OBJ-1: an object of a battle: ships are 0 to 15, obstacles 16 to 23, devices and remotes 24 to
+/// 55; objective tokens (SCN-7) 56 to 60.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ObjectId(pub u8);
 
@@ -280,7 +282,8 @@ impl ObjectId {
         if (self.0 as usize) < SHIPS { Some(ShipSlot(self.0)) } else { None }
     }
 
-    /// The ship or remote it is, if it is one. Of a device whose row a remote can have, the caller knows that it is a remote.
+    /// The ship or remote it is, if it is one. Of a device whose row a remote can have, the caller
+    /// knows that it is a remote.
     pub const fn as_unit(self) -> Option<ShipSlot> {
         if let Some(ship) = self.as_ship() {
             return Some(ship);
@@ -298,5 +301,6 @@ impl ObjectId {
     }
 }
 
-/// How many devices one battle holds. The remotes of squads that bring some lie in the rows with their numbers. A ship whose device would be one more cannot place it.
+/// How many devices one battle holds. The remotes of squads that bring some lie in the rows with
+/// their numbers. A ship whose device would be one more cannot place it.
 pub const DEVICES: usize = 32;

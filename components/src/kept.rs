@@ -3,13 +3,15 @@
 use std::any::Any;
 use std::sync::OnceLock;
 
-/// A place for one value of any kind, which is what it says of a [`Matchup`](crate::spec::Matchup) and of nothing else: every battle
-/// that plays the matchup finds it again. A clone has none, since it may be changed.
+/// A place for one value of any kind, which is what it says of a [`Matchup`](crate::spec::Matchup)
+/// and of nothing else: every battle that plays the matchup finds it again. A clone has none, since
+/// it may be changed.
 #[derive(Debug, Default)]
 pub struct Kept(OnceLock<Box<dyn Any + Send + Sync>>);
 
 impl Kept {
-    /// The value of that kind, empty at first; `None` if a value of another kind is kept, whose owner was here before.
+    /// The value of that kind, empty at first; `None` if a value of another kind is kept, whose
+    /// owner was here before.
     pub fn of<T: Any + Default + Send + Sync>(&self) -> Option<&T> {
         self.0.get_or_init(|| Box::new(T::default())).downcast_ref()
     }

@@ -1,7 +1,8 @@
-//! What exists in a game of X-Wing: ids, geometry values, rulesets, compiled abilities, and the components that hold a battle.
+//! What exists in a game of X-Wing: ids, geometry values, rulesets, compiled abilities, and the
+//! components that hold a battle.
 //!
-//! Everything here is plain data with the arithmetic that belongs to it. Nothing here runs a rule: that is
-//! `killbox-systems`. Nothing here decides: that is `killbox-players`. No file is read
+//! Everything here is plain data with the arithmetic that belongs to it. Nothing here runs a rule:
+//! that is `killbox-systems`. Nothing here decides: that is `killbox-players`. No file is read
 //! here: that is `killbox-cards`.
 
 pub mod ability;

@@ -1,4 +1,5 @@
-//! Maneuvers: speed, bearing, direction and difficulty, and the three-character codes of the card data.
+//! Maneuvers: speed, bearing, direction and difficulty, and the three-character codes of the card
+//! data.
 
 use std::fmt;
 use std::str::FromStr;
@@ -116,8 +117,8 @@ pub enum Difficulty {
 crate::sets::members! { Bearing: u16, Difficulty: u8 }
 
 impl Difficulty {
-    /// MOV-22 to MOV-24: the colour after `steps` increases (negative: decreases), clamped once at the end.
-    /// Purple never changes.
+    /// MOV-22 to MOV-24: the colour after `steps` increases (negative: decreases), clamped once at
+    /// the end. Purple never changes.
     pub fn shifted(self, steps: i8) -> Self {
         if self == Difficulty::Purple {
             return self;
@@ -160,13 +161,14 @@ impl Maneuver {
         matches!(self.bearing, Bearing::Straight | Bearing::Bank | Bearing::Turn)
     }
 
-    /// A stable number below 256 for option keys and replays: `speed * 33 + bearing * 3 + direction`.
+    /// A stable number below 256 for option keys and replays:
+    /// `speed * 33 + bearing * 3 + direction`.
     pub const fn code(self) -> u8 {
         self.speed * 33 + self.bearing as u8 * 3 + self.direction as u8
     }
 
-    /// The number of the maneuver with its difficulty, for option keys: 256 times the difficulty more than
-    /// [`Maneuver::code`].
+    /// The number of the maneuver with its difficulty, for option keys: 256 times the difficulty
+    /// more than [`Maneuver::code`].
     pub const fn number(self) -> u16 {
         self.code() as u16 + CODES * self.difficulty as u16
     }
@@ -244,7 +246,8 @@ impl FromStr for Maneuver {
 }
 
 impl fmt::Display for Maneuver {
-    /// MOV-12: writes the code that [`Maneuver::from_str`] reads; `X` and `Z` stand for sideslips, on no dial.
+    /// MOV-12: writes the code that [`Maneuver::from_str`] reads; `X` and `Z` stand for sideslips,
+    /// on no dial.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = LETTERS
             .iter()

@@ -1,6 +1,7 @@
-//! SCN-1: the named scenarios of the standard game, and what they bring into a battle: objective tokens, who tows or controls
-//! them, and what has been scored for them. A battle without a scenario has none of it: [`Objectives::scenario`] is the one
-//! test with which every rule of a scenario begins.
+//! SCN-1: the named scenarios of the standard game, and what they bring into a battle: objective
+//! tokens, who tows or controls them, and what has been scored for them. A battle without a
+//! scenario has none of it: [`Objectives::scenario`] is the one test with which every rule of a
+//! scenario begins.
 
 use bevy_ecs::prelude::Component;
 use serde::{Deserialize, Serialize};
@@ -68,7 +69,8 @@ impl Scenario {
         }
     }
 
-    /// SCN-5, SCN-6: how many tokens the players place, beside the one in the middle of the play area.
+    /// SCN-5, SCN-6: how many tokens the players place, beside the one in the middle of the play
+    /// area.
     pub const fn placed_tokens(self) -> u8 {
         match self {
             Scenario::AssaultAtTheSatelliteArray | Scenario::SalvageMission => 4,
@@ -108,7 +110,8 @@ impl ScenarioChoice {
         matches!(self, ScenarioChoice::None)
     }
 
-    /// The scenario of the game with this index. Games 2n and 2n + 1, which exchange seats, play the same one.
+    /// The scenario of the game with this index. Games 2n and 2n + 1, which exchange seats, play
+    /// the same one.
     pub const fn of_game(self, game: u64) -> Option<Scenario> {
         match self {
             ScenarioChoice::None => None,
@@ -138,8 +141,8 @@ impl ScenarioChoice {
         Self::VARIANTS.iter().map(|choice| choice.word())
     }
 
-    /// The choice that somebody names: a word of the command line or the first part of it (`salvage`), a title, or a ruleset's
-    /// spelling, in any case.
+    /// The choice that somebody names: a word of the command line or the first part of it
+    /// (`salvage`), a title, or a ruleset's spelling, in any case.
     pub fn named(name: &str) -> Option<ScenarioChoice> {
         use strum::VariantArray;
         let letters = |text: &str| -> String {

@@ -1,4 +1,5 @@
-//! The kinds of obstacles, and what an obstacle can do to a ship (OBJ-2; the table of obstacles is the [ruleset](crate::ruleset)'s).
+//! The kinds of obstacles, and what an obstacle can do to a ship (OBJ-2; the table of obstacles is
+//! the [ruleset](crate::ruleset)'s).
 
 use serde::{Deserialize, Serialize};
 

@@ -1,6 +1,8 @@
-//! Random numbers of a battle: ChaCha8, keyed by the run's seed, one stream for each purpose of each game.
+//! Random numbers of a battle: ChaCha8, keyed by the run's seed, one stream for each purpose of
+//! each game.
 //!
-//! A game's draws depend on (seed, game index, purpose) alone: not on batch size, thread count, or what ran before.
+//! A game's draws depend on (seed, game index, purpose) alone: not on batch size, thread count, or
+//! what ran before.
 
 use std::hash::{Hash, Hasher};
 
@@ -75,7 +77,8 @@ impl BattleRng {
         Face::defense((self.dice.next_u32() >> 29) as u8)
     }
 
-    /// A random word for up to [`crate::dice::DICE_PER_WORD`] dice, three bits each from the lowest up.
+    /// A random word for up to [`crate::dice::DICE_PER_WORD`] dice, three bits each from the lowest
+    /// up.
     pub fn dice_word(&mut self) -> u32 {
         self.dice.next_u32()
     }

@@ -1,7 +1,9 @@
-//! Rulesets: the named switches in which editions differ. Code reads a switch, never a ruleset's name.
+//! Rulesets: the named switches in which editions differ. Code reads a switch, never a ruleset's
+//! name.
 //!
-//! A ruleset is a RON file (`cards/rulesets/standard.ron`, `cards/rulesets/legacy.ron`, or a user's own). The rules reference
-//! is `docs/rules/`, section J of `80-legacy-profile.md` lists the switches.
+//! A ruleset is a RON file (`cards/rulesets/standard.ron`, `cards/rulesets/legacy.ron`, or a user's
+//! own). The rules reference is `docs/rules/`, section J of `80-legacy-profile.md` lists the
+//! switches.
 
 use std::fmt;
 
@@ -162,7 +164,8 @@ pub struct ObstacleRow {
     pub kind: ObstacleKind,
     /// What happens first, in order.
     pub effect: Vec<ObstacleEffect>,
-    /// One attack die is rolled if this is not empty; each entry applies if the die shows one of its faces.
+    /// One attack die is rolled if this is not empty; each entry applies if the die shows one of
+    /// its faces.
     pub roll: Vec<(Vec<Face>, ObstacleEffect)>,
     /// OBJ-10.
     pub skip_action: SkipAction,
@@ -176,14 +179,16 @@ pub struct ObstacleRow {
     pub bars_jam_and_coordinate: bool,
 }
 
-/// Declares the ruleset, and what may be left open of it, in one table: a switch is one line here, its value in both files of
-/// `cards/rulesets`, and the rule that reads it. Whatever takes switches (a user's file, a scenario) knows it then.
+/// Declares the ruleset, and what may be left open of it, in one table: a switch is one line here,
+/// its value in both files of `cards/rulesets`, and the rule that reads it. Whatever takes switches
+/// (a user's file, a scenario) knows it then.
 macro_rules! switches {
     (
         squads { $($(#[$of_squads:meta])* $squad:ident: $squad_type:ty,)* }
         play { $($(#[$of_play:meta])* $play:ident: $play_type:ty,)* }
     ) => {
-        /// All switches of a ruleset. Their numbers are those of section J of `80-legacy-profile.md`.
+        /// All switches of a ruleset. Their numbers are those of section J of
+        /// `80-legacy-profile.md`.
         #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(deny_unknown_fields)]
         pub struct Ruleset {
@@ -196,7 +201,8 @@ macro_rules! switches {
             pub const SWITCHES: &[&str] = &[$(stringify!($squad),)* $(stringify!($play),)*];
         }
 
-        /// A ruleset as a user's file may write it: switches that it leaves open are those of another one.
+        /// A ruleset as a user's file may write it: switches that it leaves open are those of
+        /// another one.
         #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
         #[serde(default, deny_unknown_fields, rename = "Ruleset")]
         pub struct Draft {
@@ -250,7 +256,8 @@ switches! {
     squads {
         /// The ruleset's name, for reports.
         name: String,
-        /// Which costs of the card data count, and which texts rule (LEG-34): `standard` (20 points) or `legacy` (200 points).
+        /// Which costs of the card data count, and which texts rule (LEG-34): `standard` (20
+        /// points) or `legacy` (200 points).
         card_set: CardSet,
         /// 1.
         squad_builder: SquadBuilder,
@@ -309,8 +316,8 @@ switches! {
         recurring_per_card: RecurringPerCard,
         /// 27.
         spending_is_losing: bool,
-        /// 31: RND-17: how wide the play area is, and how deep from one player's edge to the other's, in mm. Files of older
-        /// versions do not say it.
+        /// 31: RND-17: how wide the play area is, and how deep from one player's edge to the
+        /// other's, in mm. Files of older versions do not say it.
         #[serde(default, skip_serializing_if = "Extent::is_standard")]
         play_area_mm: Extent,
         /// 30 (SCN-2).
@@ -395,7 +402,8 @@ impl Ruleset {
         Ok(())
     }
 
-    /// The scenario that its games play, or `alternate`, as reports write it; nothing if none is played.
+    /// The scenario that its games play, or `alternate`, as reports write it; nothing if none is
+    /// played.
     pub fn scenario_word(&self) -> Option<&'static str> {
         (!self.scenario.is_none()).then(|| self.scenario.word())
     }
@@ -405,19 +413,22 @@ impl Ruleset {
         self.environment.dealt(seed, game)
     }
 
-    /// The environment card of its games, or `random`, as reports write it; nothing if they have none.
+    /// The environment card of its games, or `random`, as reports write it; nothing if they have
+    /// none.
     pub fn environment_title(&self) -> Option<&'static str> {
         (!self.environment.is_none()).then(|| self.environment.title())
     }
 
-    /// What reports call it: its name, the scenario if one is played, and the environment card if there is one.
+    /// What reports call it: its name, the scenario if one is played, and the environment card if
+    /// there is one.
     pub fn told(&self) -> String {
         let [scenario, environment] =
             [said_scenario(self.scenario_word()), said_environment(self.environment_title())];
         format!("{}{scenario}{environment}", self.name)
     }
 
-    /// What the game with this index of the run with this seed was played by: its name, the scenario and the environment card.
+    /// What the game with this index of the run with this seed was played by: its name, the
+    /// scenario and the environment card.
     pub fn told_of(&self, seed: u64, game: u64) -> String {
         let scenario = said_scenario(self.scenario_of(game).map(Scenario::word));
         let environment = said_environment(self.environment_of(seed, game).map(|id| id.card().title));

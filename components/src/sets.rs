@@ -1,4 +1,5 @@
-//! Sets of the words of the game: tokens, faces, actions, arcs. One bit a member, so that asking costs one shift.
+//! Sets of the words of the game: tokens, faces, actions, arcs. One bit a member, so that asking
+//! costs one shift.
 
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
@@ -71,8 +72,8 @@ macro_rules! bits {
 }
 bits!(u8, u16, u32);
 
-/// Makes enums members of sets, with the width of their sets: `Token: u16`. An enum that has grown too large for it does
-/// not compile.
+/// Makes enums members of sets, with the width of their sets: `Token: u16`. An enum that has grown
+/// too large for it does not compile.
 macro_rules! members {
     ($($name:ty: $bits:ty),* $(,)?) => { $(
         impl $crate::sets::Member for $name {

@@ -5,6 +5,7 @@
 pub struct SideUp {
     /// The card: index into [`ShipSpec::cards`](crate::spec::ShipSpec::cards).
     pub card: u8,
-    /// Which side, from 0; where cards change ships, of which card too ([`CardSpec::showing`](crate::spec::CardSpec::showing)).
+    /// Which side, from 0; where cards change ships, of which card too
+    /// ([`CardSpec::showing`](crate::spec::CardSpec::showing)).
     pub side: u8,
 }

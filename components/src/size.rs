@@ -35,7 +35,8 @@ impl Size {
         self.side_mm() * 0.5
     }
 
-    /// GEO-25: how much further than that the base reaches before and behind the centre, in mm: 0 for a square one.
+    /// GEO-25: how much further than that the base reaches before and behind the centre, in mm: 0
+    /// for a square one.
     pub const fn longer_mm(self) -> f32 {
         match self {
             Size::Small | Size::Medium | Size::Large => 0.0,
@@ -43,7 +44,8 @@ impl Size {
         }
     }
 
-    /// TOK-39, TOK-47: how many tractor or ion tokens make a ship of this size tractored or ionised.
+    /// TOK-39, TOK-47: how many tractor or ion tokens make a ship of this size tractored or
+    /// ionised.
     pub const fn token_threshold(self) -> u8 {
         match self {
             Size::Small => 1,

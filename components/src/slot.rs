@@ -2,7 +2,8 @@
 
 use crate::sets::Member;
 
-/// An enum of plain words: a constant with all of them, the id of squad files, the printed name, and both ways back.
+/// An enum of plain words: a constant with all of them, the id of squad files, the printed name,
+/// and both ways back.
 #[macro_export]
 macro_rules! words {
     ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $xws:literal, $print:literal;)* }) => {

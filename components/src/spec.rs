@@ -1,4 +1,5 @@
-//! What does not change during a game: both squads as they start, and what their cards say in numbers.
+//! What does not change during a game: both squads as they start, and what their cards say in
+//! numbers.
 //!
 //! A [`Matchup`] is built once from two validated squads and shared by every battle that plays it.
 
@@ -21,8 +22,8 @@ use crate::slot::Slot;
 use crate::state::{Card, VolleyCount};
 use crate::wing::Wing;
 
-/// The most weapons one ship can have. One that is another on either side of a card, or that can be used by a header of another card
-/// besides, counts twice.
+/// The most weapons one ship can have. One that is another on either side of a card, or that can be
+/// used by a header of another card besides, counts twice.
 pub const WEAPONS: usize = 12;
 /// The most maneuvers on a dial.
 pub const DIAL: usize = 32;
@@ -65,13 +66,14 @@ impl WeaponKind {
 /// The most "Bonus Attack" headers of one card.
 pub const HEADERS: usize = 5;
 
-/// HUG-9, HUG-11: the energy that each "Bonus Attack" header of a weapon costs, the cheapest first. A weapon without any is used
-/// like any other.
+/// HUG-9, HUG-11: the energy that each "Bonus Attack" header of a weapon costs, the cheapest first.
+/// A weapon without any is used like any other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BonusHeaders {
     /// How many there are.
     pub n: u8,
-    /// Which of them stand on another card: all weapons of the ship with this number share that header. 0: it is the weapon's own.
+    /// Which of them stand on another card: all weapons of the ship with this number share that
+    /// header. 0: it is the weapon's own.
     pub shared: [u8; HEADERS],
     /// What each costs.
     pub energy: [u8; HEADERS],
@@ -86,7 +88,8 @@ impl BonusHeaders {
         })
     }
 
-    /// How many bits count what is used of them: a weapon without any makes one bonus attack by an effect (HUG-10).
+    /// How many bits count what is used of them: a weapon without any makes one bonus attack by an
+    /// effect (HUG-10).
     fn bits(self) -> u8 {
         match self.n {
             0 => 1,
@@ -119,7 +122,8 @@ pub struct WeaponSpec {
     pub charge_cost: u8,
     /// The upgrade card it stands on: index into [`ShipSpec::cards`].
     pub card: Option<u8>,
-    /// MOV-97: it is there only while one of these ships is docked with the one whose it is; empty: always.
+    /// MOV-97: it is there only while one of these ships is docked with the one whose it is; empty:
+    /// always.
     pub while_docked: ShipSet,
     /// HUG-9: it is used only by these.
     pub headers: BonusHeaders,
@@ -144,10 +148,12 @@ pub struct CardSpec {
     pub slots: Set<Slot>,
     /// ABL-14: it has two sides.
     pub two_sided: bool,
-    /// SQD-20: where upgrades change ships it can leave its place, and these can come to lie there. `None`: it lies there as
-    /// long as the game lasts. A place that is empty when the game starts holds a card without an id.
+    /// SQD-20: where upgrades change ships it can leave its place, and these can come to lie there.
+    /// `None`: it lies there as long as the game lasts. A place that is empty when the game starts
+    /// holds a card without an id.
     pub others: Option<Vec<CardSpec>>,
-    /// SQD-26: so many of `others`, the first ones, are those of which one can lie there facedown; 0: none can.
+    /// SQD-26: so many of `others`, the first ones, are those of which one can lie there facedown;
+    /// 0: none can.
     pub hides: u8,
 }
 
@@ -155,11 +161,12 @@ impl CardSpec {
     /// In [`Card::side`](crate::state::Card::side): no card lies there.
     pub const NOTHING: u8 = u8::MAX;
 
-    /// SQD-26, in [`Card::side`](crate::state::Card::side): the card that the other bits stand for lies there facedown. Alone: it is
-    /// not known which one.
+    /// SQD-26, in [`Card::side`](crate::state::Card::side): the card that the other bits stand for
+    /// lies there facedown. Alone: it is not known which one.
     pub const FACEDOWN: u8 = 1 << 7;
 
-    /// SQD-26: whether [`Card::side`](crate::state::Card::side) says that a card lies there facedown.
+    /// SQD-26: whether [`Card::side`](crate::state::Card::side) says that a card lies there
+    /// facedown.
     #[inline]
     pub const fn is_facedown(side: u8) -> bool {
         side & CardSpec::FACEDOWN != 0 && side != CardSpec::NOTHING
@@ -195,8 +202,9 @@ impl CardSpec {
         if self.is_empty() { CardSpec::NOTHING } else { 0 }
     }
 
-    /// ABL-14, SQD-20: the card that lies there if [`Card::side`](crate::state::Card::side) says so: 0 and 1 are the sides of this
-    /// card, the next two those of the first other one, and so on.
+    /// ABL-14, SQD-20: the card that lies there if [`Card::side`](crate::state::Card::side) says
+    /// so: 0 and 1 are the sides of this card, the next two those of the first other one, and so
+    /// on.
     #[inline]
     pub fn showing(&self, side: u8) -> Option<&CardSpec> {
         match (&self.others, side) {
@@ -205,7 +213,8 @@ impl CardSpec {
         }
     }
 
-    /// SQD-20: what [`Card::side`](crate::state::Card::side) says of the first side of the card of that id, if it can lie there.
+    /// SQD-20: what [`Card::side`](crate::state::Card::side) says of the first side of the card of
+    /// that id, if it can lie there.
     pub fn side_of(&self, id: &str) -> Option<u8> {
         let others = self.others.as_ref()?.iter().map(|other| &other.id);
         let all = (0u8..).step_by(2).zip(std::iter::once(&self.id).chain(others));
@@ -291,13 +300,15 @@ pub struct ShipSpec {
     pub weapons: ArrayVec<WeaponSpec, WEAPONS>,
     /// DEV-30: the arcs that are printed on a remote besides those of its attacks.
     pub arcs: Set<Arc>,
-    /// For how many weapons there was no room: whoever makes a battle of it says so and does not play.
+    /// For how many weapons there was no room: whoever makes a battle of it says so and does not
+    /// play.
     pub left_out: u8,
     /// ACT-3: the action bar with upgrades' additions.
     pub bar: ArrayVec<BarAction, 16>,
     /// ABL-14: what cards with two sides add to the bar while that side is up.
     pub bar_by_side: Vec<SideAction>,
-    /// ACT-3: which actions of the bar are not printed on the ship card, by the slots of the cards that add them.
+    /// ACT-3: which actions of the bar are not printed on the ship card, by the slots of the cards
+    /// that add them.
     pub added: Vec<AddedAction>,
     /// The dial, in the order of the card data.
     pub dial: ArrayVec<Maneuver, DIAL>,
@@ -317,8 +328,9 @@ impl ShipSpec {
         self.cards.iter().position(|card| card.hides > 0).map(|place| place as u8)
     }
 
-    /// SQD-26: what can lie facedown in that place, as [`Card::side`](crate::state::Card::side) calls it faceup. `cards` are the ship's
-    /// rows in the battle's table: of a card that lies there already it has no second one (SQD-6).
+    /// SQD-26: what can lie facedown in that place, as [`Card::side`](crate::state::Card::side)
+    /// calls it faceup. `cards` are the ship's rows in the battle's table: of a card that lies
+    /// there already it has no second one (SQD-6).
     pub fn hideable(&self, place: u8, cards: &[Card]) -> impl Iterator<Item = u8> {
         let own = self.cards.get(usize::from(place));
         let all = own.map_or(&[][..], |own| own.others.as_deref().unwrap_or_default());
@@ -379,7 +391,8 @@ impl ShipSpec {
         }
     }
 
-    /// HUG-9, HUG-10: where the bonus attacks of a weapon are counted that it makes without a shared header.
+    /// HUG-9, HUG-10: where the bonus attacks of a weapon are counted that it makes without a
+    /// shared header.
     pub fn volleys_of(&self, weapon: u8) -> VolleyCount {
         let before = self.weapons.iter().take(usize::from(weapon)).map(|weapon| weapon.headers.bits());
         let bits = self.weapons.get(usize::from(weapon)).map_or(1, |weapon| weapon.headers.bits().max(1));
@@ -402,16 +415,18 @@ pub struct Matchup {
     pub ships: Ships<ShipSpec>,
     /// The slots in use.
     pub fielded: ShipSet,
-    /// DEV-26: the remotes that cards of both squads can place in play; what is printed on them stands in `ships`.
+    /// DEV-26: the remotes that cards of both squads can place in play; what is printed on them
+    /// stands in `ships`.
     pub remotes: ShipSet,
-    /// MOV-97: which ships can dock with which, by the number of the ship that docks; at most [`BERTHS`]. Most squads have none.
+    /// MOV-97: which ships can dock with which, by the number of the ship that docks; at most
+    /// [`BERTHS`]. Most squads have none.
     pub berths: Vec<Berth>,
     /// WNG-1: the wings of both squads. Most have none, and every rule about wings begins here.
     pub wings: Vec<Wing>,
     /// SQD-20: whether a card of either squad lets upgrades change ships. Most squads have none.
     pub cards_change: bool,
-    /// SQD-2: the ships of another faction than the rest of their squad, which a card lets join it. Most squads have none, and
-    /// every rule about allied factions begins here.
+    /// SQD-2: the ships of another faction than the rest of their squad, which a card lets join it.
+    /// Most squads have none, and every rule about allied factions begins here.
     pub guests: ShipSet,
     /// Each seat's squad total.
     pub points: [u16; 2],
@@ -431,7 +446,8 @@ impl Matchup {
         &self.ships[ship]
     }
 
-    /// MOV-97: the ships that are docked with `carrier`, if these berths are taken: bits by their place in the list.
+    /// MOV-97: the ships that are docked with `carrier`, if these berths are taken: bits by their
+    /// place in the list.
     pub fn aboard(&self, taken: u32, carrier: ShipSlot) -> ShipSet {
         let berths = self.berths.iter().enumerate();
         let with = berths.filter(|(place, berth)| taken >> place & 1 == 1 && berth.carrier == carrier);
@@ -459,7 +475,8 @@ impl Matchup {
         self.fielded | self.remotes
     }
 
-    /// HUG-19: the deck from which `ship` is dealt damage cards. HUG-19/open: the standard one, if nobody has supplied a huge one.
+    /// HUG-19: the deck from which `ship` is dealt damage cards. HUG-19/open: the standard one, if
+    /// nobody has supplied a huge one.
     pub fn deck_of(&self, ship: ShipSlot) -> Deck {
         match self.program.huge_deck() {
             Some(_) if self.ship(ship).size == Size::Huge => Deck::Huge,
@@ -467,7 +484,8 @@ impl Matchup {
         }
     }
 
-    /// DMG-16: the kind of damage card of `ship` that an action of a card has by its number, if it is of one.
+    /// DMG-16: the kind of damage card of `ship` that an action of a card has by its number, if it
+    /// is of one.
     pub fn damage_of_action(&self, ship: ShipSlot, number: u8) -> Option<DamageKind> {
         DamageKind::of(self.deck_of(ship), usize::from(number))
     }

@@ -1,7 +1,8 @@
 //! The components of a battle: what changes while a game runs.
 //!
-//! A battle is one entity with [`Core`] and its companions; its ships, upgrade cards and obstacles are entities in
-//! fixed rows (see `killbox-systems::world::tables`). All of it is small, `Copy` where it can be, and addressed by numbers.
+//! A battle is one entity with [`Core`] and its companions; its ships, upgrade cards and obstacles
+//! are entities in fixed rows (see `killbox-systems::world::tables`). All of it is small, `Copy`
+//! where it can be, and addressed by numbers.
 
 use std::hash::{Hash, Hasher};
 
@@ -19,7 +20,8 @@ use crate::sets::Set;
 use crate::size::Size;
 use crate::token::{Token, TokenColor};
 
-/// RND-35: the phases of a round, and what comes before and after; in the schedule, the set of the phase's systems.
+/// RND-35: the phases of a round, and what comes before and after; in the schedule, the set of the
+/// phase's systems.
 #[derive(
     SystemSet,
     Clone,
@@ -93,7 +95,8 @@ pub enum Fault {
     Conditions,
     /// More than [`REPLACEMENTS`](crate::ability::REPLACEMENTS) abilities could replace one thing.
     Replacements,
-    /// More than [`IN_STEP`](crate::ability::IN_STEP) abilities could be used at one step of an attack.
+    /// More than [`IN_STEP`](crate::ability::IN_STEP) abilities could be used at one step of an
+    /// attack.
     InStep,
     /// The cards of both squads have more abilities than a program holds.
     Cards,
@@ -130,9 +133,11 @@ pub struct Core {
     /// MOV-97: which ships are docked, and with which: bits by the place of a berth in
     /// [`Matchup::berths`](crate::spec::Matchup::berths). A docked ship is in reserve, not in play.
     pub berths: u32,
-    /// WNG-4: the wingmates that are in their wing; the others are split. Leaders are not among them.
+    /// WNG-4: the wingmates that are in their wing; the others are split. Leaders are not among
+    /// them.
     pub joined: ShipSet,
-    /// RND-82: ships that a card has placed in reserve; docked ones are in reserve too, and stand in `berths`.
+    /// RND-82: ships that a card has placed in reserve; docked ones are in reserve too, and stand
+    /// in `berths`.
     pub reserve: ShipSet,
     /// RND-74: of the destroyed ships, those that remain to the end of the phase.
     pub remain: ShipSet,
@@ -158,13 +163,15 @@ pub struct Core {
     pub scores: [u16; 2],
     /// How the game ended.
     pub ending: Option<Ending>,
-    /// If a bound ended the game: the ability under way then, by its number in the matchup's program.
+    /// If a bound ended the game: the ability under way then, by its number in the matchup's
+    /// program.
     pub culprit: Option<u16>,
     /// How many steps the battle has run, against [`Fault::Steps`].
     pub steps: u32,
     /// What the dice showed that were rolled last outside attacks.
     pub rolled: crate::dice::Faces,
-    /// Kinds of damage card that lie faceup anywhere, as bits: the fast answer to "does any card listen".
+    /// Kinds of damage card that lie faceup anywhere, as bits: the fast answer to "does any card
+    /// listen".
     pub faceup_kinds: Set<DamageKind>,
 }
 
@@ -186,10 +193,11 @@ pub struct Board {
     pub uy: [f32; UNITS],
     /// Half the side of the base in mm.
     pub half: [f32; UNITS],
-    /// GEO-25: the ships whose base is longer than wide. Empty in a battle without huge ships: every rule about them begins
-    /// here.
+    /// GEO-25: the ships whose base is longer than wide. Empty in a battle without huge ships:
+    /// every rule about them begins here.
     pub huge: ShipSet,
-    /// GEO-93: which ships each ship touches. Contact is state: it lasts until one of the two moves.
+    /// GEO-93: which ships each ship touches. Contact is state: it lasts until one of the two
+    /// moves.
     pub contact: [ShipSet; UNITS],
 }
 
@@ -220,7 +228,8 @@ impl Default for Board {
     }
 }
 
-/// Half the side, in mm, of the square that stands for a remote where a ship has its base: its arcs start there (GEO-143).
+/// Half the side, in mm, of the square that stands for a remote where a ship has its base: its arcs
+/// start there (GEO-143).
 const REMOTE_HALF_MM: f32 = 17.9;
 
 /// Where the ships lie, without the remotes: the devices say where those do.
@@ -316,8 +325,8 @@ pub struct Obstacle {
     pub fuses: u8,
     /// OBJ-2: whose it is, if a ship has placed it: friendly to that side as a device.
     pub by: Option<Seat>,
-    /// Which outline, where it lies, and its corners on the board, worked out once: every move and every attack asks
-    /// for them.
+    /// Which outline, where it lies, and its corners on the board, worked out once: every move and
+    /// every attack asks for them.
     pub placed: PlacedObstacle,
 }
 
@@ -364,7 +373,8 @@ impl Tokens {
         self.counts[token as usize] > 0
     }
 
-    /// Puts tokens on the ship and nothing else: rules of gaining are those of `killbox-systems::tokens`.
+    /// Puts tokens on the ship and nothing else: rules of gaining are those of
+    /// `killbox-systems::tokens`.
     pub fn put(&mut self, token: Token, n: u8) {
         let count = &mut self.counts[token as usize];
         *count = count.saturating_add(n);
@@ -418,8 +428,8 @@ pub struct Charges {
     pub volleys: Volleys,
 }
 
-/// HUG-8 to HUG-11: what a huge ship has attacked with this round. Small, since every ship of a battle carries it: a few bits
-/// for each weapon and each header that weapons share, and one.
+/// HUG-8 to HUG-11: what a huge ship has attacked with this round. Small, since every ship of a
+/// battle carries it: a few bits for each weapon and each header that weapons share, and one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Volleys([u8; 3]);
 
@@ -538,7 +548,8 @@ pub struct Turn {
     pub dial_seen: bool,
     /// MOV-10: the maneuver it revealed this round.
     pub revealed: Option<Maneuver>,
-    /// The last maneuver it executed this round, with the difficulty it had then (MOV-80, MOV-83/open).
+    /// The last maneuver it executed this round, with the difficulty it had then (MOV-80,
+    /// MOV-83/open).
     pub executed: Option<Maneuver>,
     /// MOV-17: it executed that maneuver fully.
     pub executed_fully: bool,
@@ -552,13 +563,15 @@ pub struct Turn {
     pub card_actions_used: u32,
     /// RND-56: its Perform Action step is skipped.
     pub skip_action: bool,
-    /// ACT-23: the standard action that it performed when it was coordinated last this round, by the action (ACT-27).
+    /// ACT-23: the standard action that it performed when it was coordinated last this round, by
+    /// the action (ACT-27).
     pub coordinated: Option<ActionKind>,
     /// MOV-41: it performs no further action in this activation.
     pub no_further_actions: bool,
     /// It is activating now (MOV-81).
     pub activating: bool,
-    /// It has activated this round, or it does not activate in it: it has deployed, or come from reserve (MOV-102, RND-84/open).
+    /// It has activated this round, or it does not activate in it: it has deployed, or come from
+    /// reserve (MOV-102, RND-84/open).
     pub activated: bool,
     /// RND-60: it has engaged this round.
     pub engaged: bool,
@@ -580,12 +593,13 @@ pub struct Turn {
     pub attacked_in: Option<Phase>,
     /// ATK-33: it has defended this round.
     pub defended: bool,
-    /// RND-78: the edges over which it would have fled when it was placed in reserve, as bits: the near one as seat A sees the board,
-    /// the far one, the left one, the right one.
+    /// RND-78: the edges over which it would have fled when it was placed in reserve, as bits: the
+    /// near one as seat A sees the board, the far one, the left one, the right one.
     pub fled_over: u8,
     /// Obstacles that it ignores to the end of the round, as bits.
     pub ignored_obstacles: u8,
-    /// ATK-17: the arc the turret indicator points at, as [`crate::arc::Arc`]; a double indicator also covers the opposite one.
+    /// ATK-17: the arc the turret indicator points at, as [`crate::arc::Arc`]; a double indicator
+    /// also covers the opposite one.
     pub turret: crate::arc::Arc,
     /// HUG-54: the same of the second indicator of a huge ship.
     pub second_turret: crate::arc::Arc,
@@ -606,13 +620,14 @@ impl Turn {
 pub struct Card {
     /// Its standard charges.
     pub charges: Charge,
-    /// ABL-14, SQD-20: which side is faceup, and of which card ([`CardSpec::showing`](crate::spec::CardSpec::showing)).
+    /// ABL-14, SQD-20: which side is faceup, and of which card
+    /// ([`CardSpec::showing`](crate::spec::CardSpec::showing)).
     pub side: u8,
 }
 
-/// DMG-9, DMG-15: both players' damage decks; HUG-6: the huge ones lie with the standard ones, told apart by the kinds of their
-/// cards. A deck is a multiset: a draw is random among what is left, which is the same as drawing from a shuffled deck as long as
-/// nobody looks at its order.
+/// DMG-9, DMG-15: both players' damage decks; HUG-6: the huge ones lie with the standard ones, told
+/// apart by the kinds of their cards. A deck is a multiset: a draw is random among what is left,
+/// which is the same as drawing from a shuffled deck as long as nobody looks at its order.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Decks {
     /// What is left to draw, by seat.
@@ -644,7 +659,8 @@ impl Default for Decks {
 pub struct ShipTally {
     /// Attacks made.
     pub attacks: u16,
-    /// Damage dealt to enemy ships, shields and cards, by [`DealtWith`](crate::frame::damage::DealtWith): attacks, devices, other effects.
+    /// Damage dealt to enemy ships, shields and cards, by
+    /// [`DealtWith`](crate::frame::damage::DealtWith): attacks, devices, other effects.
     pub dealt: [u16; 3],
     /// Damage dealt to friendly ships, with whatever.
     pub dealt_to_friends: u16,

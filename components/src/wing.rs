@@ -16,9 +16,11 @@ const GAP_MM: f32 = 20.0;
 pub struct Wing {
     /// Its leader.
     pub leader: ShipSlot,
-    /// WNG-2, WNG-5: its wingmates by their place: left flank, right flank, rear support, left support, right support.
+    /// WNG-2, WNG-5: its wingmates by their place: left flank, right flank, rear support, left
+    /// support, right support.
     pub mates: [Option<ShipSlot>; WINGMATES],
-    /// WNG-10: what its wingmates can perform in formation besides the actions of the rules; whoever does splits (WNG-11).
+    /// WNG-10: what its wingmates can perform in formation besides the actions of the rules;
+    /// whoever does splits (WNG-11).
     pub actions: Set<ActionKind>,
     /// MOV-21: its wingmates in formation treat purple maneuvers as red.
     pub purple_is_red: bool,
@@ -43,7 +45,8 @@ impl Wing {
     }
 }
 
-/// WNG-3: where a wingmate in that place stands, if the leader stands at `leader`; the half sides of both bases in mm.
+/// WNG-3: where a wingmate in that place stands, if the leader stands at `leader`; the half sides
+/// of both bases in mm.
 pub fn formation(leader: Pose, leader_half: f32, half: f32, place: usize) -> Pose {
     let apart = leader_half + GAP_MM + half;
     // Ahead and to the left, in bases.

@@ -5,7 +5,8 @@ use crate::damage::DamageKind;
 use crate::ids::{ObjectId, ShipSlot};
 use crate::token::Token;
 
-/// What an event says besides whose it is, as far as effects ask for it: "that obstacle", "the other ship", "so many".
+/// What an event says besides whose it is, as far as effects ask for it: "that obstacle", "the
+/// other ship", "so many".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum With {
     /// Nothing.
@@ -27,7 +28,8 @@ pub enum With {
     Device(u8),
     /// An amount: of damage, of charges, an initiative.
     Amount(u8),
-    /// DEV-7: an ability of the System Phase is used by another effect, so that it may place one device more.
+    /// DEV-7: an ability of the System Phase is used by another effect, so that it may place one
+    /// device more.
     More,
     /// TOK-10: so many tokens of one kind, gained, spent or removed.
     Tokens(Several),

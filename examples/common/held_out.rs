@@ -1,4 +1,5 @@
-//! Which squads nothing is fitted to: those that `players/pool/held-out-legacy.txt` and `held-out-standard.txt` name.
+//! Which squads nothing is fitted to: those that `players/pool/held-out-legacy.txt` and
+//! `held-out-standard.txt` name.
 
 use std::collections::BTreeSet;
 use std::io::{Error, ErrorKind};

@@ -1,14 +1,15 @@
-//! Do intervals hold the truth as often as they say? For every interval that killbox prints, results
-//! are drawn from models whose truth is known, the interval is made of them, and how often it holds
-//! the truth is counted: by how many clusters (pairs of games, tournaments, meetings) there were.
+//! Do intervals hold the truth as often as they say? For every interval that killbox prints,
+//! results are drawn from models whose truth is known, the interval is made of them, and how often
+//! it holds the truth is counted: by how many clusters (pairs of games, tournaments, meetings)
+//! there were.
 //!
 //! ```text
 //! cargo run --profile fast --example coverage -- [SEED] [REPEATS] [WORD]
 //! ```
 //!
-//! It prints a Markdown table: for each interval, and each number of clusters, the percentage of the
-//! model in which it holds the truth least often. `-` stands where no interval is printed. WORD picks
-//! the rows that have it in their name, and prints every model of these.
+//! It prints a Markdown table: for each interval, and each number of clusters, the percentage of
+//! the model in which it holds the truth least often. `-` stands where no interval is printed. WORD
+//! picks the rows that have it in their name, and prints every model of these.
 
 mod dice;
 mod games;

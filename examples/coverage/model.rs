@@ -1,4 +1,5 @@
-//! What is simulated: an interval, the models that results are drawn from, and how often it holds their truth.
+//! What is simulated: an interval, the models that results are drawn from, and how often it holds
+//! their truth.
 
 use super::dice::Dice;
 
@@ -26,7 +27,8 @@ type Trial = dyn Fn(&mut Dice, usize) -> Held;
 pub struct Model {
     /// In few words.
     pub name: &'static str,
-    /// Draws results with so many clusters: how many intervals held the truth, and how many there were.
+    /// Draws results with so many clusters: how many intervals held the truth, and how many there
+    /// were.
     pub trial: Box<Trial>,
 }
 

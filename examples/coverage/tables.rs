@@ -1,5 +1,5 @@
-//! Intervals over many match-ups: `gauntlet`, `compare`, `meta`, `ladder`. All of them are played with
-//! the same random numbers.
+//! Intervals over many match-ups: `gauntlet`, `compare`, `meta`, `ladder`. All of them are played
+//! with the same random numbers.
 
 use killbox::compare::{Decision, Family, Moments};
 use killbox::gauntlet::mean;

@@ -68,8 +68,8 @@ fn qualities(of: fn(&Quality) -> Measured) -> Vec<Model> {
     .into()
 }
 
-/// Matches of a group that is overrated by so much, which differs between tournaments: of the first so
-/// many matches, of the others so many together.
+/// Matches of a group that is overrated by so much, which differs between tournaments: of the first
+/// so many matches, of the others so many together.
 fn group(dice: &mut Dice, tournaments: usize, over: f64, differs: f64, first: usize) -> Vec<(usize, f64)> {
     let each = 90_usize.div_ceil(tournaments).max(2);
     let mut matches = Vec::new();

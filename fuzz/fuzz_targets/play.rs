@@ -1,5 +1,5 @@
-//! Bytes are choices: whatever they pick among the legal options is accepted; an option that was not offered is refused
-//! and changes nothing; every invariant holds at every decision.
+//! Bytes are choices: whatever they pick among the legal options is accepted; an option that was
+//! not offered is refused and changes nothing; every invariant holds at every decision.
 #![no_main]
 
 use std::path::Path;

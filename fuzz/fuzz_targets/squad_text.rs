@@ -1,4 +1,5 @@
-//! Any text given as a builder's link, as what stands in one, or as a list of names is a squad or is refused with a message.
+//! Any text given as a builder's link, as what stands in one, or as a list of names is a squad or
+//! is refused with a message.
 #![no_main]
 
 use killbox::squads::Xws;

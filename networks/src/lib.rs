@@ -1,10 +1,11 @@
-//! Networks from ONNX files: arrays in, a row of numbers for each row of the batch out. It knows nothing of battles; who plays
-//! by a network is in `killbox_players::policy`.
+//! Networks from ONNX files: arrays in, a row of numbers for each row of the batch out. It knows
+//! nothing of battles; who plays by a network is in `killbox_players::policy`.
 //!
-//! Kernels can differ in the last bits with the shape of a batch, and a row's result must not depend on how many other rows
-//! there are. A network is therefore run on one thread, and on batches of [`ROWS`] rows or of a size that gives the same
-//! bits, which is found out when the network is loaded ([`Network::settle`]); a batch is padded if need be. A file that
-//! leaves the dimension of the options free is run with as few places for options as a row needs
+//! Kernels can differ in the last bits with the shape of a batch, and a row's result must not
+//! depend on how many other rows there are. A network is therefore run on one thread, and on
+//! batches of [`ROWS`] rows or of a size that gives the same bits, which is found out when the
+//! network is loaded ([`Network::settle`]); a batch is padded if need be. A file that leaves the
+//! dimension of the options free is run with as few places for options as a row needs
 //! ([`Network::width_for`]): the width of a row follows from the row alone.
 
 use std::sync::Arc;
@@ -16,11 +17,13 @@ use rten::{
 };
 use thiserror::Error;
 
-/// Rows of a batch, unless the file fixes another number; batches of other sizes give the same bits as one of this.
+/// Rows of a batch, unless the file fixes another number; batches of other sizes give the same bits
+/// as one of this.
 pub const ROWS: usize = 8;
 /// Other sizes that are tried.
 const SIZES: [usize; 6] = [1, 2, 4, 16, 32, 64];
-/// Of larger batches than of this many options in all nothing is gained, and trying them takes time.
+/// Of larger batches than of this many options in all nothing is gained, and trying them takes
+/// time.
 const MOST_OPTIONS: usize = 512;
 /// The most rows that a file may fix.
 const MOST_ROWS: usize = 4096;
@@ -193,9 +196,9 @@ fn shown(shape: &[Dimension]) -> String {
 }
 
 impl Network {
-    /// Reads an ONNX file. Its inputs are some of the `known` arrays, by name, with the rows of a batch as the first dimension;
-    /// its output `logits`, or the first it has, gives each row a number for each of its options, of which there are at most
-    /// `options`.
+    /// Reads an ONNX file. Its inputs are some of the `known` arrays, by name, with the rows of a
+    /// batch as the first dimension; its output `logits`, or the first it has, gives each row a
+    /// number for each of its options, of which there are at most `options`.
     ///
     /// # Errors
     /// [`Refused`], with what is wrong about it.
@@ -216,8 +219,8 @@ impl Network {
         let Some(output) = named.or(outputs.first().copied()) else {
             return Err(Refused::File("it has no output".to_owned()));
         };
-        // The runtime does not tell what shape a file declares for its output: a network that always gives all options is
-        // found out when it is run.
+        // The runtime does not tell what shape a file declares for its output: a network that
+        // always gives all options is found out when it is run.
         let is_free = found.leaves_free && !found.fixes;
         let (output_name, rows, sizes) = (name(output), found.rows, Vec::new());
         let mut network = Network { model, inputs, output, output_name, rows, sizes, options, is_free };
@@ -225,14 +228,16 @@ impl Network {
         Ok(network)
     }
 
-    /// How many rows a batch has that others are compared with: as many as the file fixes, or [`ROWS`].
+    /// How many rows a batch has that others are compared with: as many as the file fixes, or
+    /// [`ROWS`].
     pub fn rows(&self) -> usize {
         self.rows.unwrap_or(ROWS)
     }
 
-    /// Finds out which other sizes of batches can be used for rows of a width: those in which the rows of some samples, in
-    /// every place of the batch, come out with the bits that they have in a batch of [`ROWS`]. A sum that was added up in
-    /// another order would differ in the last bits of some of the numbers. `samples` are the arrays of one row each.
+    /// Finds out which other sizes of batches can be used for rows of a width: those in which the
+    /// rows of some samples, in every place of the batch, come out with the bits that they have in
+    /// a batch of [`ROWS`]. A sum that was added up in another order would differ in the last bits
+    /// of some of the numbers. `samples` are the arrays of one row each.
     ///
     /// # Errors
     /// If the network fails with these rows.
@@ -266,8 +271,8 @@ impl Network {
         Ok(())
     }
 
-    /// How many rows the next batch has if so many rows of a width are left: fewer than are left, or as many, or a few more,
-    /// with which it is padded.
+    /// How many rows the next batch has if so many rows of a width are left: fewer than are left,
+    /// or as many, or a few more, with which it is padded.
     pub fn batch(&self, left: usize, width: usize) -> usize {
         let sizes = self.sizes.iter().find(|(of, _)| *of == width).map_or(&[][..], |(_, sizes)| sizes);
         let below = sizes.iter().copied().rfind(|size| *size <= left);
@@ -280,7 +285,8 @@ impl Network {
         }
     }
 
-    /// The widths that rows can have: for how many options each has places. The last is the most that there can be.
+    /// The widths that rows can have: for how many options each has places. The last is the most
+    /// that there can be.
     pub fn widths(&self) -> impl Iterator<Item = usize> + '_ {
         let least = if self.is_free { LEAST_WIDTH.min(self.options) } else { self.options };
         std::iter::successors(Some(least), |width| {
@@ -446,17 +452,19 @@ impl Runner {
         &self.network
     }
 
-    /// Does work that runs several batches on the runner's thread: it is woken once for all of them.
+    /// Does work that runs several batches on the runner's thread: it is woken once for all of
+    /// them.
     pub fn together<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         self.thread.run(work)
     }
 
-    /// Runs one batch of so many rows ([`Network::batch`]), which have places for `width` options each: one of
-    /// [`Network::widths`]. `arrays` are those that were known when the network was loaded, in their order; the results are
-    /// added to `into`.
+    /// Runs one batch of so many rows ([`Network::batch`]), which have places for `width` options
+    /// each: one of [`Network::widths`]. `arrays` are those that were known when the network was
+    /// loaded, in their order; the results are added to `into`.
     ///
     /// # Errors
-    /// If the network fails with these numbers, as one does that looks up a number beyond its table.
+    /// If the network fails with these numbers, as one does that looks up a number beyond its
+    /// table.
     pub fn run(
         &self,
         arrays: &[Array],

@@ -1,4 +1,5 @@
-//! Networks written by hand: a row's result hangs on no other row, and what cannot be used is refused with its reason.
+//! Networks written by hand: a row's result hangs on no other row, and what cannot be used is
+//! refused with its reason.
 
 mod onnx;
 
@@ -93,7 +94,8 @@ fn a_row_hangs_on_no_other() {
     }
 }
 
-/// Batches of other sizes are used only if their rows have the bits of a batch of the usual size, in whichever place they stand.
+/// Batches of other sizes are used only if their rows have the bits of a batch of the usual size,
+/// in whichever place they stand.
 #[test]
 fn batches_of_other_sizes_give_the_same_bits() {
     let mut network = load(usual()).expect("a network");
@@ -147,7 +149,8 @@ fn it_says_what_its_layers_say() {
     }
 }
 
-/// The same network with the dimension of the options left free: what comes from the globals is added to every option.
+/// The same network with the dimension of the options left free: what comes from the globals is
+/// added to every option.
 fn free() -> File {
     File::new()
         .input("options", FLOAT, &["battles", "options", "5"])
@@ -164,7 +167,8 @@ fn free() -> File {
         .node("Add", &["d", "e"], "logits")
 }
 
-/// A row has places for as few options as it needs, and its numbers do not depend on the rows that it shares a batch with.
+/// A row has places for as few options as it needs, and its numbers do not depend on the rows that
+/// it shares a batch with.
 #[test]
 fn rows_of_few_options_are_short_if_the_file_leaves_the_dimension_free() {
     let file = || free().output("logits", &["battles", "options"]);

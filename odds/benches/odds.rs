@@ -1,5 +1,5 @@
-//! `cargo bench -p killbox-odds`: how fast questions are answered, on one core. Questions differ from one another, and
-//! nothing is kept between two of them but the tables of the [`Calculator`].
+//! `cargo bench -p killbox-odds`: how fast questions are answered, on one core. Questions differ
+//! from one another, and nothing is kept between two of them but the tables of the [`Calculator`].
 
 use std::hint::black_box;
 

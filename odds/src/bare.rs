@@ -1,6 +1,6 @@
-//! One attack without cards, each side playing for this attack alone: what most questions are. The same best play as that of
-//! [`crate::stage`], found in tables: there is one thing to reroll with, a lock, so dice need not be told apart by
-//! whether they were rerolled, and tokens come last.
+//! One attack without cards, each side playing for this attack alone: what most questions are. The
+//! same best play as that of [`crate::stage`], found in tables: there is one thing to reroll with,
+//! a lock, so dice need not be told apart by whether they were rerolled, and tokens come last.
 
 use arrayvec::ArrayVec;
 
@@ -80,7 +80,8 @@ struct Way {
     cost: f64,
 }
 
-/// The ways to spend tokens on `focus` and `blank` results, the cheapest for each number of results.
+/// The ways to spend tokens on `focus` and `blank` results, the cheapest for each number of
+/// results.
 fn ways(tokens: Tokens, focus: u8, blank: u8) -> ArrayVec<Way, { 2 * DICE }> {
     let mut ways = ArrayVec::new();
     let mut offer = |results: u8, spent: Tokens| ways.push(Way { results, spent, cost: spent.cost() });

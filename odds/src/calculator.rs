@@ -1,4 +1,5 @@
-//! Answers questions: attack after attack, both sides' tokens and the defender's strength running down.
+//! Answers questions: attack after attack, both sides' tokens and the defender's strength running
+//! down.
 
 use std::collections::HashMap;
 
@@ -78,8 +79,9 @@ impl Calculator {
         Ok(outcomes)
     }
 
-    /// What may be done with dice that lie on the table in the first attack, each play with what it is worth if both sides play
-    /// on as well as they can; the best first, and of equal ones that which costs least.
+    /// What may be done with dice that lie on the table in the first attack, each play with what it
+    /// is worth if both sides play on as well as they can; the best first, and of equal ones that
+    /// which costs least.
     ///
     /// # Errors
     /// What in the question, or of the dice, is impossible.
@@ -255,7 +257,8 @@ impl Known<'_> {
         rest
     }
 
-    /// Plays the attack at `at` from every standing there may be; `gone` is how likely the defender is destroyed already.
+    /// Plays the attack at `at` from every standing there may be; `gone` is how likely the defender
+    /// is destroyed already.
     fn attack(
         &mut self,
         at: usize,
@@ -346,7 +349,8 @@ mod tests {
     use super::*;
     use crate::sides::Shot;
 
-    /// What the tables find is what the long way finds, for all dice up to six and all tokens of a small number.
+    /// What the tables find is what the long way finds, for all dice up to six and all tokens of a
+    /// small number.
     #[test]
     fn the_tables_agree_with_the_long_way() {
         let tables = Calculator::new();

@@ -19,7 +19,8 @@ pub(crate) fn places(faces: Set<Face>, die: Die) -> [bool; 4] {
 /// ATK-55, ATK-60: what is done to dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Effect {
-    /// ATK-57: up to `n` dice that show one of the faces are rolled again, none of them a second time.
+    /// ATK-57: up to `n` dice that show one of the faces are rolled again, none of them a second
+    /// time.
     Reroll {
         /// How many at most.
         n: u8,

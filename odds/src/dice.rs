@@ -1,7 +1,8 @@
 //! ATK-46: dice as counts of faces, and how likely each roll is.
 //!
-//! Dice of one kind are alike, so a roll is how many of them show each face: six attack dice fall in 84 ways, not in
-//! 262,144. Every probability is a whole number of 8^-n, which a float holds exactly.
+//! Dice of one kind are alike, so a roll is how many of them show each face: six attack dice fall
+//! in 84 ways, not in 262,144. Every probability is a whole number of 8^-n, which a float holds
+//! exactly.
 
 pub use killbox_components::dice::{DieKind as Die, Face};
 
@@ -15,8 +16,8 @@ pub(crate) const fn place_of(face: Face) -> usize {
     }
 }
 
-/// How many dice show a blank, a focus, a HIT or EVD, a CRIT. A place less than in the pools of a game: a roll is told apart
-/// by it, and stands in one half of a number.
+/// How many dice show a blank, a focus, a HIT or EVD, a CRIT. A place less than in the pools of a
+/// game: a roll is told apart by it, and stands in one half of a number.
 pub type Faces = [u8; 4];
 
 pub(crate) const BLANK: usize = 0;
@@ -47,7 +48,8 @@ pub(crate) fn sides(die: Die) -> [u32; 4] {
     sides
 }
 
-/// All ways `n` dice of one kind can fall, each with its probability; fewer crits first, then fewer HIT or EVD.
+/// All ways `n` dice of one kind can fall, each with its probability; fewer crits first, then fewer
+/// HIT or EVD.
 pub fn rolls(die: Die, n: u8) -> Vec<(Faces, f64)> {
     let sides = sides(die);
     let most_crits = if die == Die::Attack { n } else { 0 };
@@ -121,8 +123,8 @@ impl Pool {
         old
     }
 
-    /// ATK-55: turns `n` dice from one face to another. Of equal dice those that were rerolled go first: the others may
-    /// still be rerolled. Whether a die was rerolled stays with it.
+    /// ATK-55: turns `n` dice from one face to another. Of equal dice those that were rerolled go
+    /// first: the others may still be rerolled. Whether a die was rerolled stays with it.
     pub fn change(&mut self, from: usize, to: usize, n: u8) {
         let old = self.take(from, n);
         self.again[to] += old;

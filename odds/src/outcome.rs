@@ -15,8 +15,8 @@ pub struct Attack {
     pub attacker: Attacker,
     /// With what, from where.
     pub shot: Shot,
-    /// Whether it is the ship of the attack before, which has the tokens that it has left. `attacker.tokens` and
-    /// `attacker.deplete` are not looked at then.
+    /// Whether it is the ship of the attack before, which has the tokens that it has left.
+    /// `attacker.tokens` and `attacker.deplete` are not looked at then.
     pub same_ship: bool,
 }
 
@@ -26,7 +26,8 @@ pub enum Over {
     /// Each attack is played for itself.
     #[default]
     Attack,
-    /// For the sum over all attacks: the defender for the least damage, the attackers for their aim.
+    /// For the sum over all attacks: the defender for the least damage, the attackers for their
+    /// aim.
     Sequence,
 }
 
@@ -48,17 +49,20 @@ pub struct Question {
 pub struct Outcome {
     /// The probability that the attack takes place: the defender was not destroyed before.
     pub happens: f64,
-    /// `damage[k]`: the probability that k HIT and CRIT results come through; 0 too if the attack does not take place.
+    /// `damage[k]`: the probability that k HIT and CRIT results come through; 0 too if the attack
+    /// does not take place.
     pub damage: [f64; RESULTS],
     /// Their expected number.
     pub mean: f64,
     /// The probability that at least one CRIT comes through.
     pub crit: f64,
-    /// The probability that the defender has no active shield after it; 0 if its strength is not known.
+    /// The probability that the defender has no active shield after it; 0 if its strength is not
+    /// known.
     pub shields_down: f64,
     /// The probability that the defender is destroyed by it or before it.
     pub destroyed: f64,
-    /// What the attacker has left, each with its probability, if the attack takes place; the most likely first.
+    /// What the attacker has left, each with its probability, if the attack takes place; the most
+    /// likely first.
     pub attacker_left: Vec<(Tokens, f64)>,
     /// What the defender has left after it; the most likely first.
     pub defender_left: Vec<(Tokens, f64)>,

@@ -1,8 +1,10 @@
-//! Dice and plain tokens, from tables: what a player asks thousands of times in a game. Nothing is allocated, and the play
-//! is that which [`crate::Calculator`] finds best for the damage of one attack; `tests/plain.rs` holds the two together.
+//! Dice and plain tokens, from tables: what a player asks thousands of times in a game. Nothing is
+//! allocated, and the play is that which [`crate::Calculator`] finds best for the damage of one
+//! attack; `tests/plain.rs` holds the two together.
 //!
-//! Without cards it does not matter which results are critical: a state is how many dice show a blank, a focus, a result
-//! that counts. More results never do the attacker harm, nor more evades the defender, so rerolling a blank never does.
+//! Without cards it does not matter which results are critical: a state is how many dice show a
+//! blank, a focus, a result that counts. More results never do the attacker harm, nor more evades
+//! the defender, so rerolling a blank never does.
 
 use arrayvec::ArrayVec;
 
@@ -68,7 +70,8 @@ pub struct Prices {
 }
 
 impl Prices {
-    /// Next to nothing: of plays that do as much damage the one is taken that spends least ([`Tokens::cost`]).
+    /// Next to nothing: of plays that do as much damage the one is taken that spends least
+    /// ([`Tokens::cost`]).
     pub const LEAST: Prices = Prices {
         focus: NEXT_TO_NOTHING * Tokens { focus: 1, ..Tokens::NONE }.cost(),
         calculate: NEXT_TO_NOTHING * Tokens { calculate: 1, ..Tokens::NONE }.cost(),
@@ -134,15 +137,16 @@ fn falls(die: Die, n: u8) -> Falls {
     falls
 }
 
-/// On how many of `n` focus results tokens can be spent: a focus token turns all, any other one (TOK-13 to TOK-16, CHG-16).
+/// On how many of `n` focus results tokens can be spent: a focus token turns all, any other one
+/// (TOK-13 to TOK-16, CHG-16).
 #[inline]
 const fn turns(tokens: Tokens, n: u8) -> u8 {
     let each = tokens.calculate.saturating_add(tokens.force);
     if tokens.focus > 0 || each > n { n } else { each }
 }
 
-/// The place of a defender's dice and tokens in tables: tokens that change nothing are not told apart. More dice count as
-/// six.
+/// The place of a defender's dice and tokens in tables: tokens that change nothing are not told
+/// apart. More dice count as six.
 #[inline]
 fn guard(dice: u8, tokens: Tokens) -> usize {
     let dice = dice.min(MOST_DICE);
@@ -153,12 +157,13 @@ fn guard(dice: u8, tokens: Tokens) -> usize {
     n * (n + 1) * (n + 2) / 6 + evade * (2 * n + 3 - evade) / 2 + turns
 }
 
-/// What 0, 1, 2 ... HIT and CRIT results are worth to the attacker before the defense dice are rolled, or EVD to the defender.
+/// What 0, 1, 2 ... HIT and CRIT results are worth to the attacker before the defense dice are
+/// rolled, or EVD to the defender.
 pub type Worths = [f64; RESULTS];
 
 impl Plain {
-    /// What results of an attack are expected to do against so many defense dice, of which no more than `most` counts.
-    /// TOK-22: `reinforce` tokens fit the attacker's place.
+    /// What results of an attack are expected to do against so many defense dice, of which no more
+    /// than `most` counts. TOK-22: `reinforce` tokens fit the attacker's place.
     pub fn damage(&self, dice: u8, tokens: Tokens, reinforce: u8, most: u8) -> Worths {
         let evades = &self.evades[guard(dice, tokens)];
         let mut damage = [0.0; RESULTS];
@@ -170,7 +175,8 @@ impl Plain {
         damage
     }
 
-    /// What EVD results spare a defender of `results` results, as [`Plain::damage`] counts it: never more than 0.
+    /// What EVD results spare a defender of `results` results, as [`Plain::damage`] counts it:
+    /// never more than 0.
     pub fn spared(results: u8, reinforce: u8, most: u8) -> Worths {
         std::array::from_fn(|evades| -f64::from(left(results, evades as u8, reinforce).min(most)))
     }
@@ -205,7 +211,8 @@ impl Hand<'_> {
         }
     }
 
-    /// The best that tokens can make of dice that are not rerolled any more: what that is worth, and what is spent.
+    /// The best that tokens can make of dice that are not rerolled any more: what that is worth,
+    /// and what is spent.
     pub fn spend(&self, shown: Shown) -> (f64, Tokens) {
         let Shown { blank, focus, good } = shown;
         let tokens = self.tokens;
@@ -232,14 +239,15 @@ impl Hand<'_> {
         best
     }
 
-    /// What is to be expected if `again` more dice are rolled than those that are `kept`, and then tokens are spent.
+    /// What is to be expected if `again` more dice are rolled than those that are `kept`, and then
+    /// tokens are spent.
     pub fn after_reroll(&self, kept: Shown, again: u8) -> f64 {
         let falls = &self.plain.falls[self.die as usize][usize::from(again.min(MOST_DICE))];
         falls.iter().map(|(fall, p)| p * self.spend(kept.plus(*fall)).0).sum()
     }
 
-    /// ATK-57: what is to be expected if the best of these dice are rerolled, none of which was before, and of which `limit` at
-    /// most. `None` if none of them shows a blank or a focus.
+    /// ATK-57: what is to be expected if the best of these dice are rerolled, none of which was
+    /// before, and of which `limit` at most. `None` if none of them shows a blank or a focus.
     pub fn reroll(&self, shown: Shown, fresh: Shown, limit: u8) -> Option<f64> {
         let ways = (0..=fresh.focus.min(limit)).map(|focus| {
             let blank = fresh.blank.min(limit - focus);
@@ -320,7 +328,8 @@ fn attacks(plain: &Plain, worths: &Worths, mut put: impl FnMut(bool, usize, f64)
         let rolls = &falls[usize::from(n)];
         for calculate in 0..=n {
             let end = |shown: Shown| worths[usize::from(shown.good + shown.focus.min(calculate))];
-            // By focus results and results that are kept: what is to be expected if all others are rerolled.
+            // By focus results and results that are kept: what is to be expected if all others are
+            // rerolled.
             let mut hopes = [[0.0; DICE]; DICE];
             for focus in 0..=n {
                 for good in 0..=n - focus {
@@ -350,14 +359,15 @@ impl Forecast {
         &self.plain
     }
 
-    /// The expected damage of an attack of so many dice; without end is the strength of the defender. More dice than six
-    /// count as six.
+    /// The expected damage of an attack of so many dice; without end is the strength of the
+    /// defender. More dice than six count as six.
     #[inline]
     pub fn damage(&self, dice: u8, tokens: Tokens, guard: Guard) -> f32 {
         self.attack(dice, tokens).against(guard)
     }
 
-    /// An attack of so many dice, to be asked about several defenders. More dice than six count as six.
+    /// An attack of so many dice, to be asked about several defenders. More dice than six count as
+    /// six.
     #[inline]
     pub fn attack(&self, dice: u8, tokens: Tokens) -> Attack<'_> {
         Attack(&self.damage[usize::from(tokens.lock)][attack(dice, tokens)])

@@ -51,12 +51,13 @@ pub(crate) struct Duel<'a> {
     pub shot: &'a Shot,
     pub attacker: &'a Attacker,
     pub defender: &'a Defender,
-    /// Whether what comes through is worth the same whatever tokens are left: each attack is played for itself.
+    /// Whether what comes through is worth the same whatever tokens are left: each attack is played
+    /// for itself.
     pub alone: bool,
 }
 
-/// ATK-64, TOK-22 to TOK-24: what is left of HIT and CRIT results: each EVD cancels a HIT, or a CRIT if there is none;
-/// then each fitting reinforce token does, but never the last result.
+/// ATK-64, TOK-22 to TOK-24: what is left of HIT and CRIT results: each EVD cancels a HIT, or a
+/// CRIT if there is none; then each fitting reinforce token does, but never the last result.
 pub(crate) const fn neutralize(hits: u8, crits: u8, evades: u8, reinforce: u8) -> (u8, u8) {
     let (hits, crits) = cancel(hits, crits, evades);
     let spare = (hits + crits).saturating_sub(1);
@@ -82,7 +83,8 @@ struct Rows<'a, 'b> {
 impl Rows<'_, '_> {
     /// What the defense dice do against these results; equal questions are asked once.
     fn row(&mut self, hits: u8, crits: u8, tokens: Tokens) -> usize {
-        // The defender alone, playing for this attack alone, looks at nothing but how many results there are.
+        // The defender alone, playing for this attack alone, looks at nothing but how many results
+        // there are.
         let key = match self.duel.alone {
             true if self.others.is_empty() => (hits + crits, 0, Tokens::NONE),
             true => (hits, crits, Tokens::NONE),
@@ -176,7 +178,8 @@ fn placed(mut plays: Vec<(Play, Value)>, cards: &[Card], die: Die) -> Vec<(Play,
     plays
 }
 
-/// Everything the defender can do with the defense dice that lie there against so many HIT and CRIT, the best first.
+/// Everything the defender can do with the defense dice that lie there against so many HIT and
+/// CRIT, the best first.
 pub(crate) fn defenders_plays(
     duel: &Duel,
     rolls: &Rolls,

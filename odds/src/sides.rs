@@ -38,7 +38,8 @@ pub struct Defender {
     pub tractored: bool,
     /// What it may do to either side's dice.
     pub cards: Cards,
-    /// Shields, hull and damage cards; without them nothing is destroyed, and the damage of the dice is all there is.
+    /// Shields, hull and damage cards; without them nothing is destroyed, and the damage of the
+    /// dice is all there is.
     pub strength: Option<Strength>,
 }
 

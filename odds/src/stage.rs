@@ -1,8 +1,9 @@
-//! One kind of dice, from the roll to the last modification, with cards: every order of everything either side can do,
-//! by backward induction over counts of faces.
+//! One kind of dice, from the roll to the last modification, with cards: every order of everything
+//! either side can do, by backward induction over counts of faces.
 //!
-//! ATK-42, ATK-52: the other side goes first and does all it wants; then the dice's owner. A state is the dice (those
-//! rerolled apart, while a reroll is left), the cards used, the tokens left and whose turn it is; equal states are one.
+//! ATK-42, ATK-52: the other side goes first and does all it wants; then the dice's owner. A state
+//! is the dice (those rerolled apart, while a reroll is left), the cards used, the tokens left and
+//! whose turn it is; equal states are one.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -39,8 +40,9 @@ struct State {
     closing: bool,
 }
 
-/// Whether the owner of dice loses nothing if it spends tokens after all else: no card of its own takes results that tokens
-/// make, and leaves alone those they are made of. Then whatever a card does after a token it can do before it.
+/// Whether the owner of dice loses nothing if it spends tokens after all else: no card of its own
+/// takes results that tokens make, and leaves alone those they are made of. Then whatever a card
+/// does after a token it can do before it.
 fn tokens_last(stage: &Stage) -> bool {
     let made = |faces: Set<Face>| {
         let [blank, focus, good, _] = places(faces, stage.die);
@@ -138,8 +140,8 @@ impl Stage<'_> {
         solver.tree.spread(&starts)
     }
 
-    /// Everything the owner of these dice can do now, each worth what `worth` says if both sides play on as well as they
-    /// can; the best first.
+    /// Everything the owner of these dice can do now, each worth what `worth` says if both sides
+    /// play on as well as they can; the best first.
     pub fn plays(
         &self,
         rolls: &Rolls,
@@ -155,7 +157,8 @@ impl Stage<'_> {
         let mut all = vec![(Play::Done, value)];
         let [side, _] = self.sides();
         solver.offer_all(&mut Best { value, next: pass, side, all: Some(&mut all) }, &state);
-        // Insertion keeps the order of equal plays, and values are compared as players compare them.
+        // Insertion keeps the order of equal plays, and values are compared as players compare
+        // them.
         let mut sorted: Vec<(Play, Value)> = Vec::with_capacity(all.len());
         for (play, value) in all {
             let at = sorted.iter().position(|(_, other)| value.is_better(other, side));
@@ -171,8 +174,8 @@ impl Tree {
         self.nodes.len() as u32 - 1
     }
 
-    /// Where probability goes that starts at these nodes. What follows a node stands before it, so one pass from the
-    /// end is enough.
+    /// Where probability goes that starts at these nodes. What follows a node stands before it, so
+    /// one pass from the end is enough.
     fn spread(&self, starts: &[(u32, f64)]) -> Vec<End> {
         let mut mass = vec![0.0; self.nodes.len()];
         for (node, p) in starts {

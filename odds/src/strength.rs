@@ -1,8 +1,9 @@
 //! DMG-1 to DMG-37: shields, hull and the damage deck: what damage does to a ship.
 //!
-//! Only four kinds of damage card change what later damage does: Direct Hit!, Fuel Leak, Hull Breach and Structural
-//! Damage. A deck nobody has looked into is the same in every order, so the next card is any of those not seen yet,
-//! with equal chances, whether it lies in the deck or facedown on the ship.
+//! Only four kinds of damage card change what later damage does: Direct Hit!, Fuel Leak, Hull
+//! Breach and Structural Damage. A deck nobody has looked into is the same in every order, so the
+//! next card is any of those not seen yet, with equal chances, whether it lies in the deck or
+//! facedown on the ship.
 
 /// DMG-24 to DMG-37: the copies in a deck of 33 cards of the kinds that matter here.
 const COPIES: [u8; 5] = [5, 4, 2, 2, 20];
@@ -79,7 +80,8 @@ impl Strength {
         self.points(hits, crits, p, ends);
     }
 
-    /// The points of a batch, one by one. A destroyed ship is what it is: no card is drawn for what comes after.
+    /// The points of a batch, one by one. A destroyed ship is what it is: no card is drawn for what
+    /// comes after.
     fn points(mut self, mut hits: u8, crits: u8, p: f64, ends: &mut Ends) {
         while hits > 0 && !self.is_destroyed() {
             hits -= 1;

@@ -3,7 +3,8 @@
 /// The most tokens of one kind that are counted; more change nothing in one sequence of attacks.
 pub const MOST_TOKENS: u8 = 15;
 
-/// Tokens and Force charges that are spent on dice (TOK-13 to TOK-17, TOK-32, CHG-16), and a lock on the defender.
+/// Tokens and Force charges that are spent on dice (TOK-13 to TOK-17, TOK-32, CHG-16), and a lock
+/// on the defender.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tokens {
     /// TOK-13: focus tokens.
@@ -49,8 +50,9 @@ impl Tokens {
         }
     }
 
-    /// What they count when they are spent: each token one, and a little more for what is harder to come by, so that of
-    /// two ways with as many tokens the one is taken that spends calculate before evade, lock, Force and focus.
+    /// What they count when they are spent: each token one, and a little more for what is harder to
+    /// come by, so that of two ways with as many tokens the one is taken that spends calculate
+    /// before evade, lock, Force and focus.
     pub const fn cost(self) -> f64 {
         self.count() as f64
             + 0.001 * (self.evade as f64 + self.lock as u8 as f64)

@@ -1,6 +1,7 @@
 //! What a state of an attack is worth to either side, and which of two is better.
 
-/// Sums of up to some thousand products of exact probabilities differ by less than this only if they are equal.
+/// Sums of up to some thousand products of exact probabilities differ by less than this only if
+/// they are equal.
 const EQUAL: f64 = 1e-11;
 
 /// One of the two sides of an attack.
@@ -17,8 +18,8 @@ pub(crate) struct Value {
     pub aim: f64,
     /// Damage that counts.
     pub damage: f64,
-    /// What decides between plays that are equal in all else: of attack dice, critical hits that come through; of defense
-    /// dice, evades, counted as less.
+    /// What decides between plays that are equal in all else: of attack dice, critical hits that
+    /// come through; of defense dice, evades, counted as less.
     pub crits: f64,
     /// What the attacker's tokens cost that are spent ([`crate::Tokens::cost`]).
     pub attacker: f64,
@@ -37,8 +38,9 @@ impl Value {
         self.defender += p * case.defender;
     }
 
-    /// Whether a side would rather have this. The attacker: its aim, damage, tokens kept, critical hits. The defender: less
-    /// damage, tokens kept, fewer critical hits. Neither for the sake of nothing.
+    /// Whether a side would rather have this. The attacker: its aim, damage, tokens kept, critical
+    /// hits. The defender: less damage, tokens kept, fewer critical hits. Neither for the sake of
+    /// nothing.
     #[inline]
     pub fn is_better(&self, than: &Value, side: Side) -> bool {
         let (gain, kept, last) = match side {

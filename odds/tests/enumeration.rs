@@ -1,5 +1,6 @@
-//! The crate against an enumeration written from the rules alone (docs/rules: ATK, TOK, CHG, DMG), in exact fractions: dice
-//! one by one, every set of dice that may be picked, no table and nothing of the crate but the words of its questions.
+//! The crate against an enumeration written from the rules alone (docs/rules: ATK, TOK, CHG, DMG),
+//! in exact fractions: dice one by one, every set of dice that may be picked, no table and nothing
+//! of the crate but the words of its questions.
 
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
@@ -116,7 +117,8 @@ type End = (usize, usize, Tokens, Tokens);
 struct Fate {
     hope: Hope,
     ends: BTreeMap<End, Q>,
-    /// Whether a choice was made between plays that are equal in everything players look at, but end differently.
+    /// Whether a choice was made between plays that are equal in everything players look at, but
+    /// end differently.
     tossed: bool,
 }
 
@@ -292,7 +294,8 @@ impl Step<'_> {
     }
 }
 
-/// The defender's ship: shields, damage cards it can still take, cards drawn faceup so far, cards that lie faceup.
+/// The defender's ship: shields, damage cards it can still take, cards drawn faceup so far, cards
+/// that lie faceup.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Hull {
     shields: u8,
@@ -335,7 +338,8 @@ impl Hull {
         }
         let mut ends = Vec::new();
         for (mut hull, direct, p) in cases {
-            // DMG-36: each leak that lay there deals 1 HIT and is repaired. DMG-37: a direct hit deals 1 HIT.
+            // DMG-36: each leak that lay there deals 1 HIT and is repaired. DMG-37: a direct hit
+            // deals 1 HIT.
             let leaks = if *crit { leaks } else { 0 };
             hull.faceup.sort_by_key(|card| *card != "fuel leak");
             hull.faceup.drain(..leaks);
@@ -632,7 +636,8 @@ fn compare(outcome: &Outcome, found: &Found, question: &Question) {
     }
 }
 
-/// Where players do not care which of two plays it is, what they care about must agree all the same.
+/// Where players do not care which of two plays it is, what they care about must agree all the
+/// same.
 fn compare_hopes(outcome: &Outcome, hope: &Hope, question: &Question) {
     let most = question.defender.strength.map_or(99, |strength| strength.left());
     let counts = |(k, p): (usize, &f64)| p * f64::from((k as u8).min(most));

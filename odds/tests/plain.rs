@@ -71,7 +71,8 @@ fn forecasts_are_the_calculators_means() {
     }
 }
 
-/// Attack dice on the table: a hand is worth what the calculator's best advice is, whatever the defender has left.
+/// Attack dice on the table: a hand is worth what the calculator's best advice is, whatever the
+/// defender has left.
 #[test]
 fn attackers_hands_are_worth_the_best_advice() {
     let (plain, calculator) = (Plain::default(), Calculator::new());
@@ -98,7 +99,8 @@ fn attackers_hands_are_worth_the_best_advice() {
     assert_eq!(compared, 7 * 18 * 21);
 }
 
-/// Defense dice on the table: what is spent leaves as little damage as the calculator's best advice, and costs as little.
+/// Defense dice on the table: what is spent leaves as little damage as the calculator's best
+/// advice, and costs as little.
 #[test]
 fn defenders_hands_spend_as_the_best_advice_does() {
     let (plain, calculator) = (Plain::default(), Calculator::new());

@@ -1,5 +1,6 @@
-//! What docking and deploying are worth to those who think ahead: what a ship does for its carrier while it is docked, by what
-//! their cards say and not by name, beside what it would do where it could stand. In points of damage.
+//! What docking and deploying are worth to those who think ahead: what a ship does for its carrier
+//! while it is docked, by what their cards say and not by name, beside what it would do where it
+//! could stand. In points of damage.
 
 use killbox_components::ability::{Change, Compiled, Hook, LentWhile, Op, ShipOp};
 use killbox_components::arc::Arc;
@@ -23,7 +24,8 @@ use crate::greedy::stance::due;
 const FLIES: f32 = 0.35;
 /// What is worth that nobody can attack it.
 const SAFE: f32 = 0.1;
-/// What it costs to leave the board: attacks of this round, and often of the next, and to come back to where it was.
+/// What it costs to leave the board: attacks of this round, and often of the next, and to come back
+/// to where it was.
 const DOCKS: f32 = 2.0;
 /// An ability that the carrier has of it.
 const LENT: f32 = 0.2;
@@ -44,8 +46,8 @@ const BLOCKED: f32 = 0.3;
 /// What it costs that the ship is stressed and does not act.
 const NO_ACTION: f32 = 0.3;
 
-/// Answers a decision about docking; `None` for any other. `stands` is what it is worth to the ship that is asked to stand
-/// somewhere.
+/// Answers a decision about docking; `None` for any other. `stands` is what it is worth to the ship
+/// that is asked to stand somewhere.
 pub(crate) fn choose(view: &View, stands: impl Fn(Pose) -> f32) -> Option<OptionKey> {
     let pending = view.pending();
     let ship = pending.subject.filter(|ship| !ship.is_remote())?;

@@ -1,4 +1,5 @@
-//! Who decides: players that answer decisions. Each sees only what its seat may see, and never touches the world.
+//! Who decides: players that answer decisions. Each sees only what its seat may see, and never
+//! touches the world.
 
 mod docking;
 pub mod greedy;
@@ -19,8 +20,8 @@ use killbox_components::choice::OptionKey;
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
-/// Answers the decisions of one seat. Equal views and equal draws must give equal answers, whatever it played before: a
-/// game's result depends on nothing else.
+/// Answers the decisions of one seat. Equal views and equal draws must give equal answers, whatever
+/// it played before: a game's result depends on nothing else.
 pub trait Player: Send + Sync + 'static {
     /// Picks one of the options of `view.pending()`. `rng` is this seat's own stream of this game.
     fn choose(&mut self, view: &View, rng: &mut ChaCha8Rng) -> OptionKey;
@@ -31,8 +32,9 @@ pub trait Player: Send + Sync + 'static {
     }
 }
 
-/// A player for which many decisions at once cost less than one after the other: what is asked is noted, and answered when no
-/// battle goes on without it. It draws nothing, and answers each decision as if it were asked alone.
+/// A player for which many decisions at once cost less than one after the other: what is asked is
+/// noted, and answered when no battle goes on without it. It draws nothing, and answers each
+/// decision as if it were asked alone.
 pub trait Batched {
     /// Notes a decision that is open to the view's seat.
     fn note(&mut self, view: &View);

@@ -1,5 +1,6 @@
-//! What objective tokens are worth (SCN-12): mission points as damage. A point is worth what enemy ships have of hull and shields
-//! for each point that they cost, since that is what a point costs by shooting. Without a scenario every question is over at once.
+//! What objective tokens are worth (SCN-12): mission points as damage. A point is worth what enemy
+//! ships have of hull and shields for each point that they cost, since that is what a point costs
+//! by shooting. Without a scenario every question is over at once.
 
 use killbox_components::arc::Arc;
 use killbox_components::choice::{Choice, OptionKey};
@@ -26,8 +27,8 @@ const FAR_MM: f32 = 700.0;
 /// What a token is worth to a ship if another one of its side is on its way there.
 const SECOND: f32 = 0.3;
 
-/// Answers the decisions that only scenarios ask; `None` for any other. Tokens are placed anywhere; a cache is kept, or set behind
-/// the ship.
+/// Answers the decisions that only scenarios ask; `None` for any other. Tokens are placed anywhere;
+/// a cache is kept, or set behind the ship.
 pub fn choose(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> Option<OptionKey> {
     let pending = view.pending();
     match pending.kind {
@@ -41,7 +42,8 @@ pub fn choose(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> Option<Op
     }
 }
 
-/// SCN-6: where a token is placed: any of the places that are nearest to the own edge, if that counts at all.
+/// SCN-6: where a token is placed: any of the places that are nearest to the own edge, if that
+/// counts at all.
 fn placed(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> OptionKey {
     let options = &view.pending().options;
     let from_edge = |choice: Choice| match choice {
@@ -95,7 +97,8 @@ pub struct Grounds<'a> {
 }
 
 impl<'a> Grounds<'a> {
-    /// Of a ship that has these enemies before it; `None` without a scenario, and if tokens are worth nothing.
+    /// Of a ship that has these enemies before it; `None` without a scenario, and if tokens are
+    /// worth nothing.
     pub fn of(view: &View<'a>, weights: &Weights, ship: ShipSlot, front: &Front) -> Option<Grounds<'a>> {
         let objectives = view.objectives();
         let scenario = objectives.scenario?;
@@ -111,8 +114,8 @@ impl<'a> Grounds<'a> {
         Some(Grounds { objectives, point: point(view, weights), pull: weights.objective_pull, reach, gains })
     }
 
-    /// What standing there is worth, in points of damage: what it adds to the next End Phase, and how near it comes to where it
-    /// would add something.
+    /// What standing there is worth, in points of damage: what it adds to the next End Phase, and
+    /// how near it comes to where it would add something.
     pub fn worth(&self, base: Base) -> f32 {
         let (mut here, mut pull) = (0.0, 0.0_f32);
         for (number, token) in self.objectives.lying() {
@@ -184,7 +187,8 @@ impl Around<'_, '_> {
     }
 }
 
-/// By how many mission points, in all, the players' scores come to differ if the ship stands near a token.
+/// By how many mission points, in all, the players' scores come to differ if the ship stands near a
+/// token.
 fn gain(view: &View, weights: &Weights, scenario: Scenario, around: &Around, token: &Objective) -> f32 {
     let ship = around.ship;
     let own = |range| around.own(token, range);

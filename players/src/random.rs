@@ -1,4 +1,5 @@
-//! Players that pick at random: uniformly among the legal options, and one that at least stays on the board.
+//! Players that pick at random: uniformly among the legal options, and one that at least stays on
+//! the board.
 
 use arrayvec::ArrayVec;
 use killbox_components::choice::{Choice, OptionKey};
@@ -20,7 +21,8 @@ impl Player for Random {
     }
 }
 
-/// Uniform over legal options, but it never sets a maneuver that ends off the board while it has another.
+/// Uniform over legal options, but it never sets a maneuver that ends off the board while it has
+/// another.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Careful;
 

@@ -1,8 +1,9 @@
-//! The players that have a name: on the command line (`--players`), in its help and completions, in reports, recordings and
-//! runs. A new one is a line here and a file beside this one; `docs/players.md` shows how.
+//! The players that have a name: on the command line (`--players`), in its help and completions, in
+//! reports, recordings and runs. A new one is a line here and a file beside this one;
+//! `docs/players.md` shows how.
 //!
-//! A player may have options, which stand behind its name: `greedy:slips=0.1`. Each is declared here, so that what is
-//! wrong is refused before a game is played.
+//! A player may have options, which stand behind its name: `greedy:slips=0.1`. Each is declared
+//! here, so that what is wrong is refused before a game is played.
 
 use std::fmt;
 use std::sync::Arc;
@@ -60,7 +61,8 @@ pub enum Takes {
     },
     /// A file of weights for the greedy player.
     Weights,
-    /// An ONNX file with a network. It has to be said, and may stand behind the player's name alone.
+    /// An ONNX file with a network. It has to be said, and may stand behind the player's name
+    /// alone.
     Network,
 }
 
@@ -137,7 +139,8 @@ impl File {
         File { player, what, name: name.to_owned(), expected }
     }
 
-    /// Its bytes. Only a regular file is opened: a pipe would block whoever opens it, and a device may never end.
+    /// Its bytes. Only a regular file is opened: a pipe would block whoever opens it, and a device
+    /// may never end.
     fn read(&self) -> Result<Vec<u8>, Refused> {
         let about = std::fs::metadata(&self.name).map_err(|error| self.refused(error))?;
         if !about.is_file() {

@@ -1,4 +1,5 @@
-//! What remotes are worth to those who think ahead: by what their abilities and attacks do, not by name. In points of damage.
+//! What remotes are worth to those who think ahead: by what their abilities and attacks do, not by
+//! name. In points of damage.
 
 use killbox_components::ability::{Change, Compiled, DamageWord, DeviceOp, Hook, Op, ShipOp, Source};
 use killbox_components::arc::Arc;
@@ -163,7 +164,8 @@ fn middle_of(grid: Grid, area: u8) -> (f32, f32) {
     (middle(grid.y, row, BLOCK), middle(grid.x, column, grid.obstacle_columns()))
 }
 
-/// How good a place as the seat sees it is for what is placed before the ships, in mm less than the best.
+/// How good a place as the seat sees it is for what is placed before the ships, in mm less than the
+/// best.
 fn central(view: &View, grid: Grid, remote: ShipSlot, (y, x): (f32, f32)) -> f32 {
     let at = grid.as_seen_by(remote.seat(), Pose::at(Vec2::new(x, y), Vec2::new(0.0, 1.0))).position();
     let centre = grid.area.middle();
@@ -205,7 +207,8 @@ pub(crate) fn choose(view: &View) -> Option<OptionKey> {
             Powers::of(view, remote).at(view, remote, pose)
                 - 0.001 * (soon(view, ship) - pose.position()).length()
         }
-        // DEV-54: what it is to fly to: an enemy, the nearer and the farther ahead the better; no friend.
+        // DEV-54: what it is to fly to: an enemy, the nearer and the farther ahead the better; no
+        // friend.
         (DecisionKind::LockTarget, Choice::Object(object)) => {
             let Some(ship) = object.as_ship() else { return -1.0 };
             let (ahead, beside) = view.devices().rows[remote.index()].pose.local(soon(view, ship));

@@ -1,5 +1,5 @@
-//! Players that slip: now and then they pick at random. A pool of opponents wants weaker ones that think alike, and how
-//! much strength a slip costs says how much a player's decisions matter.
+//! Players that slip: now and then they pick at random. A pool of opponents wants weaker ones that
+//! think alike, and how much strength a slip costs says how much a player's decisions matter.
 
 use killbox_components::choice::OptionKey;
 use killbox_components::rng::below;
@@ -22,9 +22,10 @@ struct Slipping<P> {
     uneven: u32,
 }
 
-/// The player, which lets [`Careful`] answer so often, 0 to 1: its slips do not fly off the board. In each game `uneven` more at most, as
-/// is drawn for the seat: some games are then played by two of a kind, some by one who is better. With 0 and 0 it is as it was, to the
-/// bit: nothing is drawn.
+/// The player, which lets [`Careful`] answer so often, 0 to 1: its slips do not fly off the board.
+/// In each game `uneven` more at most, as is drawn for the seat: some games are then played by two
+/// of a kind, some by one who is better. With 0 and 0 it is as it was, to the bit: nothing is
+/// drawn.
 pub(crate) fn slipping(always: f64, uneven: f64, player: impl Player) -> Box<dyn Player> {
     match [always, uneven].map(|chance| (chance * f64::from(PARTS)).round() as u32) {
         [0, 0] => Box::new(player),
@@ -33,8 +34,9 @@ pub(crate) fn slipping(always: f64, uneven: f64, player: impl Player) -> Box<dyn
 }
 
 impl<P: Player> Slipping<P> {
-    /// How many of [`PARTS`] in this game of the seat whose stream this is. A player is asked in any order for many games, so that it
-    /// is drawn again each time, from a stream beside that of the seat.
+    /// How many of [`PARTS`] in this game of the seat whose stream this is. A player is asked in
+    /// any order for many games, so that it is drawn again each time, from a stream beside that of
+    /// the seat.
     fn chance(&self, rng: &ChaCha8Rng) -> u32 {
         if self.uneven == 0 {
             return self.always;
@@ -61,8 +63,8 @@ mod tests {
 
     use super::*;
 
-    /// Uneven players slip as often all through a game, whatever was drawn in between, and otherwise in another; those of a game do not
-    /// slip alike.
+    /// Uneven players slip as often all through a game, whatever was drawn in between, and
+    /// otherwise in another; those of a game do not slip alike.
     #[test]
     fn uneven_players_are_drawn_by_game_and_seat() {
         let player = Slipping { player: Careful, always: 100, uneven: PARTS / 2 };

@@ -1,5 +1,5 @@
-//! What it is worth to fly in a wing: a wingmate has no dial of its own, but its leader can do without some damage. In points of
-//! damage.
+//! What it is worth to fly in a wing: a wingmate has no dial of its own, but its leader can do
+//! without some damage. In points of damage.
 
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::decision::DecisionKind;
@@ -18,13 +18,14 @@ use crate::greedy::threat::near;
 const TOGETHER: f32 = 0.15;
 /// WNG-13: how near an enemy is that a ship had better fly as it likes, mm.
 const MET_MM: f32 = 300.0;
-/// WNG-12: what it costs that a ship has no dial for the rest of the round: it flies straight ahead, is stressed and does not act.
+/// WNG-12: what it costs that a ship has no dial for the rest of the round: it flies straight
+/// ahead, is stressed and does not act.
 pub(crate) const STRAYING: f32 = 0.6;
 /// WNG-14: what the stress token costs that it gains as it joins.
 const STRESS: f32 = 0.3;
 
-/// WNG-5: how many wingmates of `leader` would fit into the deployment area if it stood at `centre`, as its side sees the board, and
-/// faced straight ahead.
+/// WNG-5: how many wingmates of `leader` would fit into the deployment area if it stood at
+/// `centre`, as its side sees the board, and faced straight ahead.
 pub(crate) fn fitting(view: &View, leader: ShipSlot, centre: Vec2) -> usize {
     let Some(wing) = view.matchup().wing_led_by(leader) else { return 0 };
     let seat = leader.seat();
@@ -64,13 +65,14 @@ fn is_met(view: &View, ship: ShipSlot) -> bool {
     view.enemies().into_iter().any(|enemy| near(view.pose(enemy), view.pose(ship), MET_MM))
 }
 
-/// WNG-12: what it costs that all that are in formation with `leader` are split from it, in points of damage.
+/// WNG-12: what it costs that all that are in formation with `leader` are split from it, in points
+/// of damage.
 pub(crate) fn scattered(view: &View, leader: ShipSlot) -> f32 {
     STRAYING * in_formation(view, leader).filter(|(_, mate)| !view.activated(*mate)).count() as f32
 }
 
-/// Answers a decision about wings; `None` for any other. `stands` is what it is worth to the ship that is asked to stand
-/// somewhere.
+/// Answers a decision about wings; `None` for any other. `stands` is what it is worth to the ship
+/// that is asked to stand somewhere.
 pub(crate) fn choose(view: &View, stands: impl Fn(Pose) -> f32) -> Option<OptionKey> {
     let pending = view.pending();
     let ship = pending.subject?;

@@ -13,8 +13,8 @@ use killbox_players::jouster::Jouster;
 use killbox_systems::world::view::View;
 use killbox_testkit::{TestBattle, a, b, berth, matchup, plain_ship, primary};
 
-/// A docked ship in a large carrier at (457, `y`) that heads up; the enemy stands at (457, `enemy`) and heads down. With a docked
-/// ship the carrier has so many attack dice to its rear.
+/// A docked ship in a large carrier at (457, `y`) that heads up; the enemy stands at (457, `enemy`)
+/// and heads down. With a docked ship the carrier has so many attack dice to its rear.
 fn table(y: f32, enemy: f32, dice: u8) -> TestBattle {
     let docked = WeaponSpec { while_docked: a(1).set(), ..primary(Arc::Rear, dice) };
     let mut carrier = ShipSpec { hull: 12, ..plain_ship(Size::Large) };
@@ -66,7 +66,8 @@ fn it_leaves_a_carrier_that_is_destroyed() {
     assert_eq!(answers(&mut table(860.0, 60.0, 3), true), [rear; 2]);
 }
 
-/// MOV-100 (1): of its maneuvers one that stays on the board and does not end in the enemy's sights for nothing.
+/// MOV-100 (1): of its maneuvers one that stays on the board and does not end in the enemy's sights
+/// for nothing.
 #[test]
 fn it_deploys_by_a_maneuver_that_stays_on_the_board() {
     for player in [&mut Greedy::default() as &mut dyn Player, &mut Jouster::default()] {

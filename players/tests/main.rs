@@ -1,4 +1,5 @@
-//! What the players decide. One binary: `cargo test -p killbox-players greedy::dials` runs the tests of a file.
+//! What the players decide. One binary: `cargo test -p killbox-players greedy::dials` runs the
+//! tests of a file.
 
 mod docking;
 mod greedy;

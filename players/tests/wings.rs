@@ -1,4 +1,5 @@
-//! Players that think ahead set a wing up where all of it fits, lead it with all its ships in mind, and split where the enemy is met.
+//! Players that think ahead set a wing up where all of it fits, lead it with all its ships in mind,
+//! and split where the enemy is met.
 
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::decision::DecisionKind;

@@ -253,7 +253,8 @@ def write(policy: Policy, path: str) -> None:
         policy.eval(), example, path, input_names=names, output_names=["logits"], opset_version=18,
         dynamic_shapes=shapes, external_data=False, verbose=False,
     )
-    # The exporter notes beside each step which lines of which files on this machine it comes from: nobody else needs that.
+    # The exporter notes beside each step which lines of which files on this machine it comes from:
+    # nobody else needs that.
     model = onnx.load(path)
     for part in (model, model.graph, *model.graph.node, *model.graph.value_info):
         part.ClearField("metadata_props")

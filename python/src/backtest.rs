@@ -125,7 +125,8 @@ impl Backtest {
         part == 0 && read(&files.0, begin, end).is_some()
     }
 
-    /// Adds what was played elsewhere. False, and nothing is added, if it is damaged or of other matches.
+    /// Adds what was played elsewhere. False, and nothing is added, if it is damaged or of other
+    /// matches.
     fn add(&self, part: usize, begin: usize, end: usize, files: (Vec<u8>,)) -> bool {
         let Some(played) = read(&files.0, begin, end).filter(|_| part == 0) else { return false };
         self.gathered.lock().unwrap_or_else(PoisonError::into_inner).add(begin, &played);

@@ -19,7 +19,8 @@ pub fn read_faction(id: &str) -> PyResult<Faction> {
     })
 }
 
-/// Legal squads of a faction, drawn at random, each as XWS: those of `killbox squad random` with these arguments.
+/// Legal squads of a faction, drawn at random, each as XWS: those of `killbox squad random` with
+/// these arguments.
 #[pyfunction]
 #[pyo3(signature = (faction, of, seed, ruleset, points, lead, simulated, cards))]
 #[expect(clippy::too_many_arguments, reason = "they are the options of the command line")]

@@ -22,10 +22,12 @@ use crate::raise::Class;
 /// A longer file is no ruleset: those that come with killbox have five thousand bytes.
 const LONGEST_RULESET: u64 = 1 << 18;
 
-/// Where a squad comes from: how messages call it, and its JSON; without that, the label is a file or a builder's link.
+/// Where a squad comes from: how messages call it, and its JSON; without that, the label is a file
+/// or a builder's link.
 pub type Source = (String, Option<String>);
 
-/// Cards and their abilities: those that come with killbox, or with a folder of one's own laid over them.
+/// Cards and their abilities: those that come with killbox, or with a folder of one's own laid over
+/// them.
 pub struct Cards {
     pub catalogue: Cow<'static, Catalogue>,
     pub library: Cow<'static, Library>,
@@ -155,8 +157,8 @@ pub struct Field {
 
 #[pymethods]
 impl Field {
-    /// Reads and checks squads. `scenario`: the one that their games play; `environment`: their environment card; `asked`: if nobody says,
-    /// the scenarios that they ask for (SCN-2).
+    /// Reads and checks squads. `scenario`: the one that their games play; `environment`: their
+    /// environment card; `asked`: if nobody says, the scenarios that they ask for (SCN-2).
     #[new]
     #[pyo3(signature = (sources, ruleset, lenient, cards, scenario, environment, asked))]
     #[allow(clippy::too_many_arguments, reason = "the arguments of the Python class")]
@@ -305,7 +307,8 @@ pub fn rulesets(py: Python<'_>, name: Option<&str>) -> PyResult<String> {
     Ok(serde_json::to_string(&all.iter().map(told).collect::<Vec<_>>()).unwrap_or_default())
 }
 
-/// The cards of a set whose id or name contains `filter`, and whether their abilities are simulated, as JSON.
+/// The cards of a set whose id or name contains `filter`, and whether their abilities are
+/// simulated, as JSON.
 #[pyfunction]
 #[pyo3(signature = (set, filter, dir))]
 pub fn cards(py: Python<'_>, set: &str, filter: Option<&str>, dir: Option<PathBuf>) -> PyResult<String> {

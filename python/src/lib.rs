@@ -1,8 +1,9 @@
 //! killbox for Python: the native half of the package `killbox`.
 //!
-//! What is here takes plain values (numbers, text, NumPy arrays) and gives back plain values; the classes that a user meets
-//! are in `python/killbox`, which checks arguments, shows progress and turns JSON into objects. Long work runs with the
-//! interpreter released ([`watched`]), errors of the library become exceptions of the package ([`raise`]).
+//! What is here takes plain values (numbers, text, NumPy arrays) and gives back plain values; the
+//! classes that a user meets are in `python/killbox`, which checks arguments, shows progress and
+//! turns JSON into objects. Long work runs with the interpreter released ([`watched`]), errors of
+//! the library become exceptions of the package ([`raise`]).
 
 use pyo3::prelude::*;
 

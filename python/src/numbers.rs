@@ -12,7 +12,8 @@ pub fn whole(name: &str, given: &Bound<'_, PyAny>, range: RangeInclusive<u64>) -
         found => {
             let (least, most) = range.into_inner();
             let what = format!("{name}={}: a whole number from {least} to {most}", shown(given));
-            // What is no number is of the wrong type; a number that is too large or negative is a wrong value.
+            // What is no number is of the wrong type; a number that is too large or negative is a
+            // wrong value.
             Err(if found.is_ok() || is_whole(given) {
                 PyValueError::new_err(what)
             } else {

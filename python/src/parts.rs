@@ -1,5 +1,6 @@
-//! Runs that many machines play: a part is a range of games of one match-up, played anywhere, and handed on as the bytes of its
-//! two Parquet tables. Added up, parts give what one machine would have printed.
+//! Runs that many machines play: a part is a range of games of one match-up, played anywhere, and
+//! handed on as the bytes of its two Parquet tables. Added up, parts give what one machine would
+//! have printed.
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -52,7 +53,8 @@ pub struct Adding {
 
 #[pymethods]
 impl Adding {
-    /// Of match-ups between squads of a field, by their places; `rows` keeps the games of the first.
+    /// Of match-ups between squads of a field, by their places; `rows` keeps the games of the
+    /// first.
     #[new]
     #[pyo3(signature = (field, pairs, playing, first_game, first, rows))]
     fn new(
@@ -105,7 +107,8 @@ impl Adding {
         Ok(self.run.get().cloned().unwrap_or_default())
     }
 
-    /// Plays some games of a match-up: the tables of games and ships. Nothing comes of a part that is interrupted.
+    /// Plays some games of a match-up: the tables of games and ships. Nothing comes of a part that
+    /// is interrupted.
     fn play<'py>(
         &self,
         py: Python<'py>,
@@ -145,12 +148,14 @@ impl Adding {
         Ok((PyBytes::new(py, &files.games), PyBytes::new(py, &files.ships)))
     }
 
-    /// Whether those are the tables of these games of a match-up: neither damaged nor another part's.
+    /// Whether those are the tables of these games of a match-up: neither damaged nor another
+    /// part's.
     fn holds(&self, py: Python<'_>, matchup: usize, begin: u64, end: u64, tables: Tables) -> bool {
         self.read(py, matchup, begin..end, tables).is_some()
     }
 
-    /// Adds these games of a match-up. False, and nothing is added, if the tables are damaged or of another part.
+    /// Adds these games of a match-up. False, and nothing is added, if the tables are damaged or of
+    /// another part.
     fn add(&mut self, py: Python<'_>, matchup: usize, begin: u64, end: u64, tables: Tables) -> bool {
         let Some(read) = self.read(py, matchup, begin..end, tables) else { return false };
         read.iter().for_each(|game| self.of[matchup].1.add(game));

@@ -22,7 +22,8 @@ const MOST_BY_RULE: u64 = 1_000_000;
 const PART: u64 = 10_000;
 /// The most games of a match-up.
 const MOST: u64 = 1_000_000_000;
-/// Battles at once of players that think long about each answer: few, so that Ctrl-C does not wait for many games to end.
+/// Battles at once of players that think long about each answer: few, so that Ctrl-C does not wait
+/// for many games to end.
 const SLOW_BATCH: usize = 2;
 
 /// How games are played, as Python says it.
@@ -77,7 +78,8 @@ impl Playing {
         }
     }
 
-    /// How many games to play and how many to put in a part: as asked, or as the run that is resumed says.
+    /// How many games to play and how many to put in a part: as asked, or as the run that is
+    /// resumed says.
     pub fn lengths(&self, py: Python<'_>) -> PyResult<(u64, u64)> {
         let there = match &self.out {
             Some(dir) if self.resume => {
@@ -116,7 +118,8 @@ impl Playing {
             .map_err(|error| Class::Run.error(py, error))
     }
 
-    /// Plays match-ups, each between squads as `matchups` says. What was played counts, if Ctrl-C ended it.
+    /// Plays match-ups, each between squads as `matchups` says. What was played counts, if Ctrl-C
+    /// ended it.
     pub fn play(
         &self,
         py: Python<'_>,

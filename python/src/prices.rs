@@ -54,7 +54,8 @@ pub struct Prices {
 
 #[pymethods]
 impl Prices {
-    /// Of a card against the squads of a field, or of all cards. `block`: meetings in a part that is played elsewhere.
+    /// Of a card against the squads of a field, or of all cards. `block`: meetings in a part that
+    /// is played elsewhere.
     #[new]
     #[pyo3(signature = (asked, field, playing, ruleset, cards, scenario, environment, block))]
     fn new(
@@ -189,7 +190,8 @@ impl Prices {
         part < self.parts.len() && matches!(Scores::decode(&files.0, begin, end - begin), Ok(Some(_)))
     }
 
-    /// Adds what was played elsewhere. False, and nothing is added, if it is damaged or of other meetings.
+    /// Adds what was played elsewhere. False, and nothing is added, if it is damaged or of other
+    /// meetings.
     fn add(&self, part: usize, begin: u64, end: u64, files: (Vec<u8>,)) -> bool {
         let read = Scores::decode(&files.0, begin, end - begin);
         let (Some(part), Ok(Some(scores))) = (self.parts.get(part), read) else { return false };

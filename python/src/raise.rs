@@ -42,7 +42,8 @@ impl Class {
         }
     }
 
-    /// The exception with a message, in which options of the command line are named as Python has them.
+    /// The exception with a message, in which options of the command line are named as Python has
+    /// them.
     pub fn error(self, py: Python<'_>, message: impl Display) -> PyErr {
         self.with(py, (as_python_says(&message.to_string()),))
     }

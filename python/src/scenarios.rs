@@ -14,7 +14,8 @@ use crate::raise::Class;
 /// A longer file is no scenario.
 const LONGEST: u64 = 4 << 20;
 
-/// Plays the cases of a scenario file whose sentence contains `only`, and says what came of each, as JSON.
+/// Plays the cases of a scenario file whose sentence contains `only`, and says what came of each,
+/// as JSON.
 #[pyfunction]
 #[pyo3(signature = (path, only, cards))]
 pub fn scenario(

@@ -1,4 +1,5 @@
-//! Rows of games and ships as Arrow tables, which pandas, polars, pyarrow and DuckDB take over without a copy.
+//! Rows of games and ships as Arrow tables, which pandas, polars, pyarrow and DuckDB take over
+//! without a copy.
 
 use std::sync::Arc;
 
@@ -20,9 +21,10 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule};
 use serde_json::Value;
 
-/// An Arrow table. It has the Arrow PyCapsule interface: `polars.DataFrame(table)`, `pandas.DataFrame.from_arrow(table)`,
-/// `pyarrow.table(table)` and `duckdb.from_arrow(pyarrow.table(table))` take it over without a
-/// copy. It can be pickled, and compared.
+/// An Arrow table. It has the Arrow PyCapsule interface: `polars.DataFrame(table)`,
+/// `pandas.DataFrame.from_arrow(table)`, `pyarrow.table(table)` and
+/// `duckdb.from_arrow(pyarrow.table(table))` take it over without a copy. It can be pickled, and
+/// compared.
 #[pyclass(frozen, module = "killbox._killbox")]
 pub struct Table {
     rows: RecordBatch,
@@ -108,8 +110,8 @@ fn kind_of(word: &str) -> Option<DataType> {
 
 #[pymethods]
 impl Table {
-    /// Rows of a report, a JSON list of objects, as a table: of each column its path and whether it is `text`, a `count` or a
-    /// `number`. Where a row has nothing there, it is null.
+    /// Rows of a report, a JSON list of objects, as a table: of each column its path and whether it
+    /// is `text`, a `count` or a `number`. Where a row has nothing there, it is null.
     #[staticmethod]
     fn of_rows(rows: &str, columns: Vec<(String, String)>) -> PyResult<Table> {
         let wrong = |what: String| PyRuntimeError::new_err(what);

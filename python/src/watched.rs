@@ -1,4 +1,5 @@
-//! Long work with the interpreter released: other Python threads go on, progress is told, and Ctrl-C stops it.
+//! Long work with the interpreter released: other Python threads go on, progress is told, and
+//! Ctrl-C stops it.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -60,9 +61,10 @@ impl Watch for Watcher {
     }
 }
 
-/// Does `work` on another thread, the interpreter released. `progress` is called on this one with the games played so far.
-/// Ctrl-C asks the work to stop and is no error: what there is comes back, and says that it is not all. An exception of
-/// `progress` stops the work, too, and is raised when that has ended.
+/// Does `work` on another thread, the interpreter released. `progress` is called on this one with
+/// the games played so far. Ctrl-C asks the work to stop and is no error: what there is comes back,
+/// and says that it is not all. An exception of `progress` stops the work, too, and is raised when
+/// that has ended.
 ///
 /// # Errors
 /// That exception, or another that a signal raised.

@@ -71,7 +71,8 @@ def test_all_numbers_are_in_their_ranges(swarm: str, rebels: str, bombers: str, 
                 assert not wrong.any(), [known[name][at]["name"] for at in np.flatnonzero(wrong)]
                 seen[name].update(np.flatnonzero(values.any(axis=0)))
             env.step(env.random_actions())
-    # The greater part of them has been something else than 0; of devices these squads have one kind.
+    # The greater part of them has been something else than 0; of devices these squads have one
+    # kind.
     for name, columns in seen.items():
         assert len(columns) > len(known[name]) // (3 if name == "devices" else 2), name
 
@@ -122,7 +123,8 @@ def test_nothing_hidden_changes_what_is_seen(swarm: str, bombers: str) -> None:
                 changed += env.hash(0) != whole
                 for name, array in before.items():
                     assert np.array_equal(env.arrays[name][0], array), (name, step)
-                # The other seat's view of it, too: only what it may not know was drawn anew for this one.
+                # The other seat's view of it, too: only what it may not know was drawn anew for
+                # this one.
                 env.restore(0, kept)
                 assert env.hash(0) == whole
         env.step(env.random_actions())
@@ -163,7 +165,8 @@ def test_mirrored_positions_are_seen_alike(swarm: str) -> None:
         words = env.arrays["option_words"][0, :count]
         nth = made[side].setdefault((kind, 0), [])
         theirs = made[1 - side].get((kind, 0), [])
-        # The same detail as the other side chose the same time; obstacles are left to chance, they part the sides.
+        # The same detail as the other side chose the same time; obstacles are left to chance, they
+        # part the sides.
         action = int(rng.integers(count))
         if kind.startswith("Ship") or kind == "TurretStart":
             key = lambda row: (row[0], row[1] % 8, row[2])

@@ -151,7 +151,8 @@ def test_what_progress_raises_stops_the_run(swarm: str, rebels: str) -> None:
 
 def test_ctrl_c_gives_what_there_is(swarm: str, rebels: str) -> None:
     def interrupt() -> None:
-        # A second time, so that a run that is not stopped by the first fails this test rather than going on for hours.
+        # A second time, so that a run that is not stopped by the first fails this test rather than
+        # going on for hours.
         for seconds in (0.5, 30):
             if not ended.wait(seconds):
                 os.kill(os.getpid(), signal.SIGINT)

@@ -20,10 +20,10 @@ pub(super) struct Clustered {
 impl Clustered {
     /// Of deviations, each with its tournament. Their sum is 0, near enough.
     ///
-    /// Tournaments of different sizes are taken as the jackknife takes them (CR3: MacKinnon and White
-    /// 1985), and count as many as would say as much if all were of one size: the fewer of what
-    /// independent matches and what matches that all go one way would make them (Satterthwaite's
-    /// degrees of freedom, as Bell and McCaffrey 2002 take them).
+    /// Tournaments of different sizes are taken as the jackknife takes them (CR3: MacKinnon and
+    /// White 1985), and count as many as would say as much if all were of one size: the fewer of
+    /// what independent matches and what matches that all go one way would make them
+    /// (Satterthwaite's degrees of freedom, as Bell and McCaffrey 2002 take them).
     pub(super) fn of(deviations: impl IntoIterator<Item = (usize, f64)>) -> Clustered {
         let mut sums: BTreeMap<usize, [f64; 2]> = BTreeMap::new();
         let (mut n, mut squares) = (0.0, 0.0);
@@ -63,8 +63,8 @@ impl Clustered {
         self.together.map_or(0.0, |[error, _]| error).max(self.alone[0])
     }
 
-    /// Half the width of the interval: by tournaments, and never narrower than the matches alone make
-    /// it.
+    /// Half the width of the interval: by tournaments, and never narrower than the matches alone
+    /// make it.
     pub(super) fn half_width(&self) -> Result<f64, NoInterval> {
         let [together, freedom] = self.together.ok_or(NoInterval::TooFew)?;
         let [alone, matches] = self.alone;
@@ -72,7 +72,8 @@ impl Clustered {
         if half > 0.0 { Ok(half) } else { Err(NoInterval::AllAlike) }
     }
 
-    /// How often chance alone would take a mean so far from 0, by the interval that is the wider one.
+    /// How often chance alone would take a mean so far from 0, by the interval that is the wider
+    /// one.
     pub(super) fn p(&self, mean: f64) -> f64 {
         let of = |[error, freedom]: [f64; 2]| match StudentsT::new(0.0, 1.0, freedom) {
             Ok(student) if error > 0.0 => 2.0 * student.cdf(-(mean / error).abs()),

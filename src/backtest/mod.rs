@@ -1,6 +1,7 @@
-//! How well games between players foretell games between people: the matches of tournaments are played, and the chances that
-//! come out are held against who won, beside what is foretold by the simplest things. One [`BacktestReport`] is printed for
-//! people ([`BacktestReport::text`]) and as JSON. Names of people are never read.
+//! How well games between players foretell games between people: the matches of tournaments are
+//! played, and the chances that come out are held against who won, beside what is foretold by the
+//! simplest things. One [`BacktestReport`] is printed for people ([`BacktestReport::text`]) and as
+//! JSON. Names of people are never read.
 
 mod clustered;
 mod play;
@@ -34,10 +35,11 @@ pub struct BacktestReport {
     pub about: About,
     /// What was read, and what of it was played.
     pub coverage: Coverage,
-    /// The games' chances, then what simpler things say of the same matches; nothing without matches.
+    /// The games' chances, then what simpler things say of the same matches; nothing without
+    /// matches.
     pub foretold: Vec<Foreteller>,
-    /// Of the games' chances: by fifths of the matches from the least certain favourite to the surest, the mean chance of the favourite
-    /// and how often it won.
+    /// Of the games' chances: by fifths of the matches from the least certain favourite to the
+    /// surest, the mean chance of the favourite and how often it won.
     pub calibration: Vec<[f64; 2]>,
     /// By how much groups of squads are over- and underrated, all together.
     pub misrated: Vec<Misrated>,
@@ -121,8 +123,8 @@ pub struct Group {
     pub over: f64,
     /// The tournaments of these matches.
     pub tournaments: usize,
-    /// Where that lies 19 times in 20; matches of one tournament hang together. Nothing of matches of
-    /// one tournament.
+    /// Where that lies 19 times in 20; matches of one tournament hang together. Nothing of matches
+    /// of one tournament.
     pub interval: Option<[f64; 2]>,
     /// The share of false ones among all groups that are at least as surely misrated. Nothing with
     /// fewer than [`FEWEST_TOURNAMENTS`] tournaments.
@@ -267,15 +269,16 @@ fn coverage(
 const GAMES: &str = "games";
 const TEMPERED: &str = "tempered games";
 
-/// What the games' chances are worth if they are not taken at their word: their log odds times a number that the other parts of the
-/// tournaments give.
+/// What the games' chances are worth if they are not taken at their word: their log odds times a
+/// number that the other parts of the tournaments give.
 fn tempered(matches: &[Match]) -> Vec<Told> {
     let logit = |one: &Match| (one.chance / (1.0 - one.chance)).ln();
     let rows: Vec<Row> = matches.iter().map(|one| row(vec![logit(one)], Vec::new(), one)).collect();
     foretell(matches, &rows, 1, 0)
 }
 
-/// What models of one simple thing say of the same matches, each part of the tournaments foretold by what the others show.
+/// What models of one simple thing say of the same matches, each part of the tournaments foretold
+/// by what the others show.
 fn baselines(matches: &[Match], ruleset: &Ruleset) -> Vec<(&'static str, Vec<Told>)> {
     let hull = |squad: &Squad| {
         let of =

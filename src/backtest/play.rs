@@ -29,8 +29,9 @@ pub struct Flown {
     pub mended: Vec<String>,
 }
 
-/// The squads of results, as this ruleset reads them: those of older points are taken as they are. `None` with why for those
-/// whose cards are unknown or that are against other rules than those of points.
+/// The squads of results, as this ruleset reads them: those of older points are taken as they are.
+/// `None` with why for those whose cards are unknown or that are against other rules than those of
+/// points.
 pub fn squads(
     results: &Results,
     catalogue: &Catalogue,
@@ -59,7 +60,8 @@ pub fn squads(
     results.squads.iter().map(one).collect()
 }
 
-/// The ids that were read as others. Both squads of a match-up are the same one here: each remark stands twice.
+/// The ids that were read as others. Both squads of a match-up are the same one here: each remark
+/// stands twice.
 fn mended(warnings: &[String]) -> Vec<String> {
     let what = |warning: &String| {
         let (before, after) = warning.split_once(" is not in this card set; read as ")?;
@@ -99,7 +101,8 @@ pub struct Simulated {
 }
 
 impl Simulated {
-    /// The chance of the first squad: with one game more that is won by half, so that nothing is said to be certain.
+    /// The chance of the first squad: with one game more that is won by half, so that nothing is
+    /// said to be certain.
     pub fn chance(&self) -> f64 {
         (self.half_points as f64 / 2.0 + 0.5) / (self.games as f64 + 1.0)
     }
@@ -132,8 +135,9 @@ impl Simulation {
     }
 }
 
-/// Plays those matches in `range` of which both squads can be played, and gives what they came to in their order. Who is first player is chosen by who had more points to spare when
-/// the squads were flown, if that is told and the ruleset decides it so.
+/// Plays those matches in `range` of which both squads can be played, and gives what they came to
+/// in their order. Who is first player is chosen by who had more points to spare when the squads
+/// were flown, if that is told and the ruleset decides it so.
 pub fn play(
     matches: &[Fought],
     range: Range<usize>,

@@ -46,7 +46,8 @@ pub struct Crew<'a> {
 }
 
 impl<'a> Question<'a> {
-    /// Of results that were read from `path`. Games of a match come in pairs: of an odd number one is left out.
+    /// Of results that were read from `path`. Games of a match come in pairs: of an odd number one
+    /// is left out.
     ///
     /// # Errors
     /// If there is no match among them.

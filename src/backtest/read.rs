@@ -1,5 +1,5 @@
-//! Results of tournaments: which squads met, and which won. Nothing else is taken from a file: names of people, places and
-//! dates are not read.
+//! Results of tournaments: which squads met, and which won. Nothing else is taken from a file:
+//! names of people, places and dates are not read.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -45,7 +45,8 @@ const KEPT: [&str; 4] = ["faction", "pilots", "obstacles", "points"];
 const KEPT_OF_SHIPS: [&str; 5] = ["id", "name", "ship", "upgrades", "points"];
 
 impl Results {
-    /// Reads a file of ListFortress (`.json`: a tournament, or a list of them), a table (`.csv`), or all of these in a folder.
+    /// Reads a file of ListFortress (`.json`: a tournament, or a list of them), a table (`.csv`),
+    /// or all of these in a folder.
     ///
     /// # Errors
     /// Where and what, if a file cannot be understood.
@@ -156,8 +157,9 @@ impl Results {
         Ok(())
     }
 
-    /// A table of our own: a line of headings, `tournament,squad_a,squad_b,winner`, and if they are known `listed_a,listed_b`;
-    /// squads are files as seen from the table, the winner is `a` or `b`.
+    /// A table of our own: a line of headings, `tournament,squad_a,squad_b,winner`, and if they are
+    /// known `listed_a,listed_b`; squads are files as seen from the table, the winner is `a` or
+    /// `b`.
     fn add_table(&mut self, text: &str, folder: &Path) -> Result<(), String> {
         let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
         let (_, heads) = lines.next().ok_or("an empty table")?;

@@ -16,8 +16,9 @@ pub struct Told {
     pub won: bool,
 }
 
-/// A number with its 95 % interval. Matches of one tournament hang together: the interval is that of
-/// tournaments which are independent of each other, and never narrower than matches alone make it.
+/// A number with its 95 % interval. Matches of one tournament hang together: the interval is that
+/// of tournaments which are independent of each other, and never narrower than matches alone make
+/// it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Measured {
     /// Over all matches.
@@ -48,14 +49,16 @@ impl Measured {
 /// What is said of chances.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Quality {
-    /// How often the winner of a match was given more than the loser of another one (0.5 is knowing nothing); both sides of every
-    /// match count, so it does not matter who is named first.
+    /// How often the winner of a match was given more than the loser of another one (0.5 is knowing
+    /// nothing); both sides of every match count, so it does not matter who is named first.
     pub auc: Measured,
     /// The mean of the logarithmic loss, in nats: 0.693 is saying one half of everything.
     pub log_loss: Measured,
-    /// The mean of the square of the chance's distance from what happened: 0.25 is saying one half of everything.
+    /// The mean of the square of the chance's distance from what happened: 0.25 is saying one half
+    /// of everything.
     pub brier: Measured,
-    /// By what the log odds would have to be multiplied to be right: under 1 they are too sure of themselves.
+    /// By what the log odds would have to be multiplied to be right: under 1 they are too sure of
+    /// themselves.
     pub slope: Measured,
 }
 
@@ -87,9 +90,9 @@ impl Quality {
     }
 }
 
-/// How often a winner's chance is greater than a loser's, that is than what is left of another winner's; equal ones are half.
-/// And what each match adds to that: twice by how much its winner's chance is greater than others are (DeLong, DeLong and
-/// Clarke-Pearson 1988).
+/// How often a winner's chance is greater than a loser's, that is than what is left of another
+/// winner's; equal ones are half. And what each match adds to that: twice by how much its winner's
+/// chance is greater than others are (DeLong, DeLong and Clarke-Pearson 1988).
 fn auc(winners: &[f64]) -> (f64, Vec<f64>) {
     let mut losers: Vec<f64> = winners.iter().map(|chance| 1.0 - chance).collect();
     losers.sort_unstable_by(f64::total_cmp);
@@ -107,8 +110,8 @@ fn auc(winners: &[f64]) -> (f64, Vec<f64>) {
 /// No slope is steeper.
 const STEEPEST: f64 = 10.0;
 
-/// The logistic regression of the result on the log odds, without a constant: whoever is named first, it is the same. And
-/// what each match adds to it.
+/// The logistic regression of the result on the log odds, without a constant: whoever is named
+/// first, it is the same. And what each match adds to it.
 fn slope(winners: &[f64]) -> (f64, Vec<f64>) {
     let odds: Vec<f64> = winners
         .iter()

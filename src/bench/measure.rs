@@ -58,7 +58,8 @@ pub fn measure(options: &Options, told: &mut dyn FnMut(&str)) -> Result<BenchRep
         cases.push(decisions(match_up, matchups, options)?);
         cases.extend(snapshots(match_up, matchups, options)?);
     }
-    // In turn, so that a moment in which the machine is busy with other things does not fall on one of them alone.
+    // In turn, so that a moment in which the machine is busy with other things does not fall on one
+    // of them alone.
     for repetition in 1..=options.repetitions {
         for case in &mut cases {
             told(&format!("{} of {}: {}", repetition, options.repetitions, case.line.name()));

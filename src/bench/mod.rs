@@ -1,5 +1,6 @@
-//! The benchmark for who has only the program: fixed match-ups of fixed squads, how fast they are played here, and
-//! whether they are the games they should be. The benches in `benches/` play the same ones.
+//! The benchmark for who has only the program: fixed match-ups of fixed squads, how fast they are
+//! played here, and whether they are the games they should be. The benches in `benches/` play the
+//! same ones.
 
 mod build;
 mod compare;
@@ -109,7 +110,8 @@ impl FixedMatchUp {
     /// The squads as they meet: the first one in seat A, then exchanged.
     ///
     /// # Errors
-    /// If the cards that come with the program do not fit its own squads, which is a fault of the program.
+    /// If the cards that come with the program do not fit its own squads, which is a fault of the
+    /// program.
     pub fn load(&self) -> Result<[Matchup; 2], SquadError> {
         let ruleset = rulesets::named("legacy").expect("it comes with killbox");
         let [a, b] = [0, 1].map(|i| Xws::parse(self.squads[i], self.files[i], self.files[i]));
@@ -126,7 +128,8 @@ pub fn play(matchups: &[Matchup; 2], player: &MakePlayer, games: u64, threads: u
     play_batch(matchups, player, games, threads, BATCH)
 }
 
-/// Plays the first games of a match-up, each worker `batch` battles at once: the same games whatever their number.
+/// Plays the first games of a match-up, each worker `batch` battles at once: the same games
+/// whatever their number.
 pub fn play_batch(
     matchups: &[Matchup; 2],
     player: &MakePlayer,

@@ -16,7 +16,8 @@ pub struct Played {
     pub checksum: u64,
 }
 
-/// Plays the first games of a match-up, `slots` battles at once, every battle stopping at every decision.
+/// Plays the first games of a match-up, `slots` battles at once, every battle stopping at every
+/// decision.
 ///
 /// # Errors
 /// An answer was refused, which does not happen here.

@@ -1,5 +1,5 @@
-//! What this build lacks, because a feature was off: it is in no help, no completion and no man page, and whoever names it all
-//! the same is told which build has it.
+//! What this build lacks, because a feature was off: it is in no help, no completion and no man
+//! page, and whoever names it all the same is told which build has it.
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 

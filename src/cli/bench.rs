@@ -1,4 +1,5 @@
-//! `killbox bench`: how fast this program is on this machine, and whether it plays the games that it should.
+//! `killbox bench`: how fast this program is on this machine, and whether it plays the games that
+//! it should.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

@@ -34,10 +34,12 @@ pub(super) struct CompareArgs {
     variants: Vec<PathBuf>,
     #[arg(long = "field", value_name = "SQUAD", required = true, num_args = 1.., help = squad_files::FIELD, long_help = squad_files::LONG)]
     opponents: Vec<PathBuf>,
-    /// How often each squad of the field is met, in its order: numbers of any size [default: all alike]
+    /// How often each squad of the field is met, in its order: numbers of any size [default: all
+    /// alike]
     #[arg(long, value_name = "W,W,...", value_delimiter = ',', num_args = 1)]
     weights: Vec<f64>,
-    /// How many games of each variant against each opponent, in pairs with the seats exchanged [default: 1000]
+    /// How many games of each variant against each opponent, in pairs with the seats exchanged
+    /// [default: 1000]
     ///
     /// With --resume, as many as the run was to play.
     #[arg(long, value_parser = count(2..=100_000_000), allow_negative_numbers = true)]

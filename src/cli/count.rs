@@ -33,7 +33,8 @@ fn parse(text: &str, range: &RangeInclusive<u64>) -> Result<u64, String> {
     }
 }
 
-/// The whole number that a text says; `None` if it says none. Numbers beyond all bounds are said to be the greatest.
+/// The whole number that a text says; `None` if it says none. Numbers beyond all bounds are said to
+/// be the greatest.
 fn whole(text: &str) -> Option<u128> {
     let (text, thousands) = match text.char_indices().last()? {
         (at, 'k' | 'K') => (&text[..at], 3),

@@ -1,5 +1,5 @@
-//! Files that a command writes at its end: tables and pages. Each is tried at the start, and what cannot be written at the end
-//! takes nothing away from what was computed.
+//! Files that a command writes at its end: tables and pages. Each is tried at the start, and what
+//! cannot be written at the end takes nothing away from what was computed.
 
 use std::path::Path;
 
@@ -37,7 +37,8 @@ impl Tables {
 pub(super) struct Wanted(Option<Destination>);
 
 impl Wanted {
-    /// Tries the file that was named, if one was. A folder of `coming` is made by the command itself.
+    /// Tries the file that was named, if one was. A folder of `coming` is made by the command
+    /// itself.
     pub(super) fn open(file: Option<&Path>, coming: &[Option<&Path>]) -> Result<Wanted, Failure> {
         let coming: Vec<&Path> = coming.iter().copied().flatten().collect();
         Ok(Wanted(file.map(|file| Destination::new(file, &coming)).transpose()?))
@@ -57,7 +58,8 @@ impl Wanted {
     }
 }
 
-/// Whether everything was done that is done at the end of a command: each failure is told, the last one by who is told of this.
+/// Whether everything was done that is done at the end of a command: each failure is told, the last
+/// one by who is told of this.
 pub(super) fn all(done: impl IntoIterator<Item = Result<(), Failure>>) -> Result<(), Failure> {
     let mut failures: Vec<Failure> = done.into_iter().filter_map(Result::err).collect();
     let last = failures.pop();

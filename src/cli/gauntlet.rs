@@ -155,7 +155,8 @@ impl TableOptions {
         Ok(Table { report, run, manifest, page, tables })
     }
 
-    /// Says what was written, and with which code to end. `done` is what was printed and written at the end.
+    /// Says what was written, and with which code to end. `done` is what was printed and written at
+    /// the end.
     pub(super) fn end<const N: usize>(
         &self,
         report: GauntletReport,

@@ -1,5 +1,5 @@
-//! What stands below every `--help`: examples, and what the command ends with. The man page and the completions of shells
-//! are made of the same words.
+//! What stands below every `--help`: examples, and what the command ends with. The man page and the
+//! completions of shells are made of the same words.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

@@ -15,7 +15,8 @@ use super::shared::Failure;
 /// Where the report goes besides standard output.
 #[derive(Debug, Args)]
 pub(super) struct ReportOption {
-    /// Write the report as one HTML file, too: tables, charts, and all that is needed to play it again
+    /// Write the report as one HTML file, too: tables, charts, and all that is needed to play it
+    /// again
     #[arg(long = "report", value_name = "FILE.html", help_heading = super::help::OUTPUT)]
     file: Option<PathBuf>,
 }

@@ -50,11 +50,13 @@ pub(super) struct MatchArgs {
     #[arg(long, default_value_t = 0, value_name = "INDEX", value_parser = count(0..=1_000_000_000_000),
         allow_negative_numbers = true, conflicts_with_all = ["until", "sprt"], hide_short_help = true)]
     first_game: u64,
-    /// Play it again with these players, and say whether the verdict holds; one name plays both squads
+    /// Play it again with these players, and say whether the verdict holds; one name plays both
+    /// squads
     #[arg(long, value_delimiter = ',', num_args = 1, value_name = "A,B", value_parser = PlayerParser,
         conflicts_with_all = ["out", "record"])]
     again: Vec<Chosen>,
-    /// Who is first player; without it the rules say, and every game is played twice with the seats exchanged
+    /// Who is first player; without it the rules say, and every game is played twice with the seats
+    /// exchanged
     #[arg(long, value_name = "a|b|alternate", conflicts_with = "sprt")]
     first: Option<FirstArg>,
     /// Write a replay of every game into this folder, which is new or empty

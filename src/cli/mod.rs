@@ -39,7 +39,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use shared::complain;
 
-/// Plays complete games of X-Wing Second Edition between two squads, by the rules, from a seed, millions of times.
+/// Plays complete games of X-Wing Second Edition between two squads, by the rules, from a seed,
+/// millions of times.
 #[derive(Debug, Parser)]
 #[command(name = "killbox", version, about)]
 #[command(after_long_help = help::text(
@@ -66,7 +67,8 @@ use shared::complain;
 struct Cli {
     #[command(subcommand)]
     command: Command,
-    /// Write when which system of the schedule played how many battles, for a viewer of Chrome's trace format
+    /// Write when which system of the schedule played how many battles, for a viewer of Chrome's
+    /// trace format
     #[cfg(feature = "trace")]
     #[arg(long, global = true, value_name = "FILE")]
     trace: Option<std::path::PathBuf>,
@@ -78,9 +80,11 @@ enum Command {
     Match(matches::MatchArgs),
     /// Play many squads against each other, or one against all, and print who beats whom.
     Gauntlet(gauntlet::GauntletArgs),
-    /// Play many squads against each other, and say who is strong, who is polarising, and which mix of squads survives.
+    /// Play many squads against each other, and say who is strong, who is polarising, and which mix
+    /// of squads survives.
     Meta(meta::MetaArgs),
-    /// Play variants of a squad against a field with the same random numbers, and say which is better, by how much.
+    /// Play variants of a squad against a field with the same random numbers, and say which is
+    /// better, by how much.
     Compare(compare::CompareArgs),
     /// Say what cards are worth in points, by games of random squads.
     Price(price::PriceArgs),
@@ -116,7 +120,8 @@ enum Command {
     Man(help::ManArgs),
 }
 
-/// Runs the program: 0 on success, 1 when squads, files or games are at fault, 2 when the command line is.
+/// Runs the program: 0 on success, 1 when squads, files or games are at fault, 2 when the command
+/// line is.
 pub fn main() -> ExitCode {
     let cli = Cli::try_parse().unwrap_or_else(|error| {
         if let Some(why) = absent::named(&error) {

@@ -37,11 +37,13 @@ use super::shared::{CardsOption, Failure, page, print};
     &[(0, "answered"), (1, "a side is wrong, or a file cannot be written; standard error says what and where")],
 ), mut_arg("dir", |cards| cards.conflicts_with("defender")))]
 pub(super) struct OddsArgs {
-    /// Who attacks: attack dice, then what it has (focus, calculate 2, force, lock, deplete, ordnance, reroll 1 blank ...); or a
-    /// scenario file or a replay, whose attack is played by the engine, cards and all
+    /// Who attacks: attack dice, then what it has (focus, calculate 2, force, lock, deplete,
+    /// ordnance, reroll 1 blank ...); or a scenario file or a replay, whose attack is played by the
+    /// engine, cards and all
     #[arg(value_name = "ATTACKER|FILE")]
     attacker: String,
-    /// Who defends: defense dice, then what it has (focus, evade 2, reinforce, strain, hull 4, shields 2 ...)
+    /// Who defends: defense dice, then what it has (focus, evade 2, reinforce, strain, hull 4,
+    /// shields 2 ...)
     defender: Option<String>,
     /// Of a replay: the first decision of an attack when so many choices were made by both players
     #[arg(long, value_name = "CHOICES", conflicts_with = "defender")]
@@ -58,7 +60,8 @@ pub(super) struct OddsArgs {
     /// The dice of the 200-point game: at range 0 the bonus of range 1, and no limits
     #[arg(long)]
     legacy: bool,
-    /// Another attack on the same ship, after the first, as often as you like; `2 same`: by the same attacker
+    /// Another attack on the same ship, after the first, as often as you like; `2 same`: by the
+    /// same attacker
     #[arg(long, value_name = "ATTACKER")]
     then: Vec<String>,
     /// What the attackers play for
@@ -67,8 +70,8 @@ pub(super) struct OddsArgs {
     /// What either side plans for: each attack for itself, or all of them together
     #[arg(long, value_enum, default_value_t = OverName::Attack)]
     over: OverName,
-    /// Dice that lie there: what to do with them. Attack dice (`hit focus blank`), or the attack's hits and crits, a comma
-    /// and the defense dice (`2 hit crit, evade focus`)
+    /// Dice that lie there: what to do with them. Attack dice (`hit focus blank`), or the attack's
+    /// hits and crits, a comma and the defense dice (`2 hit crit, evade focus`)
     #[arg(long, value_name = "DICE", conflicts_with_all = ["svg", "html"])]
     roll: Option<String>,
     /// Print JSON
@@ -260,7 +263,8 @@ fn tell(args: &OddsArgs, snapshot: &Snapshot, matchup: &Matchup, names: &Names) 
     Ok(ExitCode::SUCCESS)
 }
 
-/// Writes a chart or a page, if one is wanted. An answer takes no time: nothing is tried beforehand.
+/// Writes a chart or a page, if one is wanted. An answer takes no time: nothing is tried
+/// beforehand.
 fn write(path: Option<&Path>, text: impl FnOnce() -> String) -> Result<(), Failure> {
     path.map_or(Ok(()), |path| Ok(Destination::new(path, &[])?.write(text().as_bytes())?))
 }

@@ -20,20 +20,24 @@ const PART: u64 = 10_000;
 /// Where results go.
 #[derive(Debug, Args)]
 pub(super) struct OutOptions {
-    /// Write a row for every game and every ship into this folder, as Parquet, while the run goes on
+    /// Write a row for every game and every ship into this folder, as Parquet, while the run goes
+    /// on
     #[arg(long, value_name = "DIR", help_heading = LONG_RUNS)]
     out: Option<PathBuf>,
-    /// Continue the run in the folder of --out where it stopped, whatever stopped it; begin it if there is none
+    /// Continue the run in the folder of --out where it stopped, whatever stopped it; begin it if
+    /// there is none
     #[arg(long, requires = "out", help_heading = LONG_RUNS)]
     resume: bool,
-    /// Games in one file: a run that is killed loses at most the files it was filling [default: 10000]
+    /// Games in one file: a run that is killed loses at most the files it was filling [default:
+    /// 10000]
     #[arg(long, requires = "out", value_name = "GAMES", value_parser = count(1..=1_000_000), allow_negative_numbers = true,
         hide_short_help = true, help_heading = LONG_RUNS)]
     part_games: Option<u64>,
 }
 
 impl OutOptions {
-    /// How many games to play and how many to put in a part: as asked, or as the run that is resumed says.
+    /// How many games to play and how many to put in a part: as asked, or as the run that is
+    /// resumed says.
     pub(super) fn lengths(&self, games: Option<u64>, rule: bool) -> Result<(u64, u64), Failure> {
         let there = match &self.out {
             Some(dir) if self.resume => begun::<Manifest>(dir)?,

@@ -16,8 +16,8 @@ impl TypedValueParser for PlayerParser {
     type Value = Chosen;
 
     fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<Chosen, Error> {
-        // The name alone is one of several words, and refused as such; but of a player that this build lacks it is said which
-        // build has it.
+        // The name alone is one of several words, and refused as such; but of a player that this
+        // build lacks it is said which build has it.
         let name = value.to_str().and_then(|text| text.split(':').next()).map_or(value, OsStr::new);
         if name.to_str().and_then(named).is_none_or(Registered::is_built) {
             PossibleValuesParser::new(names()).parse_ref(command, arg, name)?;

@@ -1,4 +1,5 @@
-//! What the commands that play many games have in common: squads, players, threads, the progress bar, and Ctrl-C.
+//! What the commands that play many games have in common: squads, players, threads, the progress
+//! bar, and Ctrl-C.
 
 use std::fmt::Write;
 use std::io::IsTerminal;
@@ -95,8 +96,8 @@ pub(super) struct PlayingOptions {
     /// Options stand behind a name: `greedy:slips=0.1`.
     #[arg(long, value_delimiter = ',', num_args = 1, default_value = "greedy", value_name = "A,B", value_parser = PlayerParser, help_heading = PLAYERS)]
     players: Vec<Chosen>,
-    /// How many playouts players that search have for each dial, as in `search:nodes=N`: a number, or `4x` for four times
-    /// the usual
+    /// How many playouts players that search have for each dial, as in `search:nodes=N`: a number,
+    /// or `4x` for four times the usual
     #[arg(long, value_name = "N", hide_short_help = true, help_heading = PLAYERS)]
     nodes: Option<String>,
 }
@@ -189,8 +190,8 @@ fn refuse_unsimulated(field: &Field) -> Result<(), Failure> {
     Err(text.into())
 }
 
-/// The flag the first Ctrl-C sets; SIGTERM, which those who stop long runs on servers send, is the same. The second one
-/// ends the program at once.
+/// The flag the first Ctrl-C sets; SIGTERM, which those who stop long runs on servers send, is the
+/// same. The second one ends the program at once.
 pub(super) fn stop_on_interrupt() -> Result<&'static AtomicBool, Failure> {
     static STOP: AtomicBool = AtomicBool::new(false);
     static ASKED: AtomicBool = AtomicBool::new(false);

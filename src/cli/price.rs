@@ -36,12 +36,14 @@ use super::squad_files;
     super::help::GAMES,
 ))]
 pub(super) struct PriceArgs {
-    /// The id of a ship card or an upgrade, whose worth against --field is asked [default: all cards at once]
+    /// The id of a ship card or an upgrade, whose worth against --field is asked [default: all
+    /// cards at once]
     #[arg(value_name = "CARD")]
     card: Option<String>,
     #[arg(long = "field", value_name = "SQUAD", num_args = 1.., help = FIELD_HELP, long_help = squad_files::LONG)]
     opponents: Vec<PathBuf>,
-    /// Whose squads are drawn, as squad files write it: `rebelalliance` [default: the card's faction; all]
+    /// Whose squads are drawn, as squad files write it: `rebelalliance` [default: the card's
+    /// faction; all]
     #[arg(long, value_name = "FACTION", value_parser = faction)]
     faction: Option<Faction>,
     /// How many games are played [default: 20000]
@@ -49,7 +51,8 @@ pub(super) struct PriceArgs {
     /// With --resume, as many as the run was to play.
     #[arg(long, value_parser = count(100..=1_000_000_000), allow_negative_numbers = true)]
     games: Option<u64>,
-    /// The least and the greatest total of the squads that are drawn [default: 80 % of the limit up to it]
+    /// The least and the greatest total of the squads that are drawn [default: 80 % of the limit up
+    /// to it]
     #[arg(long, value_name = "LOW..HIGH", value_parser = points)]
     points: Option<[i32; 2]>,
     /// Draw cards whose abilities are not simulated, too: their numbers count
@@ -74,7 +77,8 @@ pub(super) struct PriceArgs {
     /// Keep what games came to in this folder while the run goes on
     #[arg(long, value_name = "DIR", help_heading = LONG_RUNS)]
     out: Option<PathBuf>,
-    /// Continue the run in the folder of --out where it stopped, whatever stopped it; begin it if there is none
+    /// Continue the run in the folder of --out where it stopped, whatever stopped it; begin it if
+    /// there is none
     #[arg(long, requires = "out", help_heading = LONG_RUNS)]
     resume: bool,
     #[command(flatten)]
@@ -186,8 +190,8 @@ pub(super) fn run(args: PriceArgs) -> Result<ExitCode, Failure> {
     })
 }
 
-/// What is wrong with a command line that names a card without a field, a field without a card, or what is no card of the
-/// set, or of either.
+/// What is wrong with a command line that names a card without a field, a field without a card, or
+/// what is no card of the set, or of either.
 fn misused(args: &PriceArgs, catalogue: &Catalogue, set: Option<CardSet>) -> Option<String> {
     let Some(id) = &args.card else {
         let alone = "--field: of which card? name it, `killbox price CARD --field SQUAD...`; without a field all cards are priced \

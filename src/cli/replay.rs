@@ -42,7 +42,8 @@ pub(super) struct ReplayArgs {
     /// Print the game and its events as JSON, one a line
     #[arg(long)]
     json: bool,
-    /// Say what the dice of each attack did, beside what was to be expected of them, and who would have won without luck
+    /// Say what the dice of each attack did, beside what was to be expected of them, and who would
+    /// have won without luck
     #[arg(long, conflicts_with = "all")]
     luck: bool,
     /// Say who was ahead, round by round: the probability to win from the position as it was
@@ -54,7 +55,8 @@ pub(super) struct ReplayArgs {
     /// Write the game as one HTML file: it plays in any browser, without a network
     #[arg(long, value_name = "FILE.html", group = "seen", conflicts_with_all = ["all", "luck", "ahead", "json", "story"])]
     html: Option<PathBuf>,
-    /// Print the game as one JSON of all that is seen: the scene it begins with and what changes, moment by moment
+    /// Print the game as one JSON of all that is seen: the scene it begins with and what changes,
+    /// moment by moment
     #[arg(long, group = "seen", conflicts_with_all = ["all", "luck", "ahead", "json"])]
     story: bool,
     /// See the game as one seat saw it: the other's dials are hidden until they are revealed

@@ -1,4 +1,5 @@
-//! `killbox scenario`: plays the cases of a scenario file and prints what happens, the position and what is measured.
+//! `killbox scenario`: plays the cases of a scenario file and prints what happens, the position and
+//! what is measured.
 
 use std::path::PathBuf;
 use std::process::ExitCode;

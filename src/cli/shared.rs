@@ -1,4 +1,5 @@
-//! What the commands have in common: options for cards, rulesets and players, how a command fails, and where it prints.
+//! What the commands have in common: options for cards, rulesets and players, how a command fails,
+//! and where it prints.
 
 use std::ffi::OsStr;
 use std::fmt::Display;
@@ -36,9 +37,11 @@ const LONGEST_RULESET: u64 = 1 << 18;
 /// Which rules.
 #[derive(Clone, Debug, Args)]
 pub(super) struct RulesetOption {
-    /// The rules: `standard` (20 points), `legacy` (200 points), or a file [default: those that the squads fit]
+    /// The rules: `standard` (20 points), `legacy` (200 points), or a file [default: those that the
+    /// squads fit]
     ///
-    /// Also `standard-epic` and `legacy-epic`, with huge ships; a ruleset file of your own; `-` for standard input.
+    /// Also `standard-epic` and `legacy-epic`, with huge ships; a ruleset file of your own; `-` for
+    /// standard input.
     #[arg(long, value_name = "NAME|FILE", help_heading = RULES)]
     ruleset: Option<String>,
 }
@@ -46,13 +49,16 @@ pub(super) struct RulesetOption {
 /// SCN-2, ENV-1: which scenario is played, and in which environment.
 #[derive(Clone, Debug, Args)]
 pub(super) struct ScenarioOption {
-    /// The scenario of the 20-point game that is played, or `alternate`: all four in turn [default: none]
+    /// The scenario of the 20-point game that is played, or `alternate`: all four in turn [default:
+    /// none]
     ///
-    /// By rulesets with mission points. The first word is enough (`assault`). `alternate` plays two games of each, and is what
-    /// `gauntlet` and `meta` do with squads whose files say that they are of the 20-point game.
+    /// By rulesets with mission points. The first word is enough (`assault`). `alternate` plays two
+    /// games of each, and is what `gauntlet` and `meta` do with squads whose files say that they
+    /// are of the 20-point game.
     #[arg(long, value_name = "SCENARIO", value_parser = ScenarioParser, help_heading = RULES)]
     scenario: Option<ScenarioChoice>,
-    /// The environment card of the games, or `random`: one of them is dealt, two games each [default: none]
+    /// The environment card of the games, or `random`: one of them is dealt, two games each
+    /// [default: none]
     ///
     /// Its obstacles lie in place of the squads' own. The first word of its title is enough.
     #[arg(long, value_name = "CARD", value_parser = EnvironmentParser, hide_short_help = true, help_heading = RULES)]
@@ -78,7 +84,8 @@ impl ScenarioOption {
     }
 }
 
-/// Reads a scenario's name: as help lists it, or its title. Help and completions list the names that there are.
+/// Reads a scenario's name: as help lists it, or its title. Help and completions list the names
+/// that there are.
 #[derive(Clone, Copy, Debug)]
 struct ScenarioParser;
 
@@ -150,7 +157,8 @@ fn environments() -> impl Iterator<Item = PossibleValue> {
 /// What a command ends with when it cannot do what was asked.
 pub(super) type Failure = Box<dyn std::error::Error>;
 
-/// What the program ends with when the command line names what there is not, as when it is wrong itself.
+/// What the program ends with when the command line names what there is not, as when it is wrong
+/// itself.
 pub(super) const WRONG_USE: u8 = 2;
 
 /// Says on standard error what went wrong.
@@ -160,8 +168,8 @@ pub(super) fn complain(error: impl Display) {
     anstream::eprintln!("{heading} {error}");
 }
 
-/// Where standard output is read: a terminal has its width, and colours unless NO_COLOR or the like forbids them. COLUMNS says
-/// the width where there is no terminal, and in its place.
+/// Where standard output is read: a terminal has its width, and colours unless NO_COLOR or the like
+/// forbids them. COLUMNS says the width where there is no terminal, and in its place.
 pub(super) fn page() -> Page {
     let out = std::io::stdout();
     let colour = anstream::AutoStream::choice(&out) != anstream::ColorChoice::Never;

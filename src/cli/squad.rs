@@ -63,7 +63,8 @@ pub(super) struct RandomArgs {
     /// How many, numbered from 1
     #[arg(long, default_value_t = 1, value_parser = count(1..=1_000_000), allow_negative_numbers = true)]
     count: u64,
-    /// The squad total, or the least and the greatest, such as 190..200 [default: 95 % of the limit up to it]
+    /// The squad total, or the least and the greatest, such as 190..200 [default: 95 % of the limit
+    /// up to it]
     #[arg(long, value_name = "LOW..HIGH", value_parser = points)]
     points: Option<[i32; 2]>,
     /// Every squad has the card with this id
@@ -104,7 +105,8 @@ pub(super) struct ShowArgs {
     /// Print XWS instead, a squad a line
     #[arg(long, conflicts_with = "json")]
     xws: bool,
-    /// Print links to a builder instead: xwing-legacy.com for 200-point squads, yasb.app for 20-point ones
+    /// Print links to a builder instead: xwing-legacy.com for 200-point squads, yasb.app for
+    /// 20-point ones
     #[arg(long, conflicts_with_all = ["json", "xws"])]
     link: bool,
 }

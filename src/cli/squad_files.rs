@@ -64,7 +64,8 @@ fn add(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The squads of a list: a name a line, as seen from the list's own folder; what follows a `#` is a remark.
+/// The squads of a list: a name a line, as seen from the list's own folder; what follows a `#` is a
+/// remark.
 fn add_list(list: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
     let text = input::text(list, LONGEST_LIST, "a list of squads, one a line")?;
     let folder = if input::is_stdin(list) { None } else { list.parent() };

@@ -13,10 +13,12 @@ pub(super) const MOST: u64 = 1_000_000;
 pub(super) struct StopOptions {
     /// Stop a match-up when its win rate is known to plus or minus this, such as 1%
     ///
-    /// That is when half the width of the 95 % interval is at most this. --games is the most it plays [default: 1000000].
+    /// That is when half the width of the 95 % interval is at most this. --games is the most it
+    /// plays [default: 1000000].
     #[arg(long, value_name = "WIDTH%", value_parser = width, conflicts_with = "sprt", help_heading = STOP)]
     until: Option<f64>,
-    /// Stop a match-up when a sequential test has decided whether A is stronger by ELO1 or only by ELO0, such as 0,10
+    /// Stop a match-up when a sequential test has decided whether A is stronger by ELO1 or only by
+    /// ELO0, such as 0,10
     ///
     /// 0 is a win rate of 50 %, 10 of 51.4 %. --games is the most it plays [default: 1000000].
     #[arg(long, value_name = "ELO0,ELO1", value_parser = strengths, allow_hyphen_values = true, hide_short_help = true, help_heading = STOP)]

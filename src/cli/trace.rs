@@ -1,4 +1,5 @@
-//! `--trace FILE`, with the feature `trace`: writes when which system of the schedule played how many battles.
+//! `--trace FILE`, with the feature `trace`: writes when which system of the schedule played how
+//! many battles.
 
 use std::io::BufWriter;
 use std::path::Path;

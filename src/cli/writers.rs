@@ -1,5 +1,5 @@
-//! Holds the table of commands that write files (`tests/runs/writers.rs`) against the command line: an option that takes a path is
-//! known to be read, or stands in a row of the table.
+//! Holds the table of commands that write files (`tests/runs/writers.rs`) against the command line:
+//! an option that takes a path is known to be read, or stands in a row of the table.
 
 use clap::builder::ValueParser;
 use clap::{Arg, Command, CommandFactory};
@@ -17,7 +17,8 @@ mod table;
 const READ: &[&str] = &["--against", "--cards", "--field", "--hero", "--squads"];
 /// Words without an option whose paths are read, as help shows them.
 const READ_WORDS: &[&str] = &["A", "B", "FILE", "RESULTS", "SQUAD"];
-/// An option of the whole program, with the feature `trace`: what it writes holds times, and is never twice the same.
+/// An option of the whole program, with the feature `trace`: what it writes holds times, and is
+/// never twice the same.
 const TRACE: &str = "--trace";
 
 /// The words of a command and, as its help shows it, what takes a path.

@@ -31,14 +31,16 @@ impl Decision {
         let half_width = (0..squads).filter_map(half).fold(0.0, f64::max);
         match rule {
             Rule::Until(width) => Decision {
-                // Games that all ended alike do not say how sure they are, but those of one and the same squad do.
+                // Games that all ended alike do not say how sure they are, but those of one and the
+                // same squad do.
                 reached: half_width <= *width && family.moments.iter().all(|of| of.n >= FEWEST),
                 half_width,
                 llr: Vec::new(),
                 accepted: Vec::new(),
             },
             Rule::Sprt(sprt) => {
-                // Each of several decides as rarely wrongly as all of them may together (Bonferroni).
+                // Each of several decides as rarely wrongly as all of them may together
+                // (Bonferroni).
                 let (alpha, beta) = (sprt.alpha / squads as f64, sprt.beta / squads as f64);
                 let [low, high] = Sprt { alpha, beta, ..*sprt }.bounds();
                 let llr: Vec<f64> = family

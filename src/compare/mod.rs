@@ -1,6 +1,6 @@
-//! Which of several squads does better against a field, and by how much: all of them play the same opponents with the same
-//! random numbers, and what is reported are differences. One [`CompareReport`] is printed for people
-//! ([`CompareReport::text`]) and as JSON.
+//! Which of several squads does better against a field, and by how much: all of them play the same
+//! opponents with the same random numbers, and what is reported are differences. One
+//! [`CompareReport`] is printed for people ([`CompareReport::text`]) and as JSON.
 
 mod csv;
 mod decision;
@@ -40,7 +40,8 @@ pub struct CompareReport {
     pub variants: Vec<VariantLine>,
     /// The opponents, each with what every variant came to against it.
     pub opponents: Vec<OpponentLine>,
-    /// Games ended by a bound of the program; they count nowhere, nor do those of other variants with the same numbers.
+    /// Games ended by a bound of the program; they count nowhere, nor do those of other variants
+    /// with the same numbers.
     pub faulted: u64,
     /// Why those were ended.
     pub faults: Vec<FaultLine>,
@@ -71,7 +72,8 @@ pub struct VariantLine {
     pub margin: Option<Difference>,
     /// Whether all its games were those of the first one, to the last bit.
     pub same_games: bool,
-    /// How many games with random numbers of their own would say as much as one of these; nothing if that cannot be said.
+    /// How many games with random numbers of their own would say as much as one of these; nothing
+    /// if that cannot be said.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub worth: Option<f64>,
 }
@@ -102,12 +104,14 @@ pub struct AgainstLine {
     pub draws: u64,
     /// Its win rate.
     pub win_rate: Option<Rate>,
-    /// How much higher that is than the first variant's, by itself: not corrected for there being several.
+    /// How much higher that is than the first variant's, by itself: not corrected for there being
+    /// several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difference: Option<Difference>,
 }
 
-/// What the games of a comparison do not know about it. The field names are keys of the report's JSON.
+/// What the games of a comparison do not know about it. The field names are keys of the report's
+/// JSON.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct About {
     /// Name, file and squad total of each variant and each opponent.

@@ -1,8 +1,9 @@
 //! Differences between squads that played the same opponents with the same random numbers.
 //!
-//! What is independent is the number of a pair of games: under it all squads have met all opponents with one set of random
-//! numbers. So whatever is estimated is a mean over these numbers of something computed within each, and its interval comes
-//! from how much that varies; how squads, opponents and the two games of a pair hang together need not be known.
+//! What is independent is the number of a pair of games: under it all squads have met all opponents
+//! with one set of random numbers. So whatever is estimated is a mean over these numbers of
+//! something computed within each, and its interval comes from how much that varies; how squads,
+//! opponents and the two games of a pair hang together need not be known.
 
 use killbox_components::rng::below;
 use rand_chacha::ChaCha8Rng;
@@ -12,7 +13,8 @@ use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 use crate::matches::{NoInterval, Rate, student};
 
-/// Draws by which several differences are corrected for being several: the third digit of a width is right.
+/// Draws by which several differences are corrected for being several: the third digit of a width
+/// is right.
 const DRAWS: usize = 20_000;
 /// With the seed of these draws every report says the same of the same games.
 const SEED: u64 = 0x6b69_6c6c_626f_7861;
@@ -51,9 +53,9 @@ impl Moments {
     /// Of these numbers, in their order.
     ///
     /// Student's interval is too narrow where few of them are other than 0, or where one sign has
-    /// hardly been seen. So the positive and the negative ones are looked at by themselves, too: the
-    /// mean of either is a rate, of the greatest number seen, whose interval knows that what was not
-    /// seen may be; both together reach as the MOVER method says (Zou and Donner 2008).
+    /// hardly been seen. So the positive and the negative ones are looked at by themselves, too:
+    /// the mean of either is a rate, of the greatest number seen, whose interval knows that what
+    /// was not seen may be; both together reach as the MOVER method says (Zou and Donner 2008).
     pub fn of(values: &[f64]) -> Moments {
         let n = values.len();
         let mean = values.iter().sum::<f64>() / n as f64;
@@ -93,8 +95,8 @@ impl Moments {
         Some(self.least.map(|least| least.max(half)))
     }
 
-    /// By how many standard errors the mean is from 0, an error being as large as the interval is wide
-    /// on that side: p is under 5 % if and only if the interval does not hold 0.
+    /// By how many standard errors the mean is from 0, an error being as large as the interval is
+    /// wide on that side: p is under 5 % if and only if the interval does not hold 0.
     fn deviations(&self, error: f64) -> f64 {
         let half = student((self.n - 1) as f64) * error;
         let wider = (self.least[usize::from(self.mean < 0.0)] / half).max(1.0);
@@ -144,16 +146,19 @@ fn two_sided(t: f64, freedom: f64) -> f64 {
 pub struct Family {
     /// Each by itself.
     pub moments: Vec<Moments>,
-    /// By how much wider their intervals are than each by itself, so that all of them hold 19 times in 20.
+    /// By how much wider their intervals are than each by itself, so that all of them hold 19 times
+    /// in 20.
     pub width: f64,
-    /// The greatest of the absolute values of draws that hang together as the differences do, in rising order.
+    /// The greatest of the absolute values of draws that hang together as the differences do, in
+    /// rising order.
     greatest: Vec<f64>,
 }
 
 impl Family {
-    /// Of the differences of each squad, all of the same pairs of games. They share the squad that they are differences to, so
-    /// they hang together: the width is the 95 % point of the greatest of Student's numbers that are correlated as they are (the
-    /// single-step method of Hothorn, Bretz and Westfall, "Simultaneous inference in general parametric models", Biometrical
+    /// Of the differences of each squad, all of the same pairs of games. They share the squad that
+    /// they are differences to, so they hang together: the width is the 95 % point of the greatest
+    /// of Student's numbers that are correlated as they are (the single-step method of Hothorn,
+    /// Bretz and Westfall, "Simultaneous inference in general parametric models", Biometrical
     /// Journal 50, 2008; with equal variances it is Dunnett's).
     pub fn of(differences: &[Vec<f64>]) -> Family {
         let moments: Vec<Moments> = differences.iter().map(|values| Moments::of(values)).collect();
@@ -195,7 +200,8 @@ impl Family {
         let deviations = self.moments[at].deviations(error).abs();
         let below = self.greatest.partition_point(|value| *value < deviations);
         let further = (DRAWS - below + 1) as f64 / (DRAWS + 1) as f64;
-        // The draws cannot tell very rare things apart: there, all taken together are no likelier than the sum of each.
+        // The draws cannot tell very rare things apart: there, all taken together are no likelier
+        // than the sum of each.
         let p = if further * DRAWS as f64 > 20.0 {
             further.max(p)
         } else {
@@ -225,7 +231,8 @@ pub(crate) fn uniform(rng: &mut ChaCha8Rng) -> f64 {
     (word(rng) * f64::from(1 << 26) + word(rng) + 0.5) / f64::from(1 << 26) / f64::from(1 << 26)
 }
 
-/// The lower triangle whose square is a correlation matrix; of directions that others determine nothing is left.
+/// The lower triangle whose square is a correlation matrix; of directions that others determine
+/// nothing is left.
 fn cholesky(n: usize, of: impl Fn(usize, usize) -> f64) -> Vec<Vec<f64>> {
     let mut rows = vec![vec![0.0; n]; n];
     for a in 0..n {

@@ -1,5 +1,5 @@
-//! Plays all variants against all opponents, up to the same games for all of them, and keeps what each pair of games came
-//! to.
+//! Plays all variants against all opponents, up to the same games for all of them, and keeps what
+//! each pair of games came to.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -89,8 +89,8 @@ impl Cell {
         self.tally.clone().finish()
     }
 
-    /// What a pair of games came to: the share of the points and the mean margin; `None` if one of them did not end by the
-    /// rules.
+    /// What a pair of games came to: the share of the points and the mean margin; `None` if one of
+    /// them did not end by the rules.
     fn pair(&self, pair: usize) -> Option<[f64; 2]> {
         let at = 2 * pair;
         let [a, b] = [*self.points.get(at)?, *self.points.get(at + 1)?];
@@ -106,7 +106,8 @@ impl Plan<'_> {
         (0..self.variants).flat_map(|a| opponents.clone().map(move |b| [a, b].map(number_of))).collect()
     }
 
-    /// What its games depend on besides its squads. `players` are their names, `part_games` the games of a part that is written.
+    /// What its games depend on besides its squads. `players` are their names, `part_games` the
+    /// games of a part that is written.
     pub fn terms(&self, players: [String; 2], part_games: u64) -> Terms {
         Terms {
             pairs: self.pairs(),
@@ -120,7 +121,8 @@ impl Plan<'_> {
         }
     }
 
-    /// Plays. `open` opens the folder of the run, where one is kept: again at each look, which reads what was written.
+    /// Plays. `open` opens the folder of the run, where one is kept: again at each look, which
+    /// reads what was written.
     ///
     /// # Errors
     /// If the folder cannot be opened.
@@ -198,7 +200,8 @@ impl Plan<'_> {
     }
 }
 
-/// The share of each opponent, of 1: numbers of any size say how often each is met; without any all are met alike.
+/// The share of each opponent, of 1: numbers of any size say how often each is met; without any all
+/// are met alike.
 ///
 /// # Errors
 /// What is wrong with the numbers.
@@ -243,7 +246,8 @@ pub enum Measure {
 }
 
 impl Played {
-    /// What pair n came to, of a variant against the whole field; `None` if a game of any variant is missing there.
+    /// What pair n came to, of a variant against the whole field; `None` if a game of any variant
+    /// is missing there.
     fn blocks(&self, weights: &[f64], measure: Measure) -> Vec<Vec<f64>> {
         let pairs = self.cells.iter().flatten().map(|cell| cell.points.len() / 2).min().unwrap_or(0);
         let block = |row: &Vec<Cell>, pair: usize| -> Option<f64> {

@@ -1,5 +1,5 @@
-//! What many match-ups say together: who beats whom, and how each squad does against all of the others. One
-//! [`GauntletReport`] is printed for people ([`GauntletReport::text`]) and as JSON.
+//! What many match-ups say together: who beats whom, and how each squad does against all of the
+//! others. One [`GauntletReport`] is printed for people ([`GauntletReport::text`]) and as JSON.
 
 mod csv;
 mod text;
@@ -47,10 +47,11 @@ pub struct SquadLine {
     pub losses: u64,
     /// Draws.
     pub draws: u64,
-    /// The mean of its win rates against all it met, each opponent counting the same; nothing if it has not played.
+    /// The mean of its win rates against all it met, each opponent counting the same; nothing if it
+    /// has not played.
     pub win_rate: Option<Rate>,
-    /// Whether its interval is as wide as if all match-ups went the same way: they have too few games
-    /// to say how they hang together.
+    /// Whether its interval is as wide as if all match-ups went the same way: they have too few
+    /// games to say how they hang together.
     pub few_groups: bool,
     /// What its ships did, a game; none if it has not played, or they are not told.
     pub ships: Vec<ShipMeans>,
@@ -99,7 +100,8 @@ pub struct MatchupLine {
     pub losses: u64,
     /// Draws.
     pub draws: u64,
-    /// A's win rate, a draw counted as half. This and the estimates below are nothing if no game ended by the rules.
+    /// A's win rate, a draw counted as half. This and the estimates below are nothing if no game
+    /// ended by the rules.
     pub win_rate: Option<Rate>,
     /// Mean score of A and B.
     pub mean_score: Option<[f64; 2]>,
@@ -107,7 +109,8 @@ pub struct MatchupLine {
     pub margin: Option<Margin>,
     /// Mean rounds a game.
     pub mean_rounds: Option<f64>,
-    /// How often the first player won, a draw counted as half; only if both sides were first player in some games.
+    /// How often the first player won, a draw counted as half; only if both sides were first player
+    /// in some games.
     pub first_player_win_rate: Option<Rate>,
     /// As `match` prints it.
     pub checksum: String,
@@ -116,7 +119,8 @@ pub struct MatchupLine {
     groups: [Option<f64>; GROUPS],
 }
 
-/// What the outcomes of a gauntlet do not know about it. The field names are keys of the report's JSON.
+/// What the outcomes of a gauntlet do not know about it. The field names are keys of the report's
+/// JSON.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct About {
     /// Name and file of each squad.
@@ -211,8 +215,8 @@ impl GauntletReport {
         self.matchups.iter().map(|matchup| matchup.faulted).sum()
     }
 
-    /// Why some intervals of means over match-ups are wider than those of single match-ups would make
-    /// them, if so.
+    /// Why some intervals of means over match-ups are wider than those of single match-ups would
+    /// make them, if so.
     pub fn said_of_few_groups(&self) -> Option<String> {
         self.squads.iter().any(|squad| squad.few_groups).then(|| {
             format!(
@@ -222,7 +226,8 @@ impl GauntletReport {
         })
     }
 
-    /// The win rate of one squad against another, if they met: what is left for the one is the other's.
+    /// The win rate of one squad against another, if they met: what is left for the one is the
+    /// other's.
     pub fn rate(&self, of: u16, against: u16) -> Option<Rate> {
         self.matchups.iter().find_map(|matchup| matchup.rate(of, against))
     }

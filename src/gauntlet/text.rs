@@ -167,7 +167,8 @@ impl GauntletReport {
         said.map_or(Ok(()), |said| writeln!(out, "     {said}"))
     }
 
-    /// How the match-ups with a rule to stop by ended: what a test decided in each, but only where an interval stayed wide.
+    /// How the match-ups with a rule to stop by ended: what a test decided in each, but only where
+    /// an interval stayed wide.
     fn write_stopping(&self, out: &mut String) -> Result {
         let stopped = || self.matchups.iter().filter_map(|m| Some((m, m.stopping.as_ref()?)));
         let Some((_, Stopping { rule, .. })) = stopped().next() else { return Ok(()) };

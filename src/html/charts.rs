@@ -1,5 +1,6 @@
-//! Charts of SVG and lines of HTML. They are laid out by the width that they have, so that their letters are as large on a phone as on a wide screen: across, what is
-//! drawn is placed by percent. Each has a title that is read by all, and the table beside it has its numbers.
+//! Charts of SVG and lines of HTML. They are laid out by the width that they have, so that their
+//! letters are as large on a phone as on a wide screen: across, what is drawn is placed by percent.
+//! Each has a title that is read by all, and the table beside it has its numbers.
 
 use std::fmt::Write as _;
 
@@ -188,7 +189,8 @@ pub(super) fn histogram(title: &str, counts: &[(i32, u32)], across: &str) -> Str
     out + CLOSE
 }
 
-/// Shares that change from round to round, a line each, from 1 before the first; names stand where lines end, or below where that is too narrow.
+/// Shares that change from round to round, a line each, from 1 before the first; names stand where
+/// lines end, or below where that is too narrow.
 pub(super) fn by_round(title: &str, lines: &[(&str, Vec<f64>)]) -> String {
     /// Of the lines, and what is above them, px.
     const HIGH: f64 = 200.0;

@@ -1,4 +1,5 @@
-//! A game as one file that plays in any browser, without a network: the story of it, packed, and the viewer.
+//! A game as one file that plays in any browser, without a network: the story of it, packed, and
+//! the viewer.
 
 use std::io::Write as _;
 
@@ -21,7 +22,8 @@ const START: &str = include_str!("game/start.js");
 
 /// A game as a page.
 ///
-/// The story is deflated and in base64, so that nothing that players have written stands in the page but the escaped title.
+/// The story is deflated and in base64, so that nothing that players have written stands in the
+/// page but the escaped title.
 pub fn page(story: &Story) -> String {
     let json = serde_json::to_vec(story).expect("a story is plain data");
     let mut packed = DeflateEncoder::new(Vec::new(), Compression::best());

@@ -1,5 +1,6 @@
-//! Reports as one file of HTML that opens anywhere, without a network: tables that are read as they stand and sort by a click,
-//! charts as SVG, every number with its definition, and at the foot everything that is needed to play it again.
+//! Reports as one file of HTML that opens anywhere, without a network: tables that are read as they
+//! stand and sort by a click, charts as SVG, every number with its definition, and at the foot
+//! everything that is needed to play it again.
 
 mod charts;
 mod game;
@@ -52,7 +53,8 @@ impl Cell {
         Cell { html: escaped(&text.to_string()), value: None, class: String::new(), style: String::new() }
     }
 
-    /// A number, as it is shown and as it is sorted. Where a table is narrow, what is in brackets behind it has a line of its own.
+    /// A number, as it is shown and as it is sorted. Where a table is narrow, what is in brackets
+    /// behind it has a line of its own.
     pub(crate) fn number(value: impl Into<Option<f64>>, shown: impl Display) -> Cell {
         let (value, shown) = (value.into(), shown.to_string());
         let (html, class) = match shown.split_once(" (") {

@@ -1,5 +1,6 @@
 "use strict";
-// Tables sort by a click on a heading and are filtered by a word; without script they are read as they stand.
+// Tables sort by a click on a heading and are filtered by a word; without script they are read as
+// they stand.
 const enliven = (root) => {
   for (const table of root.querySelectorAll("table.sorts")) {
     const body = table.tBodies[0];

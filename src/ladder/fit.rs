@@ -1,5 +1,5 @@
-//! The strengths of all players together, such that the scores between any two are as near as can be to those that they
-//! made: the model of Bradley and Terry (1952), by the greatest likelihood.
+//! The strengths of all players together, such that the scores between any two are as near as can
+//! be to those that they made: the model of Bradley and Terry (1952), by the greatest likelihood.
 //!
 //! Each two players are given some draws besides what they played, so that nobody is infinitely
 //! better than who never won: as many in all as take away what the method makes strengths too far
@@ -15,7 +15,8 @@ use crate::matches::{Elo, FEWEST_PAIRS, GROUPS, normal, student};
 /// With fewer groups of pairs than these, how cells hang together is not known.
 pub(crate) const FEWEST_GROUPS: usize = 8;
 
-/// What two of the players played: places in their list, and pairs of games by the half points of the first (0 to 4).
+/// What two of the players played: places in their list, and pairs of games by the half points of
+/// the first (0 to 4).
 #[derive(Clone, Copy, Debug)]
 pub struct Played {
     /// Who.
@@ -194,8 +195,8 @@ fn missing(strengths: &[f64], played: &[Counted]) -> Vec<f64> {
     missing
 }
 
-/// How fast they change with the strengths. Only differences of strengths count; one more in each entry keeps their mean
-/// where it is.
+/// How fast they change with the strengths. Only differences of strengths count; one more in each
+/// entry keeps their mean where it is.
 fn information(strengths: &[f64], played: &[Counted]) -> Vec<Vec<f64>> {
     let mut rows = vec![vec![1.0; strengths.len()]; strengths.len()];
     for counted in played {
@@ -210,7 +211,8 @@ fn information(strengths: &[f64], played: &[Counted]) -> Vec<Vec<f64>> {
     rows
 }
 
-/// Solves `matrix` x = `right` for a matrix that is symmetric and positive definite, which needs no exchange of rows.
+/// Solves `matrix` x = `right` for a matrix that is symmetric and positive definite, which needs no
+/// exchange of rows.
 fn solve(matrix: &[Vec<f64>], right: &[f64]) -> Vec<f64> {
     let mut rows: Vec<Vec<f64>> =
         matrix.iter().zip(right).map(|(row, value)| row.iter().copied().chain([*value]).collect()).collect();

@@ -1,5 +1,5 @@
-//! How strong players are: each plays each, both with the same squad, over many squads. One [`LadderReport`] is printed for
-//! people ([`LadderReport::text`]) and as JSON.
+//! How strong players are: each plays each, both with the same squad, over many squads. One
+//! [`LadderReport`] is printed for people ([`LadderReport::text`]) and as JSON.
 
 mod class;
 mod fit;
@@ -51,7 +51,8 @@ pub struct LadderReport {
 pub struct PlayerLine {
     /// Its name, with its options.
     pub name: String,
-    /// Its strength, of all fitted together ([`fit`]); 0 is their mean. Nothing if it has not played.
+    /// Its strength, of all fitted together ([`fit`]); 0 is their mean. Nothing if it has not
+    /// played.
     pub elo: Option<Elo>,
     /// Its share of the points, a draw counted as half.
     pub score: Option<f64>,
@@ -87,7 +88,8 @@ pub struct Tallied {
     pub draws: u64,
     /// Pairs of games in which A made 0, 1, ... 4 half points.
     pub pairs: [u64; 5],
-    /// A's win rate, a draw counted as half. This and what follows is nothing if no game ended by the rules.
+    /// A's win rate, a draw counted as half. This and what follows is nothing if no game ended by
+    /// the rules.
     pub win_rate: Option<Rate>,
     /// The same as strength.
     pub elo: Option<Elo>,
@@ -180,8 +182,9 @@ pub struct Mirror {
     pub players: [usize; 2],
 }
 
-/// The mirrors of so many players and squads, in the order in which they are played: all players with one squad, then with
-/// the next, so that a run that is interrupted says as much of the one player as of the other.
+/// The mirrors of so many players and squads, in the order in which they are played: all players
+/// with one squad, then with the next, so that a run that is interrupted says as much of the one
+/// player as of the other.
 pub fn mirrors(players: usize, squads: usize) -> Vec<Mirror> {
     let pairings = pairings(players);
     (0..squads)

@@ -1,5 +1,5 @@
-//! Strength in Elo: another word for a win rate p, 400 log10(p / (1 - p)). 0 is 50 %, 100 is 64 %, 400 are odds of ten to
-//! one.
+//! Strength in Elo: another word for a win rate p, 400 log10(p / (1 - p)). 0 is 50 %, 100 is 64 %,
+//! 400 are odds of ten to one.
 
 use serde::Serialize;
 
@@ -48,15 +48,17 @@ impl Elo {
         }
     }
 
-    /// Normalised Elo by pairs in which A made 0, 1, ... 4 half points: by how many standard deviations of a game A scores
-    /// more than one half, in a unit in which it is near Elo where games are all won or lost evenly. It says how many games
-    /// it takes to see the difference, whatever is drawn and however the two games of a pair hang together. (Van den Bergh,
-    /// "Normalized Elo", as Stockfish's test framework fishtest has it.) `None` with fewer than two pairs, or if all ended
-    /// alike.
+    /// Normalised Elo by pairs in which A made 0, 1, ... 4 half points: by how many standard
+    /// deviations of a game A scores more than one half, in a unit in which it is near Elo where
+    /// games are all won or lost evenly. It says how many games it takes to see the difference,
+    /// whatever is drawn and however the two games of a pair hang together. (Van den Bergh,
+    /// "Normalized Elo", as Stockfish's test framework fishtest has it.) `None` with fewer than two
+    /// pairs, or if all ended alike.
     ///
-    /// The interval is the wider one of two on either side. One is that of the score, with a deviation that changes with the
-    /// score as that of a single game does; an end at a score of 0 or 1 is without bound. The other is Student's, with what is
-    /// not known of the deviation (the delta method).
+    /// The interval is the wider one of two on either side. One is that of the score, with a
+    /// deviation that changes with the score as that of a single game does; an end at a score of 0
+    /// or 1 is without bound. The other is Student's, with what is not known of the deviation (the
+    /// delta method).
     pub fn normalised(pairs: &[u64; 5]) -> Option<Elo> {
         let n = pairs.iter().sum::<u64>();
         let by_points = || (0_u64..).zip(*pairs);

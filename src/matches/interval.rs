@@ -1,5 +1,5 @@
-//! Estimates with the intervals that hold the true value 19 times in 20. None of them ever claims to be certain: where
-//! the games cannot say how sure they are, there is no interval.
+//! Estimates with the intervals that hold the true value 19 times in 20. None of them ever claims
+//! to be certain: where the games cannot say how sure they are, there is no interval.
 
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
@@ -52,7 +52,8 @@ impl Rate {
             return None;
         }
         let z2 = normal().powi(2) / n;
-        // The upper end for a rate, half a trial further up; the lower end is that of the other side.
+        // The upper end for a rate, half a trial further up; the lower end is that of the other
+        // side.
         let above = |p: f64| {
             let p = (p + 0.5 / n).min(1.0);
             let half = normal() * (p * (1.0 - p) / n + z2 / (4.0 * n)).sqrt();
@@ -64,15 +65,15 @@ impl Rate {
 
     /// The interval of a mean of `n` values in 0..1 that are independent of each other and vary by
     /// `variance`: with as many trials as vary alike (Korn and Graubard, "Confidence intervals for
-    /// proportions with small expected number of positive counts estimated from survey data", Survey
-    /// Methodology 24, 1998). They are never fewer than the values, since no value in 0..1 varies more
-    /// than a trial does; values that are all 0 or all 1 are as many trials.
+    /// proportions with small expected number of positive counts estimated from survey data",
+    /// Survey Methodology 24, 1998). They are never fewer than the values, since no value in 0..1
+    /// varies more than a trial does; values that are all 0 or all 1 are as many trials.
     pub fn of_values(estimate: f64, variance: f64, n: u64) -> Option<Rate> {
         Rate::wilson(estimate, trials(estimate, variance, n as f64))
     }
 
-    /// The same of pairs of games, which have few values: with fewer than `FEWEST_PAIRS` they do not
-    /// say how they vary, and each counts as one trial.
+    /// The same of pairs of games, which have few values: with fewer than `FEWEST_PAIRS` they do
+    /// not say how they vary, and each counts as one trial.
     pub fn of_pairs(estimate: f64, variance: f64, pairs: u64) -> Option<Rate> {
         Rate::wilson(estimate, trials_of_pairs(estimate, variance, pairs as f64))
     }
@@ -102,9 +103,10 @@ impl Rate {
         Rate { estimate, low: (estimate - below).max(0.0), high: (estimate + above).min(1.0) }
     }
 
-    /// The mean of rates that know nothing of each other. What their intervals reach adds up as variances do, below and
-    /// above by itself (the MOVER method: Zou and Donner, "Construction of confidence limits about effect measures",
-    /// Statistics in Medicine 27, 2008); so the mean of rates of 0 is no more certain than they are.
+    /// The mean of rates that know nothing of each other. What their intervals reach adds up as
+    /// variances do, below and above by itself (the MOVER method: Zou and Donner, "Construction of
+    /// confidence limits about effect measures", Statistics in Medicine 27, 2008); so the mean of
+    /// rates of 0 is no more certain than they are.
     pub fn mean_of(rates: &[Rate]) -> Option<Rate> {
         let n = rates.len() as f64;
         let mean = rates.iter().map(|rate| rate.estimate).sum::<f64>() / n;
@@ -149,15 +151,17 @@ pub enum NoInterval {
 }
 
 impl Margin {
-    /// Student's interval for the mean of whole numbers of which `n` were drawn, by their sum and the sum of their
-    /// squares, which may be of another unit: `unit` of it are one of the mean's. The mean itself may know a little more
-    /// than they do: then it is given, and they are worth `worth` times their number.
+    /// Student's interval for the mean of whole numbers of which `n` were drawn, by their sum and
+    /// the sum of their squares, which may be of another unit: `unit` of it are one of the mean's.
+    /// The mean itself may know a little more than they do: then it is given, and they are worth
+    /// `worth` times their number.
     pub(super) fn student(estimate: f64, n: u64, [sum, squares]: [i128; 2], unit: f64, worth: f64) -> Margin {
         let none = |why| Margin { estimate, low: None, high: None, no_interval: Some(why) };
         if n < 2 {
             return none(NoInterval::TooFew);
         }
-        // Whole numbers to the last step: equal results have no variance at all, and not some rest of a rounding.
+        // Whole numbers to the last step: equal results have no variance at all, and not some rest
+        // of a rounding.
         let scatter = i128::from(n) * squares - sum * sum;
         if scatter <= 0 {
             return none(NoInterval::AllAlike);

@@ -1,4 +1,5 @@
-//! How long ships live: some games of a match are played before somebody who writes down in which round each ship left.
+//! How long ships live: some games of a match are played before somebody who writes down in which
+//! round each ship left.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -16,13 +17,14 @@ use super::{Plan, Side, matchups, seating};
 pub struct Lives {
     /// Games that were looked at.
     pub games: u64,
-    /// By round from the first: by ship, squad A's first. In a game that has ended ships stay as they were.
+    /// By round from the first: by ship, squad A's first. In a game that has ended ships stay as
+    /// they were.
     pub rounds: Vec<[u64; SHIPS]>,
 }
 
 impl Lives {
-    /// Of the first games of a plan, as it plays them; fewer once `stop` is set. Games that a bound of the program ends do
-    /// not count.
+    /// Of the first games of a plan, as it plays them; fewer once `stop` is set. Games that a bound
+    /// of the program ends do not count.
     pub fn of(plan: &Plan, games: u64, stop: &AtomicBool) -> Lives {
         let mut players = plan.players.map(|make| make());
         let mut batch = Batch::<Recorder>::new(matchups(&plan.matchups, plan.first), 1, plan.seed);

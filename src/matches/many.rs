@@ -1,6 +1,7 @@
 //! Many meetings of few games: every pair of games is between squads of its own.
 //!
-//! A worker's slots change their match-up with each game, so that the batch stays full though no two squads meet for long.
+//! A worker's slots change their match-up with each game, so that the batch stays full though no
+//! two squads meet for long.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -16,7 +17,8 @@ const BLOCK: u64 = 32;
 
 /// What to play: meeting n is games 2n and 2n + 1, with the seats exchanged.
 pub struct Meetings<'a> {
-    /// The matchups of a meeting: A in seat A, then exchanged; `None` if there is none of this number.
+    /// The matchups of a meeting: A in seat A, then exchanged; `None` if there is none of this
+    /// number.
     pub matchups: &'a (dyn Fn(u64) -> Option<[Matchup; 2]> + Sync),
     /// The number of the first meeting.
     pub first: u64,
@@ -34,8 +36,8 @@ pub struct Meetings<'a> {
     pub batch: usize,
 }
 
-/// Plays them; `told` hears of every game, with the number of its meeting, in no particular order. Stops early once `stop` is
-/// set.
+/// Plays them; `told` hears of every game, with the number of its meeting, in no particular order.
+/// Stops early once `stop` is set.
 pub fn meet(plan: &Meetings, told: &(dyn Fn(u64, &GameResult) + Sync), stop: &AtomicBool) {
     let next = AtomicU64::new(plan.first);
     std::thread::scope(|scope| {

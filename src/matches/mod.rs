@@ -1,7 +1,8 @@
 //! Plays many games between two squads and adds up what happened.
 //!
-//! [`run`](fn@run) hands out games to worker threads, [`run_here`] has one; each worker owns one batch. All sums are integers, so the result does not
-//! depend on the order in which games end, on the number of threads or on the size of the batch.
+//! [`run`](fn@run) hands out games to worker threads, [`run_here`] has one; each worker owns one
+//! batch. All sums are integers, so the result does not depend on the order in which games end, on
+//! the number of threads or on the size of the batch.
 
 mod elo;
 mod interval;

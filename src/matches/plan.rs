@@ -33,13 +33,15 @@ impl First {
 /// Makes the player of one side for one worker.
 pub type MakePlayer = dyn Fn() -> Box<dyn Player> + Sync;
 
-/// Battles a worker plays at once, unless somebody says otherwise: what a pass of the schedule costs is paid once for all of
-/// them, and so many still lie in a core's own cache. Results do not depend on it.
+/// Battles a worker plays at once, unless somebody says otherwise: what a pass of the schedule
+/// costs is paid once for all of them, and so many still lie in a core's own cache. Results do not
+/// depend on it.
 pub const BATCH: usize = 64;
 
 /// What to play.
 pub struct Plan<'a> {
-    /// Squad A against squad B: A in seat A, then A in seat B. The second is not played unless `first` is `ByRules`.
+    /// Squad A against squad B: A in seat A, then A in seat B. The second is not played unless
+    /// `first` is `ByRules`.
     pub matchups: [Matchup; 2],
     /// The index of the first game: runs that are split by index give the same games.
     pub first_game: u64,
@@ -55,8 +57,8 @@ pub struct Plan<'a> {
     pub batch: usize,
     /// Who is first player.
     pub first: First,
-    /// Whether the two games of a pair have the same random numbers: who is first by chance in the one is first, in the
-    /// other seat, in the other.
+    /// Whether the two games of a pair have the same random numbers: who is first by chance in the
+    /// one is first, in the other seat, in the other.
     pub twice: bool,
 }
 

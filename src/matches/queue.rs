@@ -7,8 +7,9 @@ use super::Plan;
 /// Blocks are no longer.
 const LONGEST_BLOCK: u64 = 64;
 
-/// Even lengths of blocks of `games` for so many threads: so short that all threads are at work to the end, where a game takes a second,
-/// and no longer than `most`. Blocks end on their multiples, so that both games of a pair go to one worker wherever a run begins.
+/// Even lengths of blocks of `games` for so many threads: so short that all threads are at work to
+/// the end, where a game takes a second, and no longer than `most`. Blocks end on their multiples,
+/// so that both games of a pair go to one worker wherever a run begins.
 pub(crate) fn block(games: u64, threads: usize, most: u64) -> u64 {
     (games / (4 * threads.max(1) as u64)).next_multiple_of(2).clamp(2, most)
 }

@@ -1,11 +1,12 @@
-//! Wald's sequential probability ratio test (1945) of two strengths, on pairs of games with the seats exchanged, as
-//! chess engines are tested.
+//! Wald's sequential probability ratio test (1945) of two strengths, on pairs of games with the
+//! seats exchanged, as chess engines are tested.
 //!
-//! A pair ends with 0 to 4 half points for squad A. What the five frequencies truly are nobody knows, only the mean is
-//! tested: the likelihoods compared are those of the most likely frequencies with the one mean and with the other (the
-//! generalised test, GSPRT). Van den Bergh, "The Generalized Maximum Likelihood Ratio for the Expectation Value of a
-//! Distribution", <https://www.cantate.be/Fishtest/support_MLE_multinomial.pdf>, Proposition 1.1, is the method, and
-//! Stockfish's test framework fishtest the model.
+//! A pair ends with 0 to 4 half points for squad A. What the five frequencies truly are nobody
+//! knows, only the mean is tested: the likelihoods compared are those of the most likely
+//! frequencies with the one mean and with the other (the generalised test, GSPRT). Van den Bergh,
+//! "The Generalized Maximum Likelihood Ratio for the Expectation Value of a Distribution",
+//! <https://www.cantate.be/Fishtest/support_MLE_multinomial.pdf>, Proposition 1.1, is the method,
+//! and Stockfish's test framework fishtest the model.
 
 use serde::{Deserialize, Serialize};
 
@@ -70,8 +71,8 @@ impl Sprt {
     }
 }
 
-/// The most likely frequencies with mean `s` are `count / (1 + x (a - s))`, `a` being the score of an outcome: this is x,
-/// the root of a falling function between its two poles.
+/// The most likely frequencies with mean `s` are `count / (1 + x (a - s))`, `a` being the score of
+/// an outcome: this is x, the root of a falling function between its two poles.
 fn multiplier(counts: &[f64; 5], s: f64) -> f64 {
     let sum = |x: f64| -> f64 {
         let term = |(points, count): (usize, &f64)| {

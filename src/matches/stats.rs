@@ -79,8 +79,8 @@ impl GameResult {
     }
 }
 
-/// Pairs are put into so many groups. The groups of different match-ups that play the same game indices vary together,
-/// and show by how much.
+/// Pairs are put into so many groups. The groups of different match-ups that play the same game
+/// indices vary together, and show by how much.
 pub const GROUPS: usize = 32;
 
 /// Margins are counted one by one from -255 to 255; those beyond are counted with these.
@@ -176,7 +176,8 @@ pub struct Sums {
     pub rounds: u64,
     /// Sum of decisions.
     pub decisions: u64,
-    /// Pairs of games with seats exchanged that both ended by the rules, by A's half points in both (0 to 4).
+    /// Pairs of games with seats exchanged that both ended by the rules, by A's half points in both
+    /// (0 to 4).
     pub pairs: [u64; 5],
     /// Of those pairs, the sum of A's margins of both games together, and the sum of its squares.
     pub pair_margins: (i64, u64),
@@ -186,8 +187,8 @@ pub struct Sums {
     pub first_games: [u64; 2],
     /// Half points of the first player, by who it was.
     pub first_points: [u64; 2],
-    /// Complete pairs by what their two games were, the lesser kind first: three kinds with A as first
-    /// player, by A's half points, then three with B.
+    /// Complete pairs by what their two games were, the lesser kind first: three kinds with A as
+    /// first player, by A's half points, then three with B.
     pub first_pairs: [[u64; 6]; 6],
     /// By ship, squad A's first.
     pub ships: [ShipSums; SHIPS],
@@ -261,7 +262,8 @@ impl Sums {
         }
     }
 
-    /// Adds a pair of games with seats exchanged, by A's half points and its margin in both together.
+    /// Adds a pair of games with seats exchanged, by A's half points and its margin in both
+    /// together.
     pub fn add_pair(&mut self, points: u8, margin: i32) {
         self.pairs[usize::from(points)] += 1;
         self.pair_margins.0 += i64::from(margin);
@@ -328,9 +330,10 @@ impl Sums {
         (pairs > 0 && 4 * pairs >= self.games).then_some(pairs)
     }
 
-    /// A's rate of wins, a draw counted as half; `None` if no game ended by the rules. The interval is
-    /// Wilson's, with the number of trials that the variance between pairs says the games are worth:
-    /// two games of a pair are not independent. Below 30 pairs, each pair counts as one trial.
+    /// A's rate of wins, a draw counted as half; `None` if no game ended by the rules. The interval
+    /// is Wilson's, with the number of trials that the variance between pairs says the games are
+    /// worth: two games of a pair are not independent. Below 30 pairs, each pair counts as one
+    /// trial.
     pub fn win_rate(&self) -> Option<Rate> {
         let p = (2 * self.wins[0] + self.draws) as f64 / (2 * self.games) as f64;
         self.rate(p, &self.pairs)
@@ -361,9 +364,9 @@ impl Sums {
     }
 
     /// The mean of A's margin, `None` if no game ended by the rules. The interval is Student's over
-    /// pairs of games; over games where there are no pairs. Where few games were won, or few lost, it
-    /// is never narrower than the win rate makes it: where all games seen were lost, those that are
-    /// won sometimes were not seen, and the margin did not vary as it does.
+    /// pairs of games; over games where there are no pairs. Where few games were won, or few lost,
+    /// it is never narrower than the win rate makes it: where all games seen were lost, those that
+    /// are won sometimes were not seen, and the margin did not vary as it does.
     pub fn margin(&self) -> Option<Margin> {
         let games = self.games as f64;
         let sum = self.scores[0] as i64 - self.scores[1] as i64;
@@ -388,8 +391,9 @@ impl Sums {
         Some(margin.at_least(rate.reach().map(|reach| between * reach)))
     }
 
-    /// How far the mean margin of games with a positive one lies above that of games with a negative
-    /// one. Where there are none of a kind, their mean is as far from 0 as that of the others.
+    /// How far the mean margin of games with a positive one lies above that of games with a
+    /// negative one. Where there are none of a kind, their mean is as far from 0 as that of the
+    /// others.
     fn between_margins(&self) -> f64 {
         let mean = |sign: i64| {
             let of = |at: usize| sign * (at as i64 - 255);
@@ -441,8 +445,8 @@ impl Sums {
         (n > 0).then(|| (points as f64 / (2 * n) as f64, n as f64))
     }
 
-    /// How much a sum over games varies, pairs being independent of each other: each game adds what A
-    /// made in it beyond the rate of its first player, times that one's weight.
+    /// How much a sum over games varies, pairs being independent of each other: each game adds what
+    /// A made in it beyond the rate of its first player, times that one's weight.
     fn spread(&self, weights: [f64; 2], rates: [f64; 2]) -> f64 {
         let of = |kind: usize| weights[kind / 3] * ((kind % 3) as f64 / 2.0 - rates[kind / 3]);
         let (mut sum, mut paired) = (0.0, [0; 2]);

@@ -1,8 +1,8 @@
 //! Rules, stated in advance, by which a match-up ends before its last game.
 //!
-//! A rule looks at the games up to fixed counts only, the same ones in every run, so that what it decides depends on the
-//! games and not on threads or on the moment. The counts grow by an eighth: few looks, and at most an eighth of the games
-//! is played in vain.
+//! A rule looks at the games up to fixed counts only, the same ones in every run, so that what it
+//! decides depends on the games and not on threads or on the moment. The counts grow by an eighth:
+//! few looks, and at most an eighth of the games is played in vain.
 
 use std::fmt;
 
@@ -18,15 +18,17 @@ pub const LOOK: u64 = 500;
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Rule {
-    /// When half the width of the win rate's 95 % interval is at most this (0.01 is one point of a hundred).
+    /// When half the width of the win rate's 95 % interval is at most this (0.01 is one point of a
+    /// hundred).
     ///
-    /// Such an interval covers the true rate as often as it says in the limit of small widths (Chow and Robbins, "On the
-    /// asymptotic theory of fixed-width sequential confidence intervals for the mean", 1965): the rule asks how wide the
-    /// interval is, not where it lies. No correction is made for the number of looks.
+    /// Such an interval covers the true rate as often as it says in the limit of small widths (Chow
+    /// and Robbins, "On the asymptotic theory of fixed-width sequential confidence intervals for
+    /// the mean", 1965): the rule asks how wide the interval is, not where it lies. No correction
+    /// is made for the number of looks.
     Until(f64),
-    /// When the test has decided. A bound that is passed by more than it must be, as happens between looks, makes wrong
-    /// decisions rarer, not more frequent. The interval printed with it is that of a match-up of fixed length and leans
-    /// to the side that was accepted.
+    /// When the test has decided. A bound that is passed by more than it must be, as happens
+    /// between looks, makes wrong decisions rarer, not more frequent. The interval printed with it
+    /// is that of a match-up of fixed length and leans to the side that was accepted.
     Sprt(Sprt),
 }
 
@@ -59,7 +61,8 @@ impl fmt::Display for Rule {
 }
 
 impl Rule {
-    /// The first look after `game` has been played: 500, 1000, ... 4500, 5000, and from there on an eighth more.
+    /// The first look after `game` has been played: 500, 1000, ... 4500, 5000, and from there on an
+    /// eighth more.
     pub fn look_after(game: u64) -> u64 {
         let mut look = LOOK;
         while look <= game {

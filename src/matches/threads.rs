@@ -25,8 +25,8 @@ pub fn run(plan: &Plan, watch: &dyn Watch, stop: &AtomicBool) -> Sums {
     sums
 }
 
-/// Plays plans one after the other: the sums of each that was begun, and whether all were played to their end. Once `stop`
-/// is set the others are not begun.
+/// Plays plans one after the other: the sums of each that was begun, and whether all were played to
+/// their end. Once `stop` is set the others are not begun.
 pub fn run_each<'a>(
     plans: impl IntoIterator<Item = Plan<'a>>,
     watch: &dyn Watch,

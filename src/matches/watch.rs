@@ -17,13 +17,14 @@ pub trait Watch: Sync {
         false
     }
 
-    /// Whether the choices of a game are wanted though it is not played but read from disk: it is played again for them.
+    /// Whether the choices of a game are wanted though it is not played but read from disk: it is
+    /// played again for them.
     fn wants_again(&self, _game: &GameResult) -> bool {
         false
     }
 
-    /// The choices of a game that ended, by seat, in the order they were made. Told before the game is: where it is written down
-    /// that a game was played, its choices are written.
+    /// The choices of a game that ended, by seat, in the order they were made. Told before the game
+    /// is: where it is written down that a game was played, its choices are written.
     fn choices(&self, _game: &GameResult, _choices: &[Vec<OptionKey>; 2]) {}
 }
 

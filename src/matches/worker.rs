@@ -1,4 +1,5 @@
-//! One worker thread: keeps its batch full and adds up the games that end. Its players answer inside the batch.
+//! One worker thread: keeps its batch full and adds up the games that end. Its players answer
+//! inside the batch.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

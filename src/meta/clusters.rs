@@ -4,7 +4,8 @@ use kodama::{Method, linkage};
 
 use super::matrix::Matrix;
 
-/// Below this the groups are not clearly apart (Kaufman and Rousseeuw, "Finding groups in data", 1990): then there is one.
+/// Below this the groups are not clearly apart (Kaufman and Rousseeuw, "Finding groups in data",
+/// 1990): then there is one.
 const CLEAR: f64 = 0.25;
 
 /// Groups of squads by places, and how clearly they are apart.
@@ -12,11 +13,13 @@ const CLEAR: f64 = 0.25;
 pub struct Clusters {
     /// Each with its squads in rising order; the groups by their first squads.
     pub groups: Vec<Vec<usize>>,
-    /// The mean silhouette: 1 if every squad is far nearer to those of its group than to all others, 0 if it lies between.
+    /// The mean silhouette: 1 if every squad is far nearer to those of its group than to all
+    /// others, 0 if it lies between.
     pub silhouette: f64,
 }
 
-/// Groups by the mean distance between their squads ([`Matrix::distance`]); as many as are apart most clearly.
+/// Groups by the mean distance between their squads ([`Matrix::distance`]); as many as are apart
+/// most clearly.
 pub fn clusters(matrix: &Matrix) -> Clusters {
     let n = matrix.len();
     let one = || Clusters { groups: vec![(0..n).collect()], silhouette: 0.0 };
@@ -45,7 +48,8 @@ pub fn clusters(matrix: &Matrix) -> Clusters {
     best
 }
 
-/// The mean over all squads of how much nearer they are to their own group than to the next one; 0 for who is alone.
+/// The mean over all squads of how much nearer they are to their own group than to the next one; 0
+/// for who is alone.
 fn silhouette(matrix: &Matrix, groups: &[Vec<usize>]) -> f64 {
     let mean = |squad: usize, group: &[usize]| {
         let others: Vec<f64> = group

@@ -1,9 +1,10 @@
 //! Mixes of squads that nothing beats.
 //!
-//! Two people bring a squad each, unseen: a game whose one side wins what the other loses. A mix against which no squad wins
-//! more than half is an equilibrium (von Neumann 1928); a linear program finds one. There may be several, and a small error in
-//! the matrix may move it far: so how far it can be beaten is what is certain of it, and the shares come with what they are
-//! when the cells are drawn anew by their uncertainty.
+//! Two people bring a squad each, unseen: a game whose one side wins what the other loses. A mix
+//! against which no squad wins more than half is an equilibrium (von Neumann 1928); a linear
+//! program finds one. There may be several, and a small error in the matrix may move it far: so how
+//! far it can be beaten is what is certain of it, and the shares come with what they are when the
+//! cells are drawn anew by their uncertainty.
 
 use microlp::{ComparisonOp, OptimizationDirection, Problem};
 use rand_chacha::ChaCha8Rng;
@@ -16,9 +17,11 @@ const NOTHING: f64 = 1e-6;
 /// The seed of the draws, so that every report says the same of the same games.
 const SEED: u64 = 0x6d65_7461;
 
-/// A mix that no squad beats: the share of each. `None` if the program finds none, which no matrix is known to make it do.
+/// A mix that no squad beats: the share of each. `None` if the program finds none, which no matrix
+/// is known to make it do.
 pub fn equilibrium(matrix: &Matrix) -> Option<Vec<f64>> {
-    // As great a gain against the worst answer as can be: of a game that is the same for both sides, 0.
+    // As great a gain against the worst answer as can be: of a game that is the same for both
+    // sides, 0.
     let mut problem = Problem::new(OptimizationDirection::Maximize);
     let shares: Vec<_> = (0..matrix.len()).map(|_| problem.add_var(0.0, (0.0, 1.0))).collect();
     let gain = problem.add_var(1.0, (-1.0, 1.0));
@@ -45,15 +48,17 @@ const STEPS: usize = 200_000;
 /// It stands still when no share moves by more.
 const STILL: f64 = 1e-12;
 
-/// A smoothed equilibrium: everybody brings what does well, but not only what does best. A squad that wins `width` more
-/// against the mix than another is e times as frequent (the logit equilibrium of McKelvey and Palfrey 1995). There is exactly
-/// one, and it moves little when the matrix does.
+/// A smoothed equilibrium: everybody brings what does well, but not only what does best. A squad
+/// that wins `width` more against the mix than another is e times as frequent (the logit
+/// equilibrium of McKelvey and Palfrey 1995). There is exactly one, and it moves little when the
+/// matrix does.
 pub fn smoothed(matrix: &Matrix, width: f64) -> Vec<f64> {
     let n = matrix.len();
     let mut logs = vec![0.0; n];
     let mut mix = vec![1.0 / n as f64; n];
-    // Who chases whom in a circle would go round for ever without damping. The shares answer to gains, and these to shares,
-    // by no more than this; a step of 1 / (1 + turn²) shortens the way to the middle of any circle.
+    // Who chases whom in a circle would go round for ever without damping. The shares answer to
+    // gains, and these to shares, by no more than this; a step of 1 / (1 + turn²) shortens the way
+    // to the middle of any circle.
     let turn = 0.35 / width;
     let pace = 1.0 / (1.0 + turn * turn);
     for _ in 0..STEPS {

@@ -6,7 +6,8 @@ use statrs::distribution::{ContinuousCDF, Normal};
 use crate::compare::uniform;
 use crate::matches::{Rate, normal};
 
-/// Win rates of the squads of the rows against those of the columns; what one wins the other loses, and nobody beats itself.
+/// Win rates of the squads of the rows against those of the columns; what one wins the other loses,
+/// and nobody beats itself.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Matrix {
     rates: Vec<Vec<f64>>,
@@ -14,7 +15,8 @@ pub struct Matrix {
 }
 
 impl Matrix {
-    /// Of rates with their intervals: `of(a, b)` is asked for a < b only. `None` if one of them is not known.
+    /// Of rates with their intervals: `of(a, b)` is asked for a < b only. `None` if one of them is
+    /// not known.
     pub fn new(squads: usize, of: impl Fn(usize, usize) -> Option<Rate>) -> Option<Matrix> {
         let mut matrix =
             Matrix { rates: vec![vec![0.5; squads]; squads], errors: vec![vec![0.0; squads]; squads] };
@@ -79,8 +81,8 @@ impl Matrix {
         drawn
     }
 
-    /// How much a squad's match-ups differ from each other: the standard deviation of its win rates, without what chance
-    /// adds to it.
+    /// How much a squad's match-ups differ from each other: the standard deviation of its win
+    /// rates, without what chance adds to it.
     pub fn polarity(&self, squad: usize) -> f64 {
         let others: Vec<usize> = (0..self.len()).filter(|other| *other != squad).collect();
         let n = others.len() as f64;
@@ -94,8 +96,8 @@ impl Matrix {
         (scatter - chance).max(0.0).sqrt()
     }
 
-    /// How far two squads are from doing alike: the root of the mean square of the differences of their win rates against
-    /// all others, without what chance adds to it.
+    /// How far two squads are from doing alike: the root of the mean square of the differences of
+    /// their win rates against all others, without what chance adds to it.
     pub fn distance(&self, one: usize, other: usize) -> f64 {
         let third: Vec<usize> = (0..self.len()).filter(|at| *at != one && *at != other).collect();
         if third.is_empty() {

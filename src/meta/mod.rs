@@ -1,5 +1,6 @@
-//! What a table of match-ups says of the whole: who is strong, who is polarising, which mix of squads survives, which
-//! squads are of a kind. One [`MetaReport`] is printed for people ([`MetaReport::text`]), as JSON and as tables.
+//! What a table of match-ups says of the whole: who is strong, who is polarising, which mix of
+//! squads survives, which squads are of a kind. One [`MetaReport`] is printed for people
+//! ([`MetaReport::text`]), as JSON and as tables.
 
 mod clusters;
 mod csv;
@@ -27,17 +28,18 @@ pub struct MetaReport {
     pub table: GauntletReport,
     /// A line for each squad, by its number.
     pub meta: Vec<MetaLine>,
-    /// How much a squad has to win more than another to be e times as frequent in the smoothed equilibrium.
+    /// How much a squad has to win more than another to be e times as frequent in the smoothed
+    /// equilibrium.
     pub smooth: f64,
     /// How often the cells were drawn anew for the uncertainty of the equilibrium.
     pub draws: usize,
-    /// By how much the best squad beats the equilibrium that was found, in win rate over one half: what the program's precision leaves.
-    /// Nothing if a match-up was not played to its end.
+    /// By how much the best squad beats the equilibrium that was found, in win rate over one half:
+    /// what the program's precision leaves. Nothing if a match-up was not played to its end.
     pub exploitability: Option<f64>,
     /// By how much the best squad would beat everybody bringing each squad as often.
     pub exploitability_of_all: Option<f64>,
-    /// How much of the differences between match-ups the strengths alone explain; the rest is who meets whom. Nothing if
-    /// chance leaves no difference.
+    /// How much of the differences between match-ups the strengths alone explain; the rest is who
+    /// meets whom. Nothing if chance leaves no difference.
     pub explained: Option<f64>,
     /// Groups of squads that do alike against all others, by number.
     pub clusters: Vec<Vec<u16>>,
@@ -190,8 +192,8 @@ impl Share {
     }
 }
 
-/// A rate that was chosen among so many for being the best or the worst: its interval is as wide as it
-/// takes for all of them to hold together, 19 times in 20 at least (Bonferroni).
+/// A rate that was chosen among so many for being the best or the worst: its interval is as wide as
+/// it takes for all of them to hold together, 19 times in 20 at least (Bonferroni).
 pub fn of_the_best(rate: Rate, of: usize) -> Rate {
     let together = Normal::standard().inverse_cdf(1.0 - 0.025 / of.max(1) as f64);
     rate.widened(together / normal())

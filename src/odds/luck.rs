@@ -1,12 +1,13 @@
 //! The luck of a game: what the dice of each attack did beside what was to be expected of them.
 //!
-//! Luck is measured at each roll, as the difference between what the attack was expected to do after it and before it, by
-//! exact odds of dice and tokens. Such differences are zero on average whoever plays and however well: what a player does
-//! with its dice is no luck. Numbers of dice are those that were rolled, abilities included; what abilities may still do to
-//! the dice is left out of both expectations.
+//! Luck is measured at each roll, as the difference between what the attack was expected to do
+//! after it and before it, by exact odds of dice and tokens. Such differences are zero on average
+//! whoever plays and however well: what a player does with its dice is no luck. Numbers of dice are
+//! those that were rolled, abilities included; what abilities may still do to the dice is left out
+//! of both expectations.
 //!
-//! What an attack did is what was expected of it, the luck of both sides' dice, and what abilities and choices made of it
-//! between the rolls ([`AttackLuck::between_rolls`]): nothing is left over.
+//! What an attack did is what was expected of it, the luck of both sides' dice, and what abilities
+//! and choices made of it between the rolls ([`AttackLuck::between_rolls`]): nothing is left over.
 
 use bevy_ecs::prelude::Resource;
 use killbox_components::attack::AttackData;
@@ -46,7 +47,8 @@ pub struct AttackLuck {
 }
 
 impl AttackLuck {
-    /// What abilities did to the dice, and players by other choices than those that the expectation has, in points of damage.
+    /// What abilities did to the dice, and players by other choices than those that the expectation
+    /// has, in points of damage.
     pub fn between_rolls(&self) -> f64 {
         f64::from(self.actual) - self.expected - self.attack_dice - self.defense_dice
     }
@@ -70,7 +72,8 @@ pub struct SideLuck {
     pub actual: u32,
     /// More damage by its attack dice than was to be expected.
     pub attack_dice: f64,
-    /// More damage by its attacks than was to be expected, since the other side's defense dice let it through.
+    /// More damage by its attacks than was to be expected, since the other side's defense dice let
+    /// it through.
     pub enemy_defense_dice: f64,
     /// Less damage to it, by its defense dice, than was to be expected.
     pub defense_dice: f64,
@@ -107,8 +110,8 @@ impl Luck {
         side
     }
 
-    /// What part of the other side's hull and shields each side's attacks did: as it was, and as it would have been if no dice
-    /// had had luck.
+    /// What part of the other side's hull and shields each side's attacks did: as it was, and as it
+    /// would have been if no dice had had luck.
     pub fn parts(&self, matchup: &Matchup) -> [(f64, f64); 2] {
         Seat::BOTH.map(|seat| {
             let enemies = matchup.fielded & seat.other().ships();
@@ -256,7 +259,8 @@ impl Watch {
     }
 }
 
-/// How much more dice are worth as they fell, beside those that were kept, than they were to be expected.
+/// How much more dice are worth as they fell, beside those that were kept, than they were to be
+/// expected.
 fn surprise(die: Die, kept: &dice::Faces, fell: &dice::Faces, worth: &dyn Fn(dice::Faces) -> f64) -> f64 {
     let with = |faces: &dice::Faces| worth(std::array::from_fn(|i| kept[i] + faces[i]));
     let expected: f64 = dice::rolls(die, fell.iter().sum()).iter().map(|(faces, p)| p * with(faces)).sum();
@@ -269,7 +273,8 @@ fn faces(pool: &Pool) -> dice::Faces {
     [pool.count(Face::Blank), pool.count(Face::Focus), good, pool.count(Face::Crit)]
 }
 
-/// The dice that lay there all the time and those that were rerolled between two looks, if any were.
+/// The dice that lay there all the time and those that were rerolled between two looks, if any
+/// were.
 fn rerolled(before: &Pool, now: &Pool) -> Option<(dice::Faces, dice::Faces)> {
     let of = |pool: &Pool| faces(&Pool { fresh: [0; 5], ..*pool });
     let (old, new) = (of(before), of(now));

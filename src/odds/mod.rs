@@ -1,5 +1,5 @@
-//! What an attack will do: the crate of exact odds as killbox offers it, the language in which its sides are written, and how
-//! answers are printed and drawn.
+//! What an attack will do: the crate of exact odds as killbox offers it, the language in which its
+//! sides are written, and how answers are printed and drawn.
 //!
 //! ```
 //! use killbox::odds::{Calculator, read};

@@ -1,4 +1,5 @@
-//! Answers as pictures: one SVG, or one HTML page with the same picture and a table; neither needs anything from elsewhere.
+//! Answers as pictures: one SVG, or one HTML page with the same picture and a table; neither needs
+//! anything from elsewhere.
 
 use std::fmt::Write as _;
 

@@ -1,6 +1,8 @@
-//! The language of sides: `3 focus lock`, `2 focus, hull 4, shields 2` ([the format](../../../docs/formats/odds.md)).
+//! The language of sides: `3 focus lock`, `2 focus, hull 4, shields 2` ([the
+//! format](../../../docs/formats/odds.md)).
 //!
-//! A side is read word by word; what is wrong is said with the side, the place in it, and the nearest word.
+//! A side is read word by word; what is wrong is said with the side, the place in it, and the
+//! nearest word.
 
 use killbox_cards::catalogue::did_you_mean;
 
@@ -72,8 +74,8 @@ pub fn question(
     Ok(question)
 }
 
-/// Dice that lie on the table: `hit focus blank`, or the attack's results, a comma and the defense dice: `2 hit, evade
-/// blank`.
+/// Dice that lie on the table: `hit focus blank`, or the attack's results, a comma and the defense
+/// dice: `2 hit, evade blank`.
 ///
 /// # Errors
 /// Which word is no result of such dice.

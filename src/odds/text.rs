@@ -28,7 +28,8 @@ pub fn percent(p: f64) -> String {
     format!("{:.1} %", 100.0 * p)
 }
 
-/// All attacks of a question, one after the other. `plain` are the answers if the attackers played for damage.
+/// All attacks of a question, one after the other. `plain` are the answers if the attackers played
+/// for damage.
 pub fn answer(question: &Question, outcomes: &[Outcome], plain: Option<&[Outcome]>, page: Page) -> String {
     let mut out = String::new();
     for (i, (attack, outcome)) in question.attacks.iter().zip(outcomes).enumerate() {
@@ -227,7 +228,8 @@ pub fn advice(question: &Question, table: &OnTable, plays: &[Advice], page: Page
     page.fold(&out)
 }
 
-/// What the dice of a game did, attack by attack, and who would have won without luck. What is printed adds up as it stands.
+/// What the dice of a game did, attack by attack, and who would have won without luck. What is
+/// printed adds up as it stands.
 pub fn luck(luck: &Luck, matchup: &Matchup, names: &Names, ending: Option<Ending>, page: Page) -> String {
     let row = |attack: &AttackLuck| {
         let parts = [attack.expected, attack.attack_dice, attack.defense_dice];

@@ -10,10 +10,11 @@ use crate::squads::{Draw, Squad};
 /// What a squad's cards count as.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Counted {
-    /// Its points: in the 200-point system all of them, in the 20-point system those of the ships, then those of the
-    /// upgrades.
+    /// Its points: in the 200-point system all of them, in the 20-point system those of the ships,
+    /// then those of the upgrades.
     pub points: Vec<f64>,
-    /// Its cards, and how many of each; those of a standard loadout belong to their ship card (SQD-12).
+    /// Its cards, and how many of each; those of a standard loadout belong to their ship card
+    /// (SQD-12).
     pub cards: BTreeMap<(CardKind, String), i8>,
 }
 
@@ -39,8 +40,8 @@ impl Counted {
     }
 }
 
-/// A squad by the places of its cards among those that it is drawn from: obstacles, then for each ship its card, how many upgrades,
-/// and these.
+/// A squad by the places of its cards among those that it is drawn from: obstacles, then for each
+/// ship its card, how many upgrades, and these.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Coded(Box<[u16]>);
 

@@ -1,6 +1,6 @@
-//! What the meetings of a run of prices came to, block by block, where it is kept: in a folder, so that a run that was stopped
-//! goes on where it was, or in memory, if other machines play. A block carries its checksum: one that was cut off or changed is
-//! played again.
+//! What the meetings of a run of prices came to, block by block, where it is kept: in a folder, so
+//! that a run that was stopped goes on where it was, or in memory, if other machines play. A block
+//! carries its checksum: one that was cut off or changed is played again.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -104,7 +104,8 @@ pub trait Kept: Sync {
     /// Meetings in a block.
     fn block(&self) -> u64;
 
-    /// What a block came to, if all its meetings were played: `count` of them from `first` on. `part` names the meetings.
+    /// What a block came to, if all its meetings were played: `count` of them from `first` on.
+    /// `part` names the meetings.
     fn load(&self, part: &str, first: u64, count: u64) -> Option<Scores>;
 
     /// Keeps what a block came to.
@@ -118,12 +119,14 @@ pub trait Kept: Sync {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Block {
-    /// The run that the block belongs to, and the name of its meetings; nothing of a block that is not kept in a folder.
+    /// The run that the block belongs to, and the name of its meetings; nothing of a block that is
+    /// not kept in a folder.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     of: Option<[String; 2]>,
     /// The number of its first meeting.
     first: u64,
-    /// By meeting: half points of both games, 0 to 4; nothing of a meeting that did not end by the rules.
+    /// By meeting: half points of both games, 0 to 4; nothing of a meeting that did not end by the
+    /// rules.
     half_points: Vec<Option<u8>>,
     games: u64,
     faults: Faults,
@@ -251,8 +254,8 @@ impl<'a> Folder<'a> {
     /// Begins a run in `path`, or continues it if `resume` is set and one was begun there.
     ///
     /// # Errors
-    /// If the folder holds something else, another run, or a run that `resume` was not said for; if it is in use; if it
-    /// cannot be written.
+    /// If the folder holds something else, another run, or a run that `resume` was not said for; if
+    /// it is in use; if it cannot be written.
     pub fn open(
         path: &Path,
         manifest: &Manifest,
@@ -264,7 +267,8 @@ impl<'a> Folder<'a> {
         Ok(Folder { path: path.into(), disk, run, trouble: Mutex::default(), _lock: lock })
     }
 
-    /// What went wrong while writing, and the blocks that were played again because they could not be read.
+    /// What went wrong while writing, and the blocks that were played again because they could not
+    /// be read.
     pub fn close(self) -> (Option<RunError>, Vec<String>) {
         self.trouble.into_inner().unwrap_or_else(PoisonError::into_inner)
     }

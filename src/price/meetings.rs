@@ -1,4 +1,5 @@
-//! Which squads meet: by the number of the meeting, so that any range of meetings can be played anywhere.
+//! Which squads meet: by the number of the meeting, so that any range of meetings can be played
+//! anywhere.
 
 use std::ops::Range;
 
@@ -119,8 +120,9 @@ impl OneCard<'_> {
         })
     }
 
-    /// A squad with the card, and one without it that is drawn around the ship that carries it there: so both have the ships
-    /// that can carry it equally often. Around nothing in particular, if the card is a ship card.
+    /// A squad with the card, and one without it that is drawn around the ship that carries it
+    /// there: so both have the ships that can carry it equally often. Around nothing in particular,
+    /// if the card is a ship card.
     fn pair(&self, seed: u64, number: u64) -> Option<[Squad; 2]> {
         let with = self.draw.squad(seed, number, Some(self.lead))?;
         let carrier = with.ships.iter().find(|ship| {
@@ -153,7 +155,8 @@ fn pairs(meetings: &Range<u64>) -> Range<u64> {
     meetings.start / 2..meetings.end.div_ceil(2)
 }
 
-/// Squads with the card and squads without it: each two meet one opponent with the same random numbers.
+/// Squads with the card and squads without it: each two meet one opponent with the same random
+/// numbers.
 pub(super) struct Beside<'a>(pub(super) &'a OneCard<'a>);
 
 impl Programme for Beside<'_> {

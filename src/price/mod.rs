@@ -1,5 +1,5 @@
-//! What cards are worth in points: random squads play, and a model says what each card did for who had it. One
-//! [`PriceReport`] is printed for people ([`PriceReport::text`]) and as JSON.
+//! What cards are worth in points: random squads play, and a model says what each card did for who
+//! had it. One [`PriceReport`] is printed for people ([`PriceReport::text`]) and as JSON.
 
 mod code;
 mod estimate;
@@ -48,11 +48,14 @@ pub struct PriceReport {
     pub faults: Vec<FaultLine>,
     /// Squads that could not be drawn.
     pub missing: u64,
-    /// What a point is worth, in logits of the win rate: of the squad total; in the 20-point system then of loadout.
+    /// What a point is worth, in logits of the win rate: of the squad total; in the 20-point system
+    /// then of loadout.
     pub point: Vec<Estimate>,
-    /// Whether that is known well enough to divide by it: its interval is all above 0, by a fifth of it at least.
+    /// Whether that is known well enough to divide by it: its interval is all above 0, by a fifth
+    /// of it at least.
     pub point_is_known: bool,
-    /// The standard deviation of what cards are worth beyond their costs, in points; of the squad total.
+    /// The standard deviation of what cards are worth beyond their costs, in points; of the squad
+    /// total.
     pub spread: f64,
     /// By how much more pairs vary than two games that know nothing of each other would.
     pub dispersion: f64,
@@ -86,8 +89,8 @@ pub struct CardLine {
     pub beyond: Estimate,
     /// What it is worth: its cost and that; of cards whose cost depends on the ship nothing.
     pub worth: Option<Estimate>,
-    /// If all cards up to this one in the order of their certainty are called mispriced, so many of them, as a share, are
-    /// expected to be fair or mispriced the other way.
+    /// If all cards up to this one in the order of their certainty are called mispriced, so many of
+    /// them, as a share, are expected to be fair or mispriced the other way.
     pub q: f64,
 }
 
@@ -115,7 +118,8 @@ pub struct Check {
     pub log_loss: f64,
     /// The same if points alone are looked at.
     pub log_loss_of_points: f64,
-    /// By tenths of the meetings, from the least likely wins to the likeliest: the mean chance given, and the score made.
+    /// By tenths of the meetings, from the least likely wins to the likeliest: the mean chance
+    /// given, and the score made.
     pub calibration: Vec<[f64; 2]>,
 }
 
@@ -161,7 +165,8 @@ const FEWEST_TOGETHER: u64 = 50;
 const FALSE_PAIRS: f64 = 0.05;
 
 impl PriceReport {
-    /// What games of drawn squads say; `None` if they do not determine it, as when there are next to none.
+    /// What games of drawn squads say; `None` if they do not determine it, as when there are next
+    /// to none.
     pub fn new(about: About, played: &Played, cards: &Cards, ruleset: &Ruleset) -> Option<PriceReport> {
         let kinds = played.rows.first().map(|row| row.points.len())?;
         let columns =
@@ -311,8 +316,9 @@ fn ends(cost: &Cost) -> [i16; 2] {
     }
 }
 
-/// How sure it is that cards are mispriced as they are said to be: of the chances that the sign of each is wrong, the mean
-/// over all cards that are at least as sure (Stephens, "False discovery rates: a new deal", 2017).
+/// How sure it is that cards are mispriced as they are said to be: of the chances that the sign of
+/// each is wrong, the mean over all cards that are at least as sure (Stephens, "False discovery
+/// rates: a new deal", 2017).
 fn sure(lines: &mut [CardLine]) {
     let mut order: Vec<usize> = (0..lines.len()).collect();
     order.sort_by(|one, other| lines[*one].q.total_cmp(&lines[*other].q));
@@ -359,8 +365,9 @@ fn check(rows: &[Row], kinds: usize, free: &[bool], usual: f64) -> Option<Check>
     })
 }
 
-/// Cards that do more together, or less, than each alone: what the model misses where one squad has both (a score test), with
-/// false discoveries controlled (Benjamini and Hochberg 1995) over all pairs that are looked at.
+/// Cards that do more together, or less, than each alone: what the model misses where one squad has
+/// both (a score test), with false discoveries controlled (Benjamini and Hochberg 1995) over all
+/// pairs that are looked at.
 fn pairs(played: &Played, fitted: &Fit, cards: &Cards) -> Vec<PairLine> {
     let n = played.columns.cards.len();
     let place = |a: usize, b: usize| a * n + b;
@@ -408,8 +415,8 @@ fn pairs(played: &Played, fitted: &Fit, cards: &Cards) -> Vec<PairLine> {
         .collect();
     q.reverse();
     let point = fitted.point(0);
-    // Those that are reported are chosen for being far from 0: their intervals are of a level at which
-    // of all that are reported one in twenty misses (Benjamini and Yekutieli 2005).
+    // Those that are reported are chosen for being far from 0: their intervals are of a level at
+    // which of all that are reported one in twenty misses (Benjamini and Yekutieli 2005).
     let chosen = q.iter().take_while(|q| **q <= FALSE_PAIRS).count() as f64;
     let wider = standard.inverse_cdf(1.0 - 0.025 * chosen / looked_at.max(1.0)) / normal();
     let known = |worth: f64, error: f64| {

@@ -1,10 +1,12 @@
-//! A logistic model of who wins: what a point is worth, and what each card is worth beyond its points.
+//! A logistic model of who wins: what a point is worth, and what each card is worth beyond its
+//! points.
 //!
-//! The logit of a squad's chance is the sum over its cards of what each is worth. A card is worth the points that it costs, times
-//! what a point is worth, and a deviation: 0 if it is priced right. Deviations are drawn towards 0 as far as the games say
-//! that they lie there (a normal prior whose width is estimated from the same games: MacKay, "Bayesian interpolation", 1992), so
-//! that a card of which little is known is held for fairly priced and not for what chance made of it. Some columns are not
-//! drawn anywhere: the card that is asked about, and the opponents.
+//! The logit of a squad's chance is the sum over its cards of what each is worth. A card is worth
+//! the points that it costs, times what a point is worth, and a deviation: 0 if it is priced right.
+//! Deviations are drawn towards 0 as far as the games say that they lie there (a normal prior whose
+//! width is estimated from the same games: MacKay, "Bayesian interpolation", 1992), so that a card
+//! of which little is known is held for fairly priced and not for what chance made of it. Some
+//! columns are not drawn anywhere: the card that is asked about, and the opponents.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,7 +23,8 @@ pub struct Row {
     pub counts: Vec<(u16, i8)>,
     /// Its share of the points of both games.
     pub score: f64,
-    /// The numbers of both squads, or of whatever else results hang together by: rows that share one are not independent.
+    /// The numbers of both squads, or of whatever else results hang together by: rows that share
+    /// one are not independent.
     pub shares: [u64; 2],
 }
 
@@ -32,7 +35,8 @@ pub struct Fit {
     pub points: Vec<f64>,
     /// What one of each column is worth beyond its points, in logits.
     pub columns: Vec<f64>,
-    /// How uncertain all of these are together, points first: as results vary, and as the model says that they should.
+    /// How uncertain all of these are together, points first: as results vary, and as the model
+    /// says that they should.
     pub covariances: [DMatrix<f64>; 2],
     /// By how much more pairs vary than two games that know nothing of each other would.
     pub dispersion: f64,
@@ -43,8 +47,8 @@ pub struct Fit {
     pub freedom: Vec<f64>,
     /// Degrees of freedom of the other: rows that are left over.
     pub left_over: f64,
-    /// The same fit if deviations are as large as the games allow: what few games say of their size is
-    /// uncertain, and intervals know that.
+    /// The same fit if deviations are as large as the games allow: what few games say of their size
+    /// is uncertain, and intervals know that.
     wide: Option<Box<Fit>>,
 }
 
@@ -63,9 +67,10 @@ const MOST: f64 = 20.0;
 /// No step changes the logit of a row by much more.
 const LONGEST: f64 = 2.0;
 
-/// Fits rows with so many kinds of points and columns; `free` columns are not drawn towards 0. `usual` is by how many points (of
-/// the first kind) a card is mispriced before a game is seen: it weighs as much as ten cards that are known. Without it games that
-/// say little of each card would seem to say that all are priced right, and surely so. `None` if the rows do not determine the
+/// Fits rows with so many kinds of points and columns; `free` columns are not drawn towards 0.
+/// `usual` is by how many points (of the first kind) a card is mispriced before a game is seen: it
+/// weighs as much as ten cards that are known. Without it games that say little of each card would
+/// seem to say that all are priced right, and surely so. `None` if the rows do not determine the
 /// parameters: some are the same in all rows.
 pub fn fit(rows: &[Row], kinds: usize, columns: usize, free: &[bool], usual: f64) -> Option<Fit> {
     let n = kinds + columns;
@@ -116,8 +121,8 @@ pub fn fit(rows: &[Row], kinds: usize, columns: usize, free: &[bool], usual: f64
     };
     let mut fit = of(&beta, variance)?;
     if !drawn.is_empty() && usual > 0.0 {
-        // The upper end of an interval of the variance, which so many deviations say that are known;
-        // and never more than cards of the game differ.
+        // The upper end of an interval of the variance, which so many deviations say that are
+        // known; and never more than cards of the game differ.
         let most = (MOST * usual * beta.first().copied().unwrap_or(0.0)).powi(2).max(variance);
         let upper = (normal() * (2.0 / known.max(1e-3)).sqrt()).exp() * variance;
         let upper = upper.min(most);
@@ -198,8 +203,9 @@ fn slope(
     (gradient, information)
 }
 
-/// How the slope of the likelihood varies, as results do and not as the model says that they should (White 1980): rows that share a
-/// squad are not independent of each other (Fafchamps and Gubert 2007, for results of pairs).
+/// How the slope of the likelihood varies, as results do and not as the model says that they should
+/// (White 1980): rows that share a squad are not independent of each other (Fafchamps and Gubert
+/// 2007, for results of pairs).
 fn scatter(rows: &[Row], kinds: usize, beta: &[f64], dispersion: f64) -> DMatrix<f64> {
     let n = beta.len();
     let mut scatter = DMatrix::zeros(n, n);
@@ -232,8 +238,8 @@ fn scatter(rows: &[Row], kinds: usize, beta: &[f64], dispersion: f64) -> DMatrix
     scatter * (rows.len() as f64 / (rows.len() as f64 - kinds as f64 - 1.0).max(1.0))
 }
 
-/// How many rows say something of each parameter: the degrees of freedom of a variance that is a sum
-/// of squares of what rows add to it (Satterthwaite 1946). Rows of one squad count together.
+/// How many rows say something of each parameter: the degrees of freedom of a variance that is a
+/// sum of squares of what rows add to it (Satterthwaite 1946). Rows of one squad count together.
 fn freedom(rows: &[Row], kinds: usize, beta: &[f64], inverse: &DMatrix<f64>) -> Vec<f64> {
     let n = beta.len();
     let mut sums = vec![[0.0; 2]; n];
@@ -285,8 +291,8 @@ impl Fit {
         self.known(&|fit| Known { estimate: fit.points[kind], error: fit.error(&[(kind, 1.0)]) })
     }
 
-    /// What one of a column is worth beyond what it costs, in points of this kind. The ratio of two uncertain numbers is as
-    /// uncertain as both make it (to the first order).
+    /// What one of a column is worth beyond what it costs, in points of this kind. The ratio of two
+    /// uncertain numbers is as uncertain as both make it (to the first order).
     pub fn in_points(&self, column: usize, kind: usize) -> Known {
         self.known(&|fit| {
             let (at, scale) = (fit.points.len() + column, fit.points[kind]);
@@ -317,9 +323,9 @@ impl Fit {
         })
     }
 
-    /// The interval of what one of a column is worth beyond what it costs, in points of this kind: all
-    /// ratios which this fit and the wide one do not rule out (Fieller 1954). `None` if they have no
-    /// bound, since what a point is worth may be nothing.
+    /// The interval of what one of a column is worth beyond what it costs, in points of this kind:
+    /// all ratios which this fit and the wide one do not rule out (Fieller 1954). `None` if they
+    /// have no bound, since what a point is worth may be nothing.
     pub fn interval_in_points(&self, column: usize, kind: usize) -> Option<[f64; 2]> {
         let mut ends: Option<[f64; 2]> = None;
         for fit in [Some(self), self.wide.as_deref()].into_iter().flatten() {
@@ -344,9 +350,9 @@ impl Fit {
         (a > 0.0 && below > 0.0).then(|| [(b - root) / a, (b + root) / a])
     }
 
-    /// How uncertain a sum of parameters is: half the width of its 95 % interval over that of a number
-    /// whose deviation is 1 and known. Of few rows how results vary is known badly, and seems too little
-    /// more often than too much: it is never less than what the model says.
+    /// How uncertain a sum of parameters is: half the width of its 95 % interval over that of a
+    /// number whose deviation is 1 and known. Of few rows how results vary is known badly, and
+    /// seems too little more often than too much: it is never less than what the model says.
     fn error(&self, sum: &[(usize, f64)]) -> f64 {
         let of = |of: usize| {
             let covariance = &self.covariances[of];

@@ -55,7 +55,8 @@ impl Table<'_> {
                     if !stopped() {
                         kept.store(P::NAME, first, here, &played);
                         if kept.is_closed() {
-                            // What cannot be kept ends the run, and what was played so far is all there is.
+                            // What cannot be kept ends the run, and what was played so far is all
+                            // there is.
                             self.stop.store(true, Ordering::Relaxed);
                         }
                     }
@@ -195,7 +196,8 @@ pub struct Played {
     pub missing: u64,
 }
 
-/// Random squads in a row: each meets the one drawn before it and the one drawn after it. The factions take turns.
+/// Random squads in a row: each meets the one drawn before it and the one drawn after it. The
+/// factions take turns.
 pub fn chain(table: &Table, draws: &[Draw], meetings: u64) -> Played {
     let chain = Chain { draws };
     let squads = table.draw(&chain, &(0..meetings));

@@ -1,4 +1,5 @@
-//! What is asked of prices: of one card against a field, or of all cards of factions; who is drawn and plays for that.
+//! What is asked of prices: of one card against a field, or of all cards of factions; who is drawn
+//! and plays for that.
 
 use std::ops::Range;
 
@@ -60,7 +61,8 @@ struct Asked<'a> {
     /// Its kind and id.
     card: (CardKind, String),
     opponents: Vec<Squad>,
-    /// Where upgrades cost squad points: squads in which the card is replaced, and by how many points these may differ.
+    /// Where upgrades cost squad points: squads in which the card is replaced, and by how many
+    /// points these may differ.
     replaced: Option<(Draw<'a>, i32)>,
 }
 

@@ -1,8 +1,8 @@
 //! The price at which squads do as well without a card as with it.
 //!
-//! Squads with the card meet a field; the same squads without it, their points spent otherwise, meet the same opponents with
-//! the same random numbers. How many points more or less they spend is drawn: where the line through what that makes of
-//! the results is 0, both do equally well.
+//! Squads with the card meet a field; the same squads without it, their points spent otherwise,
+//! meet the same opponents with the same random numbers. How many points more or less they spend is
+//! drawn: where the line through what that makes of the results is 0, both do equally well.
 
 use serde::Serialize;
 
@@ -16,8 +16,8 @@ use crate::matches::student;
 /// What replacing a card says of its price.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Replacement {
-    /// How many points more squads without the card need to do as well: what it is worth beyond its cost. Nothing if the games
-    /// cannot say it: the line does not surely rise.
+    /// How many points more squads without the card need to do as well: what it is worth beyond its
+    /// cost. Nothing if the games cannot say it: the line does not surely rise.
     pub beyond: Option<Estimate>,
     /// What one point more makes of the win rate.
     pub a_point: Estimate,
@@ -35,7 +35,8 @@ pub struct Replacement {
 }
 
 impl OneCard<'_> {
-    /// Plays so many squads, each with the card and without it. `range`: how many points more or less are spent at most.
+    /// Plays so many squads, each with the card and without it. `range`: how many points more or
+    /// less are spent at most.
     pub fn replace(&self, table: &Table, squads: u64, range: i32) -> Option<Replacement> {
         let replaced = Replaced { of: self, range };
         let drawn = table.draw(&replaced, &(0..2 * squads));
@@ -55,8 +56,8 @@ impl OneCard<'_> {
 
 impl Replacement {
     /// The line through what points more make of results, and where it is 0: by pair of squads, how
-    /// many points the one without the card has more, and how much more of the points it made. `None`
-    /// of fewer than twenty.
+    /// many points the one without the card has more, and how much more of the points it made.
+    /// `None` of fewer than twenty.
     pub fn of(rows: &[[f64; 2]], scores: &Scores) -> Option<Replacement> {
         line(rows, scores)
     }
@@ -74,8 +75,8 @@ fn line(rows: &[[f64; 2]], scores: &Scores) -> Option<Replacement> {
     let [x, y] = [mean(0), mean(1)];
     let spread: f64 = rows.iter().map(|row| (row[0] - x).powi(2)).sum();
     let slope = rows.iter().map(|row| (row[0] - x) * (row[1] - y)).sum::<f64>() / spread;
-    // As results vary, and not as a model says that they should (White 1980); what a row pulls the line
-    // its own way is given back (HC3: MacKinnon and White 1985).
+    // As results vary, and not as a model says that they should (White 1980); what a row pulls the
+    // line its own way is given back (HC3: MacKinnon and White 1985).
     let rest = |row: &[f64; 2]| {
         let pull = 1.0 / n + (row[0] - x).powi(2) / spread;
         (row[1] - y - slope * (row[0] - x)) / (1.0 - pull).max(1e-3)
@@ -98,7 +99,8 @@ fn line(rows: &[[f64; 2]], scores: &Scores) -> Option<Replacement> {
     })
 }
 
-/// Where the line is 0, with Fieller's interval (1954): all places at which it may be 0. `None` where these are not bounded.
+/// Where the line is 0, with Fieller's interval (1954): all places at which it may be 0. `None`
+/// where these are not bounded.
 fn root(x: f64, y: f64, slope: f64, [of_mean, of_slope, both]: [f64; 3], z: f64) -> Option<Estimate> {
     // (y + slope d)^2 <= z^2 Var(y + slope d), with d counted from x.
     let a = slope * slope - z * z * of_slope;

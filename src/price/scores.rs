@@ -7,11 +7,13 @@ use crate::faults::Faults;
 /// What games came to.
 #[derive(Clone, Debug, Default)]
 pub struct Scores {
-    /// By meeting: half points of both games; a game that did not end by the rules leaves its meeting out.
+    /// By meeting: half points of both games; a game that did not end by the rules leaves its
+    /// meeting out.
     pub meetings: BTreeMap<u64, u8>,
     /// Games played to their end.
     pub games: u64,
-    /// Games ended by a bound of the program, by what was at work; they are numbered as meetings are, two to each.
+    /// Games ended by a bound of the program, by what was at work; they are numbered as meetings
+    /// are, two to each.
     pub faults: Faults,
     /// The wrapping sum of all games' hashes.
     pub checksum: u64,

@@ -190,8 +190,8 @@ impl CardLine {
         }
     }
 
-    /// What may be said of it, with false ones among those of which it is said held down: of no card whose own interval holds
-    /// what it costs.
+    /// What may be said of it, with false ones among those of which it is said held down: of no
+    /// card whose own interval holds what it costs.
     pub fn verdict(&self) -> &'static str {
         match () {
             () if self.q > FALSE || self.beyond.holds(0.0) => "",

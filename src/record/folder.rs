@@ -29,18 +29,20 @@ pub struct Recordings {
 enum Found {
     /// The replay of this game of the run.
     Replay(u64),
-    /// Nothing: under the name of a game stands what cannot be read, or another game, and it is written again.
+    /// Nothing: under the name of a game stands what cannot be read, or another game, and it is
+    /// written again.
     Nothing,
     /// A replay of another run.
     Foreign,
 }
 
 impl Recordings {
-    /// Prepares the folder: it is made if it is not there, and is empty, unless a run goes on whose replays it holds.
+    /// Prepares the folder: it is made if it is not there, and is empty, unless a run goes on whose
+    /// replays it holds.
     ///
     /// # Errors
-    /// [`ReplayError::Output`] if it cannot be made; [`ReplayError::Used`] and [`ReplayError::OtherRun`] if it is not to be
-    /// written into.
+    /// [`ReplayError::Output`] if it cannot be made; [`ReplayError::Used`] and
+    /// [`ReplayError::OtherRun`] if it is not to be written into.
     pub fn new(
         dir: &Path,
         loaded: &Loaded,

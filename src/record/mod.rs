@@ -31,8 +31,8 @@ pub struct Recorded {
 }
 
 impl Recorded {
-    /// Games between two squads; `players` play the first and the second. `forced`: who is first player is not left to the
-    /// rules, and seats are not exchanged.
+    /// Games between two squads; `players` play the first and the second. `forced`: who is first
+    /// player is not left to the rules, and seats are not exchanged.
     pub fn new(loaded: &Loaded, seed: u64, players: [String; 2], forced: bool) -> Recorded {
         Recorded {
             squads: loaded.xws.clone(),

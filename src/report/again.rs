@@ -34,14 +34,15 @@ pub struct Again {
     pub margin: Option<Margin>,
     /// Whether the verdict holds.
     pub verdict: Holds,
-    /// Whether the two intervals of A's win rate have anything in common; nothing if one is missing.
+    /// Whether the two intervals of A's win rate have anything in common; nothing if one is
+    /// missing.
     pub intervals_overlap: Option<bool>,
     /// As that of the match.
     pub checksum: String,
 }
 
-/// Whether a verdict holds when others play. Who is ahead is said by an interval of the win rate that lies on one side of
-/// one half.
+/// Whether a verdict holds when others play. Who is ahead is said by an interval of the win rate
+/// that lies on one side of one half.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Holds {

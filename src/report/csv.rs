@@ -40,7 +40,8 @@ impl MatchReport {
         table.finish()
     }
 
-    /// A line a round, a column a ship in the order of [`MatchReport::ships_csv`]: how often it was still there at its end.
+    /// A line a round, a column a ship in the order of [`MatchReport::ships_csv`]: how often it was
+    /// still there at its end.
     pub fn rounds_csv(&self) -> Option<String> {
         let lives = self.lives.as_ref()?;
         let ships = (1..=self.ships.len()).map(|number| format!("ship_{number}"));

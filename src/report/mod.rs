@@ -1,4 +1,5 @@
-//! What a match says at the end: for people as text, for programs as JSON. Both come from one [`MatchReport`].
+//! What a match says at the end: for people as text, for programs as JSON. Both come from one
+//! [`MatchReport`].
 
 mod again;
 mod csv;
@@ -20,7 +21,8 @@ pub(crate) use words::{none_ended, percent, signed, write_faults};
 pub struct Unsimulated {
     /// Which squad.
     pub squad: String,
-    /// `pilot`, `ship ability` or `upgrade`; `rule` for a part of the rules that can occur with the squad.
+    /// `pilot`, `ship ability` or `upgrade`; `rule` for a part of the rules that can occur with the
+    /// squad.
     pub kind: String,
     /// Its id.
     pub id: String,
@@ -54,8 +56,8 @@ pub struct ShipLine {
 pub struct ShipLives {
     /// How many games were looked at.
     pub games: u64,
-    /// By round from the first, the share of games in which each ship was still there at its end. In a game that has ended
-    /// ships stay as they were.
+    /// By round from the first, the share of games in which each ship was still there at its end.
+    /// In a game that has ended ships stay as they were.
     pub rounds: Vec<Vec<f64>>,
 }
 
@@ -116,7 +118,8 @@ pub struct MatchReport {
     pub losses: u64,
     /// Draws.
     pub draws: u64,
-    /// A's win rate, a draw counted as half. This and the estimates below are nothing if no game ended by the rules.
+    /// A's win rate, a draw counted as half. This and the estimates below are nothing if no game
+    /// ended by the rules.
     pub win_rate: Option<Rate>,
     /// Mean score of A and B.
     pub mean_score: Option<[f64; 2]>,
@@ -126,7 +129,8 @@ pub struct MatchReport {
     pub mean_rounds: Option<f64>,
     /// Mean decisions a game, of all games played.
     pub mean_decisions: Option<f64>,
-    /// How often the first player won, a draw counted as half; only if both sides were first player in some games.
+    /// How often the first player won, a draw counted as half; only if both sides were first player
+    /// in some games.
     pub first_player_win_rate: Option<Rate>,
     /// A's win rate when it was first player, and when it was not.
     pub win_rate_as_first: Option<Rate>,

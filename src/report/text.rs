@@ -153,7 +153,8 @@ const ATTACKS: Means = ("attacks", |ship| ship.attacks);
 const DEALT: Means = ("dealt", |ship| ship.dealt.attacks);
 const TAKEN: Means = ("taken", |ship| ship.taken);
 
-/// What is to be said of the squads below any report: remarks on them, and which of their cards are not simulated.
+/// What is to be said of the squads below any report: remarks on them, and which of their cards are
+/// not simulated.
 pub(crate) fn write_remarks(
     out: &mut String,
     page: &Page,

@@ -1,6 +1,6 @@
-//! One Parquet file in memory: columns to bytes and back. Every file has one row group, and its metadata hold the CRC-32
-//! of the whole file, so that a cut off or changed file is found before anything in it is decoded: decoders of Parquet
-//! may panic on a damaged footer.
+//! One Parquet file in memory: columns to bytes and back. Every file has one row group, and its
+//! metadata hold the CRC-32 of the whole file, so that a cut off or changed file is found before
+//! anything in it is decoded: decoders of Parquet may panic on a damaged footer.
 
 use std::sync::Arc;
 
@@ -43,7 +43,8 @@ pub struct Table {
 
 /// The key of the seal in the metadata.
 const SEAL: &str = "killbox.seal";
-/// The seal is this word and eight hexadecimal digits: the CRC-32 of the file with eight zeros in their place.
+/// The seal is this word and eight hexadecimal digits: the CRC-32 of the file with eight zeros in
+/// their place.
 const SEALED: &[u8] = b"crc32 of the file: ";
 
 impl Table {
@@ -101,8 +102,8 @@ pub(super) fn write(
     let properties = WriterProperties::builder()
         .set_compression(Compression::SNAPPY)
         .set_statistics_enabled(EnabledStatistics::Chunk)
-        // The other columns have few values. These have a new one in each row: a game follows the game before it, a hash
-        // follows nothing.
+        // The other columns have few values. These have a new one in each row: a game follows the
+        // game before it, a hash follows nothing.
         .set_column_dictionary_enabled("game".into(), false)
         .set_column_encoding("game".into(), Encoding::DELTA_BINARY_PACKED)
         .set_column_dictionary_enabled("hash".into(), false)

@@ -62,8 +62,8 @@ impl<'a> RunDir<'a> {
     /// Begins a run in `path`, or continues it if `resume` is set and one was begun there.
     ///
     /// # Errors
-    /// If the folder holds something else, another run, or a run that `resume` was not said for; if it is in use; if it
-    /// cannot be written.
+    /// If the folder holds something else, another run, or a run that `resume` was not said for; if
+    /// it is in use; if it cannot be written.
     pub fn open(
         path: &Path,
         manifest: &Manifest,
@@ -127,7 +127,8 @@ impl<'a> RunDir<'a> {
         }
         let files = match <[Vec<u8>; 2]>::try_from(files) {
             Ok([games, ships]) => Files { games, ships },
-            // The table of ships is put first: alone, it is what a run left that was killed in between.
+            // The table of ships is put first: alone, it is what a run left that was killed in
+            // between.
             Err(_) => return Ok(OnDisk::Absent),
         };
         let range = self.games_of(part);

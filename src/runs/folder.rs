@@ -21,7 +21,8 @@ const CHANGED: &str =
 /// A manifest is no longer: a thousand squads take some megabytes.
 const LONGEST_MANIFEST: u64 = 64 << 20;
 
-/// What a run plays, as it is written before its first game: a run goes on where the same is played, and may only grow longer.
+/// What a run plays, as it is written before its first game: a run goes on where the same is
+/// played, and may only grow longer.
 pub trait Resumable: Clone + Serialize + DeserializeOwned {
     /// The folders of the run's files.
     const FOLDERS: &'static [&'static str];
@@ -36,8 +37,8 @@ pub trait Resumable: Clone + Serialize + DeserializeOwned {
     fn lasting(self, games: u64) -> Self;
 }
 
-/// Begins a run in `path`, or continues it if `resume` is set and one was begun there. No other process can as long as the file
-/// lives.
+/// Begins a run in `path`, or continues it if `resume` is set and one was begun there. No other
+/// process can as long as the file lives.
 pub(crate) fn begin<M: Resumable>(
     path: &Path,
     manifest: &M,
@@ -133,7 +134,8 @@ pub fn begun<M: Resumable>(path: &Path) -> Result<Option<M>, RunError> {
     serde_json::from_slice(&bytes).map(Some).map_err(|error| wrong(error.to_string()))
 }
 
-/// Whether a run can begin here: nothing is there, or only what a run left that was killed before it wrote its manifest.
+/// Whether a run can begin here: nothing is there, or only what a run left that was killed before
+/// it wrote its manifest.
 fn is_blank<M: Resumable>(path: &Path) -> Result<bool, RunError> {
     let entries = match fs::read_dir(path) {
         Ok(entries) => entries,

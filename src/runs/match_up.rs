@@ -1,7 +1,7 @@
 //! One match-up while it is played: its sums, and the rows of its parts until they are written.
 //!
-//! It is played in stages. A stage ends where the stopping rule looks, or at the last game; only there is it decided
-//! whether the next stage begins, by the games up to there alone.
+//! It is played in stages. A stage ends where the stopping rule looks, or at the last game; only
+//! there is it decided whether the next stage begins, by the games up to there alone.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -16,7 +16,8 @@ use super::plan::{Outcome, Runs};
 use super::{OnDisk, Roster, RunDir, RunError};
 use crate::matches::{GameResult, Plan, Sums, Tally, Verdict, Watch, run_here};
 
-/// Games of the first part of each match-up that are played again before it is continued: do they end as they did?
+/// Games of the first part of each match-up that are played again before it is continued: do they
+/// end as they did?
 const PROBES: u64 = 2;
 
 /// Two squads and what has been played between them.
@@ -244,7 +245,8 @@ impl<'a> MatchUp<'a> {
         for game in &rows {
             self.tell(game);
         }
-        // A run is never continued with fewer games; rows behind the last one could only be somebody else's.
+        // A run is never continued with fewer games; rows behind the last one could only be
+        // somebody else's.
         let mut progress = self.progress();
         for game in &rows {
             let stage = self.runs.stage_end(game.game);

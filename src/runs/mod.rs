@@ -1,9 +1,10 @@
-//! Long runs: results are written in parts while games are played, and a run that was stopped goes on where it was.
+//! Long runs: results are written in parts while games are played, and a run that was stopped goes
+//! on where it was.
 //!
-//! [`play`] plays match-ups, one or many, over all threads. With a [`RunDir`] every part (a fixed range of game indices of
-//! one match-up) is written as two Parquet files as soon as its last game has ended; what is on disk already is read
-//! instead of played. The games do not depend on any of this: a run that was killed and continued has the rows of a
-//! run that was not.
+//! [`play`] plays match-ups, one or many, over all threads. With a [`RunDir`] every part (a fixed
+//! range of game indices of one match-up) is written as two Parquet files as soon as its last game
+//! has ended; what is on disk already is read instead of played. The games do not depend on any of
+//! this: a run that was killed and continued has the rows of a run that was not.
 
 mod columns;
 mod directory;

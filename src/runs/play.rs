@@ -1,8 +1,8 @@
 //! Plays match-ups over all threads and keeps what comes out.
 //!
-//! Threads take chunks of games from one list, whatever match-up they belong to. A match-up is opened when its first
-//! games are due. Its parts are written by the thread that ends their last game, so that playing waits for a slow disk
-//! and nothing piles up.
+//! Threads take chunks of games from one list, whatever match-up they belong to. A match-up is
+//! opened when its first games are due. Its parts are written by the thread that ends their last
+//! game, so that playing waits for a slow disk and nothing piles up.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
@@ -19,7 +19,8 @@ use crate::matches::{GameResult, Watch, block};
 /// Chunks are no longer, so that threads end together.
 const LONGEST_CHUNK: u64 = 2048;
 
-/// Plays `runs`. Ends early, with what was played, once `stop` is set, and sets it itself when a part cannot be written.
+/// Plays `runs`. Ends early, with what was played, once `stop` is set, and sets it itself when a
+/// part cannot be written.
 pub fn play(runs: &Runs, watch: &dyn Watch, stop: &AtomicBool) -> Run {
     let list = WorkList {
         due: VecDeque::new(),
@@ -114,7 +115,8 @@ impl<'a> Pool<'a> {
         }
     }
 
-    /// The next thing to do: some games of a match-up, or to begin one. Waits as long as only other threads can tell.
+    /// The next thing to do: some games of a match-up, or to begin one. Waits as long as only other
+    /// threads can tell.
     fn due(&self) -> Option<(usize, Arc<MatchUp<'a>>, Option<Range<u64>>)> {
         let mut list = self.list();
         loop {
@@ -162,7 +164,8 @@ impl<'a> Pool<'a> {
             }
             Next::Play(ranges) => {
                 let games: u64 = ranges.iter().map(|range| range.end - range.start).sum();
-                // A chunk has a batch of its own: where other match-ups keep the threads at work, none is cut for that.
+                // A chunk has a batch of its own: where other match-ups keep the threads at work,
+                // none is cut for that.
                 let all = games.saturating_mul(self.runs.pairs.len() as u64);
                 let length = block(all, self.runs.threads, LONGEST_CHUNK);
                 let games = |range| Games { pair, match_up: match_up.clone(), range, length };

@@ -1,13 +1,15 @@
-//! The seal of a file: the CRC-32 of the file, written into it, so that a file which was cut off or changed is found before
-//! anything in it is believed.
+//! The seal of a file: the CRC-32 of the file, written into it, so that a file which was cut off or
+//! changed is found before anything in it is believed.
 
 use std::ops::Range;
 
 use flate2::Crc;
 
-/// The digits of a seal that is not put yet. The checksum is that of the file with these in place of its digits.
+/// The digits of a seal that is not put yet. The checksum is that of the file with these in place
+/// of its digits.
 pub(crate) const ZEROS: &str = "00000000";
-/// What stands before the digits in a file of JSON, whose last key it is; with spaces where the file has any.
+/// What stands before the digits in a file of JSON, whose last key it is; with spaces where the
+/// file has any.
 pub(crate) const KEY: &str = "\"crc32\":\"";
 /// The same in a file that is written for people to read.
 pub(crate) const SPACED_KEY: &str = "\"crc32\": \"";

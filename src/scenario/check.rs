@@ -1,4 +1,5 @@
-//! Compares what came out of a scenario with what the file expects. Every difference is reported, with its place.
+//! Compares what came out of a scenario with what the file expects. Every difference is reported,
+//! with its place.
 
 use killbox_components::damage::{DamageCards, DamageKind, Deck};
 use killbox_components::geometry::Pose;

@@ -1,5 +1,5 @@
-//! Holds `docs/formats/scenarios.md` to the truth: its examples are read and played, what it shows as printed is printed,
-//! and every field and word of the format stands in it.
+//! Holds `docs/formats/scenarios.md` to the truth: its examples are read and played, what it shows
+//! as printed is printed, and every field and word of the format stands in it.
 
 use std::cell::RefCell;
 

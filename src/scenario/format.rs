@@ -1,5 +1,5 @@
-//! What a scenario file says: its fields, and how a case is laid over what the file's cases share. Reading is strict:
-//! an unknown field or word is refused with its place and the nearest known one.
+//! What a scenario file says: its fields, and how a case is laid over what the file's cases share.
+//! Reading is strict: an unknown field or word is refused with its place and the nearest known one.
 
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::{Arc, WeaponArc};
@@ -65,7 +65,8 @@ pub struct Scenario {
     pub objectives: Option<Vec<ObjectiveSetup>>,
     /// The devices on the board: bombs and mines `d1` to `d8`, remotes `ra1` to `rb8`.
     pub devices: Option<Vec<DeviceSetup>>,
-    /// What is played, one after the other; nothing if left out: then only the position is looked at.
+    /// What is played, one after the other; nothing if left out: then only the position is looked
+    /// at.
     pub start: Option<Vec<Start>>,
     /// The phase that it is, if not the one that `start` belongs to.
     pub phase: Option<Phase>,
@@ -77,7 +78,8 @@ pub struct Scenario {
     pub huge_deck: Option<Vec<HugeCardSetup>>,
     /// Damage cards to come.
     pub damage_cards: Option<Vec<DamageKind>>,
-    /// Dice and cards that are not scripted are drawn from this seed; without it there must be none.
+    /// Dice and cards that are not scripted are drawn from this seed; without it there must be
+    /// none.
     pub seed: Option<u64>,
     /// Answers, in order.
     pub choices: Option<Vec<ScriptedChoice>>,
@@ -127,7 +129,8 @@ impl Scenario {
     }
 }
 
-/// A kind of card in the huge damage deck, as a folder of cards and the card language say it in two places.
+/// A kind of card in the huge damage deck, as a folder of cards and the card language say it in two
+/// places.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HugeCardSetup {
@@ -386,7 +389,8 @@ pub enum Start {
     Activate(ShipName),
     /// A ship engages.
     Engage(ShipName),
-    /// A ship executes a maneuver, on its dial or not, in the Execute Maneuver step of its activation.
+    /// A ship executes a maneuver, on its dial or not, in the Execute Maneuver step of its
+    /// activation.
     Maneuver(ShipName, ManeuverWord),
     /// A ship executes a maneuver outside its activation.
     GrantedManeuver(ShipName, ManeuverWord),
@@ -693,7 +697,8 @@ pub struct MeasureExpect {
     /// The attack range in some of these arcs.
     #[serde(default)]
     pub attack_range: Listed<Arc, u8>,
-    /// Whether an obstacle obstructs the line of the attack range: of the first arc in `attack_range`, or the full one.
+    /// Whether an obstacle obstructs the line of the attack range: of the first arc in
+    /// `attack_range`, or the full one.
     pub obstructed: Option<ObstructedWord>,
 }
 

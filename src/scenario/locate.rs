@@ -1,5 +1,6 @@
-//! Finds the place of a part of a scenario in its text, so that a failed expectation can name its line. It knows just
-//! enough of the notation to follow fields, keys and elements; the text has already been read once without a fault.
+//! Finds the place of a part of a scenario in its text, so that a failed expectation can name its
+//! line. It knows just enough of the notation to follow fields, keys and elements; the text has
+//! already been read once without a fault.
 
 /// One step from a value to a part of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +23,8 @@ impl From<usize> for Step {
     }
 }
 
-/// Line and column, from 1, of the part that `path` leads to, or of the last part on the way that exists.
+/// Line and column, from 1, of the part that `path` leads to, or of the last part on the way that
+/// exists.
 pub fn locate(text: &str, path: &[Step]) -> (usize, usize) {
     let mut scan = Scan { text, at: 0, path, found: 0 };
     scan.skip_attributes();

@@ -1,5 +1,6 @@
-//! What a player with a range ruler reads off the position of a scenario: for every ordered pair of ships the distance,
-//! the range, the arcs in which the other lies with the attack range in each, and obstruction.
+//! What a player with a range ruler reads off the position of a scenario: for every ordered pair of
+//! ships the distance, the range, the arcs in which the other lies with the attack range in each,
+//! and obstruction.
 
 use std::fmt::Write as _;
 

@@ -1,8 +1,9 @@
-//! Scenarios: a position, scripted dice and choices, and what must come of it. `killbox scenario` plays them and the
-//! project's rule tests are made of them; the format is described in `docs/formats/scenarios.md`.
+//! Scenarios: a position, scripted dice and choices, and what must come of it. `killbox scenario`
+//! plays them and the project's rule tests are made of them; the format is described in
+//! `docs/formats/scenarios.md`.
 //!
-//! [`read`] reads a file, [`Case::run`] plays one of its cases. Nothing here knows a rule: it sets a battle up, lets the
-//! engine play, and compares.
+//! [`read`] reads a file, [`Case::run`] plays one of its cases. Nothing here knows a rule: it sets
+//! a battle up, lets the engine play, and compares.
 
 mod check;
 #[cfg(test)]
@@ -42,7 +43,8 @@ pub struct Case {
     /// The file's path, as it was given.
     file: String,
     text: String,
-    /// Where the set-up stands in the file that it shares with other cases; empty if it is the whole file.
+    /// Where the set-up stands in the file that it shares with other cases; empty if it is the
+    /// whole file.
     set_up: Vec<Step>,
     /// Where the case stands in the file; where its set-up does, if that is the case.
     place: Vec<Step>,
@@ -67,8 +69,8 @@ pub struct Run {
     pub faults: Vec<CardFault>,
 }
 
-/// Reads a scenario file: a set-up with its cases, the one case that it is, or a list of such. `file` is its path, for
-/// messages.
+/// Reads a scenario file: a set-up with its cases, the one case that it is, or a list of such.
+/// `file` is its path, for messages.
 ///
 /// # Errors
 /// Line, column, what was found and the nearest known word.

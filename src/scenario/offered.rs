@@ -1,8 +1,9 @@
-//! What the cards that a case is about offer must be said by its choices: an offer that nobody speaks of would be declined
-//! unseen, and a case that says "not offered" could not fail.
+//! What the cards that a case is about offer must be said by its choices: an offer that nobody
+//! speaks of would be declined unseen, and a case that says "not offered" could not fail.
 //!
-//! A card offers what stands in the options of a decision by its name: to use its ability, to modify dice by it, the action
-//! printed on it, an attack with its weapon. A case in which the card is used may decline it elsewhere.
+//! A card offers what stands in the options of a decision by its name: to use its ability, to
+//! modify dice by it, the action printed on it, an attack with its weapon. A case in which the card
+//! is used may decline it elsewhere.
 
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
@@ -36,7 +37,8 @@ impl<'a> Offers<'a> {
         Offers(cards.into_iter().map(|card| Offered { card, used: false, unsaid: None }).collect())
     }
 
-    /// Option `picked` is the answer, by the scripted `choice`, or by `otherwise`; `path` leads there.
+    /// Option `picked` is the answer, by the scripted `choice`, or by `otherwise`; `path` leads
+    /// there.
     pub fn answered(
         &mut self,
         b: &Battle<Script>,

@@ -1,5 +1,5 @@
-//! Expected events: patterns over [`Event`]. A pattern names a kind of event and any of its fields; a field that it
-//! does not name may have any value.
+//! Expected events: patterns over [`Event`]. A pattern names a kind of event and any of its fields;
+//! a field that it does not name may have any value.
 
 use std::iter::repeat_n;
 
@@ -218,8 +218,8 @@ impl WordFor<[u16; 2]> for (u16, u16) {
     }
 }
 
-/// An ability by the card it is printed on: the title of a damage card without spaces, the id of an upgrade or pilot, or
-/// `link` for a linked action that waits (ABL-34).
+/// An ability by the card it is printed on: the title of a damage card without spaces, the id of an
+/// upgrade or pilot, or `link` for a linked action that waits (ABL-34).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct AbilityWord(pub String);
@@ -338,8 +338,8 @@ pub fn written_event(event: &Event, matchup: &Matchup) -> String {
 
 killbox_components::for_each_event!(patterns);
 
-/// Looks for the patterns among the events in their order, other events between. Returns the index of the first
-/// pattern that is not met, and the event that breaks it if it is a `Not`.
+/// Looks for the patterns among the events in their order, other events between. Returns the index
+/// of the first pattern that is not met, and the event that breaks it if it is a `Not`.
 pub fn find_in_order<'e>(
     patterns: &[Pattern],
     events: &'e [Event],

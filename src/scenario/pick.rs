@@ -1,4 +1,5 @@
-//! Options in the words of scenario files: a [`Pick`] describes one or several options of a decision.
+//! Options in the words of scenario files: a [`Pick`] describes one or several options of a
+//! decision.
 
 use killbox_cards::language::TemplateWord;
 use killbox_components::action::{ActionColor, ActionKind};
@@ -58,7 +59,8 @@ pub enum Pick {
     Left,
     /// To the right.
     Right,
-    /// A barrel roll to this side with a bank that bends to this one, as seen along the travel: both `Left` or `Right`.
+    /// A barrel roll to this side with a bank that bends to this one, as seen along the travel:
+    /// both `Left` or `Right`.
     Bank(Box<Pick>, Box<Pick>),
     /// The frontmost of three positions.
     Forward,
@@ -68,9 +70,11 @@ pub enum Pick {
     Backward,
     /// A tractor move: the boost.
     TractorBoost,
-    /// A tractor move: a barrel roll to this side (`Left`, `Right`) and position (`Forward`, `Middle`, `Backward`).
+    /// A tractor move: a barrel roll to this side (`Left`, `Right`) and position (`Forward`,
+    /// `Middle`, `Backward`).
     TractorRoll(Box<Pick>, Box<Pick>),
-    /// A tractor move: a barrel roll to this side, with a bank that bends to this one, and position.
+    /// A tractor move: a barrel roll to this side, with a bank that bends to this one, and
+    /// position.
     TractorBank(Box<Pick>, Box<Pick>, Box<Pick>),
     /// A cell of the board.
     Cell(u16),
@@ -164,7 +168,8 @@ pub enum Pick {
     DropRight(TemplateWord),
     /// Launch a device with this template.
     Launch(TemplateWord),
-    /// A remote relocates with this template from that set of its guides, from the heading to the left.
+    /// A remote relocates with this template from that set of its guides, from the heading to the
+    /// left.
     Relocate(TemplateWord, u8),
     /// Boost, or decloak ahead, with this template of a card.
     Ahead(TemplateWord),
@@ -312,8 +317,8 @@ impl Pick {
         }
     }
 
-    /// The option that has this description and nothing left open, of a decision about `ship`: to submit it where it is
-    /// not legal.
+    /// The option that has this description and nothing left open, of a decision about `ship`: to
+    /// submit it where it is not legal.
     pub fn choice(&self, ship: Option<ShipSlot>) -> Option<Choice> {
         Some(match *self {
             Pick::Pass => Choice::Pass,
@@ -395,7 +400,8 @@ fn rerolled(faces: &[Face]) -> Reroll {
     dice
 }
 
-/// The card of an action that a card prints: kinds of damage card first, then the ship's own "Action:" abilities.
+/// The card of an action that a card prints: kinds of damage card first, then the ship's own
+/// "Action:" abilities.
 pub fn card_action(ship: ShipSlot, number: u8, matchup: &Matchup) -> String {
     if let Some(kind) = matchup.damage_of_action(ship, number) {
         return card_title(kind);

@@ -1,4 +1,5 @@
-//! Plays a scenario step by step: answers decisions by its list of choices, and stops where it says.
+//! Plays a scenario step by step: answers decisions by its list of choices, and stops where it
+//! says.
 
 use bevy_ecs::prelude::Resource;
 use killbox_components::choice::OptionKey;
@@ -27,7 +28,8 @@ use super::wrong::Wrong;
 /// A batch of one battle that plays a scenario.
 pub type Stage = Batch<Script, Stops>;
 
-/// Where a scenario looks at its battle between two steps. It answers nothing: the battle pauses at every decision.
+/// Where a scenario looks at its battle between two steps. It answers nothing: the battle pauses at
+/// every decision.
 #[derive(Resource, Debug)]
 pub struct Stops {
     until: Until,
@@ -99,7 +101,8 @@ pub fn play(
                 if until != Until::Done {
                     return used_up(b, scenario, next).map(|()| false);
                 }
-                // What still waits (queued abilities, ships to remove) is played, but not the next phase.
+                // What still waits (queued abilities, ships to remove) is played, but not the next
+                // phase.
                 b.frames.0[0] = Frame::Over;
                 return Ok(true);
             }
@@ -111,7 +114,8 @@ pub fn play(
     }
 }
 
-/// Whether the scenario ends where nothing of a phase is under way: only the round is left on the stack.
+/// Whether the scenario ends where nothing of a phase is under way: only the round is left on the
+/// stack.
 fn ends_in_round(until: &Until, frames: &[Frame]) -> bool {
     match (until, frames) {
         (Until::Done, [Frame::Round(_)]) => true,

@@ -1,5 +1,5 @@
-//! The watcher of a scenario: keeps the events, hands out scripted dice and damage cards in their order, and notes when
-//! one was drawn that is not scripted.
+//! The watcher of a scenario: keeps the events, hands out scripted dice and damage cards in their
+//! order, and notes when one was drawn that is not scripted.
 
 use std::collections::VecDeque;
 

@@ -1,5 +1,6 @@
-//! The words of scenario files: ships and objects by name, maneuvers by code, damage cards, charges, and maps that
-//! keep their order. Each reads one word of the file and says what it stands for; nothing here plays.
+//! The words of scenario files: ships and objects by name, maneuvers by code, damage cards,
+//! charges, and maps that keep their order. Each reads one word of the file and says what it stands
+//! for; nothing here plays.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -33,9 +34,10 @@ impl ShipName {
     }
 }
 
-/// An object by its name: a ship, an obstacle `o1` to `o8` in the order of the file, or a device `d1` to `d8` in the
-/// order of the file, those that are placed later after them. Remotes are no such devices: `ra1` to `ra8` are those of seat A,
-/// `rb1` to `rb8` those of seat B. Objective tokens are `t1` to `t5`.
+/// An object by its name: a ship, an obstacle `o1` to `o8` in the order of the file, or a device
+/// `d1` to `d8` in the order of the file, those that are placed later after them. Remotes are no
+/// such devices: `ra1` to `ra8` are those of seat A, `rb1` to `rb8` those of seat B. Objective
+/// tokens are `t1` to `t5`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[rustfmt::skip]

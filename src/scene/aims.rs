@@ -1,5 +1,6 @@
-//! What each ship could attack as the board stands, whoever's turn it is, and what that is to be expected to do: by the numbers of
-//! dice that the rules and cards give it now, and by tokens. Nothing is played for it.
+//! What each ship could attack as the board stands, whoever's turn it is, and what that is to be
+//! expected to do: by the numbers of dice that the rules and cards give it now, and by tokens.
+//! Nothing is played for it.
 
 use killbox_components::arc::Arc;
 use killbox_components::attack::AttackData;
@@ -17,7 +18,8 @@ use super::beside::{expected, mean, shot};
 use super::{Aims, Shot};
 use crate::odds::Calculator;
 
-/// The attacks of all ships on the board, if each could attack now. A ship that could attack nobody has none.
+/// The attacks of all ships on the board, if each could attack now. A ship that could attack nobody
+/// has none.
 pub fn aims(b: &mut Battle<Recorder>, calculator: &Calculator) -> Aims {
     let before = *b.attacks;
     let ships = b.core.in_play.into_iter();
@@ -79,7 +81,8 @@ fn declared(
     }
 }
 
-/// What is shown of it: it is laid among the attacks under way to see how many dice it has, and taken away again.
+/// What is shown of it: it is laid among the attacks under way to see how many dice it has, and
+/// taken away again.
 fn begun(b: &mut Battle<Recorder>, attack: AttackData, calculator: &Calculator) -> Option<Shot> {
     let index = b.attacks.begin(attack)?;
     let odds = expected(calculator, b, &attack, attack_dice(b, index));

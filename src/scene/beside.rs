@@ -1,5 +1,5 @@
-//! What an answer would come to, by the rules themselves: the battle is put aside, answered on a board beside it, and played on to
-//! where the answer shows. No die that falls there is told.
+//! What an answer would come to, by the rules themselves: the battle is put aside, answered on a
+//! board beside it, and played on to where the answer shows. No die that falls there is told.
 
 use bevy_ecs::prelude::Resource;
 use killbox_components::attack::AttackData;
@@ -19,10 +19,12 @@ use super::{Odds, Shot};
 use crate::odds::luck::position;
 use crate::odds::{Calculator, dice};
 
-/// How many answers are tried at most to what is asked before the dice of an attack are rolled: five questions of two answers.
+/// How many answers are tried at most to what is asked before the dice of an attack are rolled:
+/// five questions of two answers.
 const MOST_TRIED: usize = 64;
 
-/// Stops a battle once the attack dice of an attack lie on the table that is the innermost of more than so many.
+/// Stops a battle once the attack dice of an attack lie on the table that is the innermost of more
+/// than so many.
 #[derive(Resource, Debug, Default)]
 struct AtDice(u8);
 
@@ -55,8 +57,8 @@ impl Beside {
         Beside { batch, calculator: Calculator::default() }
     }
 
-    /// Takes a battle, answers what `seat` is asked, and plays on to the next decision, or to where the dice of an attack lie that
-    /// begins thereby. Whether the answer is a legal one.
+    /// Takes a battle, answers what `seat` is asked, and plays on to the next decision, or to where
+    /// the dice of an attack lie that begins thereby. Whether the answer is a legal one.
     pub fn answer(&mut self, from: &Snapshot, seat: Seat, key: OptionKey) -> bool {
         self.put(from);
         self.batch.answers().0 = self.batch.with_battle(0, |b| b.attacks.len);
@@ -77,8 +79,8 @@ impl Beside {
         self.batch.with_battle(0, |b| read(b))
     }
 
-    /// The attack that begins by an answer, if one does. What is asked before its dice are rolled (ATK-37, ATK-85: a line, one die
-    /// more) is answered as is best for whoever is asked.
+    /// The attack that begins by an answer, if one does. What is asked before its dice are rolled
+    /// (ATK-37, ATK-85: a line, one die more) is answered as is best for whoever is asked.
     pub fn shot(&mut self, from: &Snapshot, seat: Seat, key: OptionKey) -> Option<Shot> {
         if !self.answer(from, seat, key) {
             return None;
@@ -146,7 +148,8 @@ pub(super) fn shot(b: &Battle<Recorder>, attack: &AttackData, odds: Option<Odds>
     }
 }
 
-/// What is to be expected of the innermost attack under way with so many attack dice, by them and by tokens; nothing without dice.
+/// What is to be expected of the innermost attack under way with so many attack dice, by them and
+/// by tokens; nothing without dice.
 pub(super) fn expected(
     calculator: &Calculator,
     b: &Battle<Recorder>,

@@ -1,4 +1,5 @@
-//! What does not change during a game: squads and the numbers of ship cards. No text of a card stands here.
+//! What does not change during a game: squads and the numbers of ship cards. No text of a card
+//! stands here.
 
 use killbox_components::arc::WeaponArc;
 use killbox_components::ids::Seat;

@@ -1,4 +1,5 @@
-//! The way a ship went, found from where it stood and where it stands: the template that leads there, as it lay on the board.
+//! The way a ship went, found from where it stood and where it stands: the template that leads
+//! there, as it lay on the board.
 
 use killbox_components::geometry::maneuver::{Finish, Path, SlideOffset, Travel};
 use killbox_components::geometry::moves::{Move, barrel_roll};
@@ -11,7 +12,8 @@ use killbox_components::size::Size;
 use super::state::point;
 use super::{Flown, Point, PoseShown};
 
-/// Two places are the same that lie no farther apart, mm; and two headings whose product is as near to 1.
+/// Two places are the same that lie no farther apart, mm; and two headings whose product is as near
+/// to 1.
 const SAME_MM: f32 = 0.05;
 const SAME_HEADING: f32 = 0.9999;
 /// A ship that stopped short is on the way of its template if it is as near to it, mm.
@@ -25,8 +27,8 @@ const TRAVELS: [Travel; 4] = [Travel::Forward, Travel::Backward, Travel::ToLeft,
 const FINISHES: [Finish; 3] = [Finish::Plain, Finish::About, Finish::Tallon];
 const OFFSETS: [SlideOffset; 3] = [SlideOffset::Middle, SlideOffset::Forward, SlideOffset::Backward];
 
-/// The way of a ship from one place to another: by `maneuver`, if it executes one, or by whatever template leads there. None if it
-/// stands as it stood.
+/// The way of a ship from one place to another: by `maneuver`, if it executes one, or by whatever
+/// template leads there. None if it stands as it stood.
 pub fn flown(ship: ShipSlot, size: Size, from: Pose, to: Pose, maneuver: Option<Maneuver>) -> Option<Flown> {
     if is_same(from, to) {
         return None;
@@ -88,7 +90,8 @@ fn ends(path: Path, from: Pose, size: Size) -> impl Iterator<Item = Pose> {
     })
 }
 
-/// Barrel rolls of ships whose side is longer than a template's end is wide: it lies along the side (GEO-62).
+/// Barrel rolls of ships whose side is longer than a template's end is wide: it lies along the side
+/// (GEO-62).
 fn rolls(from: Pose, size: Size) -> impl Iterator<Item = Move> {
     let templates =
         [Template::STRAIGHT_1, Template::STRAIGHT_2].into_iter().filter(move |_| size != Size::Small);
@@ -167,7 +170,8 @@ mod tests {
 
     const SIZES: [Size; 3] = Size::STANDARD;
 
-    /// Whatever template is flown, in whatever way, is found; and the way begins and ends where the ship does.
+    /// Whatever template is flown, in whatever way, is found; and the way begins and ends where the
+    /// ship does.
     #[test]
     fn every_path_is_found_from_its_two_ends() {
         let from = Pose::from_degrees(400.0, 300.0, 77.0);

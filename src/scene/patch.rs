@@ -1,5 +1,6 @@
-//! What changes from one scene to the next, as a JSON merge patch (RFC 7396): members replace those of the same name, objects are
-//! merged into each other, lists are replaced, and `null` takes a member away.
+//! What changes from one scene to the next, as a JSON merge patch (RFC 7396): members replace those
+//! of the same name, objects are merged into each other, lists are replaced, and `null` takes a
+//! member away.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -63,7 +64,8 @@ fn difference(before: &Value, after: &Value) -> Option<Value> {
     }
 }
 
-/// One patch after another. Objects of a scene come and go as a whole, so that a change of one that is gone is all of a new one.
+/// One patch after another. Objects of a scene come and go as a whole, so that a change of one that
+/// is gone is all of a new one.
 fn join(into: &mut Map<String, Value>, later: &Map<String, Value>) {
     for (name, change) in later {
         match (into.get_mut(name), change) {

@@ -5,12 +5,14 @@ use killbox_components::ids::Seat;
 /// How much of what is hidden is seen. Which damage cards lie facedown nobody sees (DMG-14).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sight {
-    /// Every dial, and every condition that lies facedown (CND-7): for who looks at a game that was played.
+    /// Every dial, and every condition that lies facedown (CND-7): for who looks at a game that was
+    /// played.
     #[default]
     All,
     /// What a seat may know: its own dials and conditions, and those that were revealed.
     Of(Seat),
-    /// What lies open to both: for two people at one screen, and for who looks on while a game is played.
+    /// What lies open to both: for two people at one screen, and for who looks on while a game is
+    /// played.
     Open,
 }
 

@@ -56,8 +56,8 @@ pub struct Scene {
     pub phase: &'static str,
     /// RND-29: the first player.
     pub first: Seat,
-    /// The score so far, by seat: mission points where the ruleset counts them; otherwise, and once the game is over, what it
-    /// ends with.
+    /// The score so far, by seat: mission points where the ruleset counts them; otherwise, and once
+    /// the game is over, what it ends with.
     pub scores: [u16; 2],
     /// Every ship of both squads, by its number (seat A's are 0 to 7, seat B's 8 to 15).
     pub ships: BTreeMap<u8, ShipState>,
@@ -65,7 +65,8 @@ pub struct Scene {
     pub obstacles: BTreeMap<u8, ObstacleState>,
     /// Bombs and mines, by the number of the object (from 24 on).
     pub devices: BTreeMap<u8, DeviceState>,
-    /// SCN-1: the objective tokens of a scenario, by the number of the object (from 56 on); none without one.
+    /// SCN-1: the objective tokens of a scenario, by the number of the object (from 56 on); none
+    /// without one.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub objectives: BTreeMap<u8, ObjectiveState>,
     /// The innermost attack under way.
@@ -108,12 +109,14 @@ pub struct ShipState {
     pub crits: Vec<String>,
     /// Tokens by what they are called (`focus`, `fore reinforce`), each with how many.
     pub tokens: BTreeMap<&'static str, u8>,
-    /// Active charges and how many there are: of the ship card (`ship`), its `force` and `energy`, and of upgrade cards by their
-    /// index in [`ShipCard::upgrades`](super::ShipCard::upgrades). Shields stand above.
+    /// Active charges and how many there are: of the ship card (`ship`), its `force` and `energy`,
+    /// and of upgrade cards by their index in [`ShipCard::upgrades`](super::ShipCard::upgrades).
+    /// Shields stand above.
     pub charges: BTreeMap<String, [u8; 2]>,
     /// Upgrade cards that lie with another side up than at the start: index and side.
     pub sides: BTreeMap<u8, u8>,
-    /// SQD-20: what lies where another upgrade card lay at the start, or none, by index: its name, empty for none.
+    /// SQD-20: what lies where another upgrade card lay at the start, or none, by index: its name,
+    /// empty for none.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub upgrades: BTreeMap<u8, String>,
     /// The dial of this round.
@@ -123,7 +126,8 @@ pub struct ShipState {
     pub arcs: Vec<ArcShown>,
     /// TOK-26: the objects that it has locked.
     pub locks: Vec<u8>,
-    /// The names of condition cards that it bears; CND-7: of one that lies facedown only for those who may look at it.
+    /// The names of condition cards that it bears; CND-7: of one that lies facedown only for those
+    /// who may look at it.
     pub conditions: Vec<String>,
     /// It has activated this round.
     pub activated: bool,

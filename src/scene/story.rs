@@ -112,7 +112,8 @@ pub struct Moment {
     /// The ship whose turn it is: its activation, its engagement, its turn in the System Phase.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn: Option<u8>,
-    /// The card whose ability did it, with the name of its ship where that is another: `Sun Fac's Crack Shot`.
+    /// The card whose ability did it, with the name of its ship where that is another:
+    /// `Sun Fac's Crack Shot`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub card: Option<String>,
     /// The moment at which the attack was declared that this belongs to.
@@ -130,8 +131,8 @@ pub struct Moment {
     /// Who shoots at whom.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shot: Option<Shot>,
-    /// What each ship could attack from here on, if it could attack now: of those for which that has changed, in place of what was
-    /// said of them before.
+    /// What each ship could attack from here on, if it could attack now: of those for which that
+    /// has changed, in place of what was said of them before.
     #[serde(skip_serializing_if = "Aims::is_empty")]
     pub aims: Aims,
 }
@@ -146,7 +147,8 @@ pub struct Flown {
     pub template: String,
     /// The template's corners as it lay on the board.
     pub outline: Vec<Point>,
-    /// Poses on the way, from the first to the last; between them the ship goes straight and turns evenly.
+    /// Poses on the way, from the first to the last; between them the ship goes straight and turns
+    /// evenly.
     pub way: Vec<PoseShown>,
 }
 
@@ -176,7 +178,8 @@ pub struct Shot {
     pub range: u8,
     /// ATK-49.
     pub obstructed: bool,
-    /// What is to be expected of it by dice and tokens, before the dice are rolled; nothing if none are.
+    /// What is to be expected of it by dice and tokens, before the dice are rolled; nothing if none
+    /// are.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub odds: Option<Odds>,
 }

@@ -1,4 +1,5 @@
-//! Makes the story of what was noted while a battle was watched: the words of every moment, its kind, its dice.
+//! Makes the story of what was noted while a battle was watched: the words of every moment, its
+//! kind, its dice.
 
 use std::path::Path;
 
@@ -32,8 +33,9 @@ pub struct Game<'a> {
 }
 
 impl Story {
-    /// The story of a recorded game, which is played again for it; of one that was saved before it was over, as far as it went. `matchup`
-    /// and `cast` are made from the recording's squads by the caller ([`crate::record::cast_of`]); `path` is for messages.
+    /// The story of a recorded game, which is played again for it; of one that was saved before it
+    /// was over, as far as it went. `matchup` and `cast` are made from the recording's squads by
+    /// the caller ([`crate::record::cast_of`]); `path` is for messages.
     ///
     /// # Errors
     /// Where the game departs from the recording.

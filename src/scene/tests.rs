@@ -1,4 +1,5 @@
-//! Stories of games that are played by chance: their patches lead from scene to scene, and nothing hidden is in them.
+//! Stories of games that are played by chance: their patches lead from scene to scene, and nothing
+//! hidden is in them.
 
 use std::path::Path;
 
@@ -25,7 +26,8 @@ use crate::odds::Calculator;
 use crate::squads;
 use crate::told::Cast;
 
-/// Answers, by the greedy player or by a count that runs on; watches, and keeps what the scene was when something had been told.
+/// Answers, by the greedy player or by a count that runs on; watches, and keeps what the scene was
+/// when something had been told.
 #[derive(Resource, Default)]
 struct Chance {
     count: usize,
@@ -202,7 +204,8 @@ fn a_seat_sees_nothing_that_is_hidden_from_it() {
     assert!(different > 20, "dials that were drawn anew: {different}");
 }
 
-/// What is said in the story of a seat is what was said to both: no dial is told before it is revealed.
+/// What is said in the story of a seat is what was said to both: no dial is told before it is
+/// revealed.
 #[test]
 fn dials_are_told_when_they_are_revealed() {
     let (_, story, _) = game(PAIRS[1], 3, Some(Seat::A));
@@ -251,7 +254,8 @@ fn stories_have_everything_a_viewer_draws() {
     assert!(expected > 30, "attacks with odds: {expected}");
 }
 
-/// Where an attack is declared, what is said of each is what the rules make of it when it is declared.
+/// Where an attack is declared, what is said of each is what the rules make of it when it is
+/// declared.
 #[test]
 fn aims_are_what_an_attack_comes_to() {
     let (mut same, mut other) = (0, 0);

@@ -1,4 +1,5 @@
-//! Watches a battle step by step and notes what is seen of it; [`Watch::story`] makes the story of that.
+//! Watches a battle step by step and notes what is seen of it; [`Watch::story`] makes the story of
+//! that.
 
 use bevy_ecs::prelude::Resource;
 use killbox_components::action::ActionKind;
@@ -58,8 +59,8 @@ struct Around {
     turn: Option<ShipSlot>,
 }
 
-/// Watches a game that is played, by hand or again, for one seat's eyes or for other ones. It answers nothing; who
-/// answers himself can let it [`look`](Watch::look).
+/// Watches a game that is played, by hand or again, for one seat's eyes or for other ones. It
+/// answers nothing; who answers himself can let it [`look`](Watch::look).
 #[derive(Resource, Debug, Default)]
 pub struct Watch {
     sight: Sight,
@@ -152,7 +153,8 @@ impl Watch {
         Watch { sight: sight.into(), keeps: true, ..Watch::default() }
     }
 
-    /// Works out, after everything that was noted, what each ship could attack, and what that was to be expected to do.
+    /// Works out, after everything that was noted, what each ship could attack, and what that was
+    /// to be expected to do.
     pub(super) fn aim(&mut self, matchup: Matchup, seed: u64) {
         let mut batch = Batch::<Recorder>::new(vec![matchup], 1, seed);
         let mut last = Aims::new();
@@ -192,7 +194,8 @@ impl Watch {
         self.around = around;
     }
 
-    /// Notes the events of a step that are told. What has changed stands with the move, if one is among them, or with the first.
+    /// Notes the events of a step that are told. What has changed stands with the move, if one is
+    /// among them, or with the first.
     fn note(&mut self, b: &Battle<Recorder>, around: &Around) {
         let first = self.notes.len();
         let told = self.seen..b.observer.events.len();
@@ -247,7 +250,8 @@ impl Watch {
         (why, flown(ship, b.spec(ship).size, self.poses[ship], b.board.pose(ship), maneuver))
     }
 
-    /// What was to be expected of an attack whose dice have just been rolled, noted where it was declared.
+    /// What was to be expected of an attack whose dice have just been rolled, noted where it was
+    /// declared.
     fn expect(&mut self, b: &Battle<Recorder>, first: usize) {
         let rolled = self.notes[first..].iter().any(|note| {
             let event = &b.observer.events[note.event];

@@ -1,4 +1,5 @@
-//! What the battles of a batch have in common, so that one that was put aside goes on among its like only.
+//! What the battles of a batch have in common, so that one that was put aside goes on among its
+//! like only.
 
 use std::fmt;
 
@@ -15,7 +16,8 @@ pub struct Kind {
     pub cards: u64,
     /// A hash of the abilities of both squads' cards.
     pub abilities: u64,
-    /// A hash of the ruleset's switches; its name, the scenario and the environment card are none of them.
+    /// A hash of the ruleset's switches; its name, the scenario and the environment card are none
+    /// of them.
     pub switches: u64,
     /// The scenario, or `none`.
     pub scenario: String,
@@ -73,7 +75,8 @@ impl Kind {
     }
 }
 
-/// A hash of the switches of a matchup's ruleset, but for the name, and what [`Kind`] says in words.
+/// A hash of the switches of a matchup's ruleset, but for the name, and what [`Kind`] says in
+/// words.
 fn switches_hash(matchup: &Matchup) -> u64 {
     let mut switches = serde_json::to_value(&matchup.ruleset).unwrap_or_default();
     if let Some(switches) = switches.as_object_mut() {

@@ -1,9 +1,10 @@
 //! Self-play: many battles at once, answered from outside. For training players and for search.
 //!
-//! A [`Batch`] holds a fixed number of battles in slots. [`Batch::start`] begins a game in a slot; [`Batch::advance`]
-//! plays every battle to its next decision or its end; [`Batch::pending`] lists what is asked, with the legal options
-//! and a mask; [`Batch::submit`] takes answers for any number of them. A game is the game of that number that
-//! `killbox match` plays with the same squads and the same seed: answered alike, it ends alike, to the bit.
+//! A [`Batch`] holds a fixed number of battles in slots. [`Batch::start`] begins a game in a slot;
+//! [`Batch::advance`] plays every battle to its next decision or its end; [`Batch::pending`] lists
+//! what is asked, with the legal options and a mask; [`Batch::submit`] takes answers for any number
+//! of them. A game is the game of that number that `killbox match` plays with the same squads and
+//! the same seed: answered alike, it ends alike, to the bit.
 //!
 //! ```
 //! use std::path::Path;
@@ -36,8 +37,8 @@
 //! }
 //! ```
 //!
-//! A searching player takes a [`Snapshot`], restores it into slots of its own, and lets [`Batch::fork`] draw anew what
-//! its seat may not know:
+//! A searching player takes a [`Snapshot`], restores it into slots of its own, and lets
+//! [`Batch::fork`] draw anew what its seat may not know:
 //!
 //! ```
 //! # use std::path::Path;
@@ -61,8 +62,8 @@
 //! assert!(search.pending().iter().all(|asked| asked.seat == seat));
 //! ```
 
-//! Players that learn read what a seat sees as numbers: [`observe`]. Built-in players can answer for a seat or for both
-//! while the batch plays: [`Opponents`].
+//! Players that learn read what a seat sees as numbers: [`observe`]. Built-in players can answer
+//! for a seat or for both while the batch plays: [`Opponents`].
 
 mod kind;
 mod mask;
@@ -131,7 +132,8 @@ pub struct Snapshot {
     kind: Option<Arc<Kind>>,
 }
 
-/// Why an answer was refused. Answers before it in the list have been taken, it and those after it have not.
+/// Why an answer was refused. Answers before it in the list have been taken, it and those after it
+/// have not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotTaken {
     /// There is no such slot, or it plays no game.
@@ -157,8 +159,8 @@ pub enum NotTaken {
     },
 }
 
-/// Battles in slots; see the module. One batch belongs to one thread; several batches on several threads play the same
-/// games as one.
+/// Battles in slots; see the module. One batch belongs to one thread; several batches on several
+/// threads play the same games as one.
 pub struct Batch<A: Answers<Silent> = Nobody> {
     inner: batch::Batch<Silent, A>,
     first: First,
@@ -180,7 +182,8 @@ struct List {
     asked: Vec<Asked>,
     /// How many options all of them have.
     count: usize,
-    /// The options of all, one list after the other; empty until somebody looks at them, which not every player does.
+    /// The options of all, one list after the other; empty until somebody looks at them, which not
+    /// every player does.
     options: Vec<OptionKey>,
 }
 
@@ -227,19 +230,22 @@ impl List {
 }
 
 impl Batch {
-    /// An idle batch of `slots` battles between two squads ([`crate::squads::Loaded::matchups`]), from `seed`.
+    /// An idle batch of `slots` battles between two squads ([`crate::squads::Loaded::matchups`]),
+    /// from `seed`.
     pub fn new(pair: [Matchup; 2], first: First, slots: usize, seed: u64) -> Batch {
         Batch::answered_by(Nobody, pair, first, slots, seed)
     }
 }
 
 impl<A: Answers<Silent>> Batch<A> {
-    /// The same, with somebody who answers some decisions while the batch plays: only the others are asked.
+    /// The same, with somebody who answers some decisions while the batch plays: only the others
+    /// are asked.
     pub fn answered_by(answers: A, pair: [Matchup; 2], first: First, slots: usize, seed: u64) -> Batch<A> {
         Batch::of(answers, matchups(&pair, first), first, OnceLock::new(), slots, seed)
     }
 
-    /// An idle batch of the same kind, without a look at the squads: battles that were put aside here go on there.
+    /// An idle batch of the same kind, without a look at the squads: battles that were put aside
+    /// here go on there.
     pub fn another<B: Answers<Silent>>(&self, answers: B, slots: usize, seed: u64) -> Batch<B> {
         Batch::of(answers, self.inner.matchups().to_vec(), self.first, self.kind.clone(), slots, seed)
     }
@@ -274,8 +280,8 @@ impl<A: Answers<Silent>> Batch<A> {
         self.inner.slots()
     }
 
-    /// Begins game number `game` in a slot, whatever was there. It depends on the seed and that number alone. Even games
-    /// have squad A in seat A, odd ones in seat B, as in a match.
+    /// Begins game number `game` in a slot, whatever was there. It depends on the seed and that
+    /// number alone. Even games have squad A in seat A, odd ones in seat B, as in a match.
     pub fn start(&mut self, slot: usize, game: u64) {
         self.is_listed = false;
         self.decisions[slot] = 0;
@@ -305,8 +311,8 @@ impl<A: Answers<Silent>> Batch<A> {
         self.inner.stop(slot);
     }
 
-    /// Plays every battle whose decisions are answered to its next decision or its end. The slot of a game that ends is
-    /// idle then; its result waits in [`Batch::results`].
+    /// Plays every battle whose decisions are answered to its next decision or its end. The slot of
+    /// a game that ends is idle then; its result waits in [`Batch::results`].
     pub fn advance(&mut self) {
         self.inner.resume();
         let Batch { inner, first, list, decisions, results, ended, .. } = self;
@@ -323,19 +329,20 @@ impl<A: Answers<Silent>> Batch<A> {
         self.is_listed = true;
     }
 
-    /// The results of the games that have ended since the last call, by slot in the order in which they ended.
+    /// The results of the games that have ended since the last call, by slot in the order in which
+    /// they ended.
     pub fn results(&mut self) -> impl Iterator<Item = GameResult> + '_ {
         self.results_by_slot().map(|(_, result)| result)
     }
 
-    /// The same, each with the slot in which it was played. Its last position can be seen there ([`Batch::view`]) until the
-    /// next game begins.
+    /// The same, each with the slot in which it was played. Its last position can be seen there
+    /// ([`Batch::view`]) until the next game begins.
     pub fn results_by_slot(&mut self) -> impl Iterator<Item = (usize, GameResult)> + '_ {
         self.results.drain(..)
     }
 
-    /// All open decisions, by slot and seat. Both seats of a battle can be asked at once (dials): neither sees the
-    /// other's answer.
+    /// All open decisions, by slot and seat. Both seats of a battle can be asked at once (dials):
+    /// neither sees the other's answer.
     pub fn pending(&mut self) -> &[Asked] {
         if !self.is_listed {
             self.list_all();
@@ -343,8 +350,8 @@ impl<A: Answers<Silent>> Batch<A> {
         &self.list.asked
     }
 
-    /// Who is asked in a slot, and how many options the decision has; where both seats are asked, the first one. Looks at no
-    /// other slot.
+    /// Who is asked in a slot, and how many options the decision has; where both seats are asked,
+    /// the first one. Looks at no other slot.
     pub fn asked(&mut self, slot: usize) -> Option<(Seat, usize)> {
         self.inner.look(|columns| {
             let pending = columns.pending(slot);
@@ -400,7 +407,8 @@ impl<A: Answers<Silent>> Batch<A> {
         self.inner.look(|columns| look(&View::new(&columns.battle(slot), seat)))
     }
 
-    /// Looks at every battle that asks something, by slot, as the seat sees it that is asked; where both are, the first one.
+    /// Looks at every battle that asks something, by slot, as the seat sees it that is asked; where
+    /// both are, the first one.
     pub fn each_asked(&mut self, mut look: impl FnMut(&Asked, &View)) {
         if !self.is_listed {
             self.list_all();
@@ -409,7 +417,8 @@ impl<A: Answers<Silent>> Batch<A> {
         self.inner.look(|columns| {
             let mut last = None;
             for one in asked {
-                // Of two that are asked at once the first seat answers first; the other is asked when that has answered.
+                // Of two that are asked at once the first seat answers first; the other is asked
+                // when that has answered.
                 if last != Some(one.slot) {
                     look(one, &View::new(&columns.battle(one.slot), one.seat));
                 }
@@ -432,12 +441,12 @@ impl<A: Answers<Silent>> Batch<A> {
         self.inner.snapshot_into(slot, &mut into.battle);
     }
 
-    /// Makes a slot the battle that was put aside, in this batch or in another of the same squads, rules and `first`: it
-    /// plays on as if it had never stopped.
+    /// Makes a slot the battle that was put aside, in this batch or in another of the same squads,
+    /// rules and `first`: it plays on as if it had never stopped.
     ///
     /// # Errors
-    /// [`OtherKind`] if the snapshot is of other squads, another ruleset, scenario, environment card or first player;
-    /// nothing has changed then.
+    /// [`OtherKind`] if the snapshot is of other squads, another ruleset, scenario, environment
+    /// card or first player; nothing has changed then.
     pub fn restore(&mut self, slot: usize, snapshot: &Snapshot) -> Result<(), OtherKind> {
         self.takes(snapshot)?;
         self.is_listed = false;
@@ -457,21 +466,22 @@ impl<A: Answers<Silent>> Batch<A> {
         }
     }
 
-    /// Draws anew, from `seed`, all that `seat` cannot know of the battle in a slot: dice and damage cards to come,
-    /// facedown damage cards, the other seat's facedown dials.
+    /// Draws anew, from `seed`, all that `seat` cannot know of the battle in a slot: dice and
+    /// damage cards to come, facedown damage cards, the other seat's facedown dials.
     pub fn fork(&mut self, slot: usize, seat: Seat, seed: u64) {
         self.is_listed = false;
         self.inner.determinize(slot, seat, seed);
     }
 
-    /// A hash of everything the battle in a slot is, random numbers to come included: two of one hash, answered alike, end
-    /// alike. It is of one version of the program.
+    /// A hash of everything the battle in a slot is, random numbers to come included: two of one
+    /// hash, answered alike, end alike. It is of one version of the program.
     pub fn whole_hash(&mut self, slot: usize) -> u64 {
         self.inner.look(|columns| whole_hash(&columns.battle(slot)))
     }
 
-    /// A hash of the position in a slot, whichever way it came about and whatever is rolled next: a search that meets it
-    /// again can take what it found the first time. It is of one version of the program.
+    /// A hash of the position in a slot, whichever way it came about and whatever is rolled next: a
+    /// search that meets it again can take what it found the first time. It is of one version of
+    /// the program.
     pub fn position_hash(&mut self, slot: usize) -> u64 {
         self.inner.look(|columns| position_hash(&columns.battle(slot)))
     }

@@ -1,4 +1,5 @@
-//! Built-in players that answer for a seat while a batch is played from outside: the opponents of a player that learns.
+//! Built-in players that answer for a seat while a batch is played from outside: the opponents of a
+//! player that learns.
 
 use bevy_ecs::prelude::Resource;
 use killbox_components::choice::OptionKey;
@@ -38,13 +39,15 @@ impl Opponents {
         Opponents { player, slots: vec![slot; slots], late: Vec::new(), answers: Vec::new() }
     }
 
-    /// A game begins in a slot, in which the player has a seat; its random numbers are those of a match.
+    /// A game begins in a slot, in which the player has a seat; its random numbers are those of a
+    /// match.
     pub fn begin(&mut self, slot: usize, seed: u64, game: u64, seat: Seat) {
         let plays = self.player.is_some().then_some(seat);
         self.slots[slot] = Slot { plays, streams: player_streams(seed, game) };
     }
 
-    /// The random numbers of a battle's players, for those who answer from outside as a player of a match would.
+    /// The random numbers of a battle's players, for those who answer from outside as a player of a
+    /// match would.
     pub fn streams(&mut self, slot: usize) -> &mut Streams {
         &mut self.slots[slot].streams
     }
@@ -54,7 +57,8 @@ impl Opponents {
         self.slots[slot].plays
     }
 
-    /// A battle is taken up in a slot that was put aside: with this seat played, and these random numbers to come.
+    /// A battle is taken up in a slot that was put aside: with this seat played, and these random
+    /// numbers to come.
     pub fn resume(&mut self, slot: usize, seat: Seat, streams: Streams) {
         let plays = self.player.is_some().then_some(seat);
         self.slots[slot] = Slot { plays, streams };

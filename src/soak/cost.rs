@@ -24,7 +24,8 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// All of it in one number, in steps: a cell is tested about as fast as a step is taken, and of options dozens are found meanwhile.
+    /// All of it in one number, in steps: a cell is tested about as fast as a step is taken, and of
+    /// options dozens are found meanwhile.
     pub fn work(&self) -> u64 {
         self.steps + self.options / 16 + self.cells / 2
     }

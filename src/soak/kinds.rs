@@ -1,5 +1,6 @@
-//! Every card against every kind of defender: squads around each card of a ruleset meet squads that always have something in them that is
-//! no ordinary ship on the board, and games are picked so that it is attacked.
+//! Every card against every kind of defender: squads around each card of a ruleset meet squads that
+//! always have something in them that is no ordinary ship on the board, and games are picked so
+//! that it is attacked.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -107,7 +108,8 @@ type Around = (usize, Lead);
 /// A squad that is drawn when it is first asked for.
 type Drawn = OnceLock<Squad>;
 
-/// The squads of a ruleset. A squad, a game and what is picked in it depend on the cards, the ruleset, the seed and the game's number alone.
+/// The squads of a ruleset. A squad, a game and what is picked in it depend on the cards, the
+/// ruleset, the seed and the game's number alone.
 pub struct Kinds<'a> {
     set: &'a Cards,
     library: &'a Library,
@@ -176,8 +178,8 @@ impl<'a> Kinds<'a> {
         self.kinds[(round + card) % self.kinds.len()].0
     }
 
-    /// The squads of a pair: one around a card, and one with a kind of defender. After as many rounds over all cards as there are kinds
-    /// each card has met each kind.
+    /// The squads of a pair: one around a card, and one with a kind of defender. After as many
+    /// rounds over all cards as there are kinds each card has met each kind.
     pub fn pair(&self, pair: u64) -> (Kind, [&Squad; 2]) {
         let (card, round) = self.place(pair);
         let (kind, leads, pool) = &self.kinds[(round + card) % self.kinds.len()];
@@ -190,13 +192,15 @@ impl<'a> Kinds<'a> {
         (*kind, if is_swapped(card, round) { [defender, of_card] } else { pair })
     }
 
-    /// A squad around a card. A few cards cost so much beside what they need that hardly a squad has them: then one of their faction.
+    /// A squad around a card. A few cards cost so much beside what they need that hardly a squad
+    /// has them: then one of their faction.
     fn drawn(&self, draw: usize, number: u64, lead: Option<Lead>) -> Squad {
         let squad = |lead| self.draws[draw].squad(self.seed, number, lead);
         squad(lead).or_else(|| squad(None)).expect("a faction that has cards has squads")
     }
 
-    /// A squad with that kind of defender. That a ship can dock takes another that carries it: several are tried.
+    /// A squad with that kind of defender. That a ship can dock takes another that carries it:
+    /// several are tried.
     fn defender(&self, kind: Kind, leads: &[Around], number: usize) -> Squad {
         let (draw, lead) = leads[number % leads.len()];
         let wishes = self.wishes(kind, &self.draws[draw].card(lead));
@@ -212,7 +216,8 @@ impl<'a> Kinds<'a> {
         (0..TRIES).map(draw).find(has_it).unwrap_or_else(|| draw(TRIES))
     }
 
-    /// A carrier wants ships that can dock with it, and they want a carrier: what their cards speak of.
+    /// A carrier wants ships that can dock with it, and they want a carrier: what their cards speak
+    /// of.
     fn wishes(&self, kind: Kind, (of, id): &(CardKind, String)) -> Wishes {
         if kind != Kind::Docked {
             return Wishes::default();
@@ -225,7 +230,8 @@ impl<'a> Kinds<'a> {
         wishes
     }
 
-    /// Squads that have every card among them: around each card that no squad before has. Cards that no squad was found for are in none.
+    /// Squads that have every card among them: around each card that no squad before has. Cards
+    /// that no squad was found for are in none.
     pub fn covering(&self) -> Vec<&Squad> {
         let (mut squads, mut had) = (Vec::new(), BTreeSet::new());
         for (card, (draw, lead)) in self.cards.iter().enumerate() {
@@ -239,7 +245,8 @@ impl<'a> Kinds<'a> {
         squads
     }
 
-    /// Plays these games on so many threads. `played` is told after each pair of squads how many games it was.
+    /// Plays these games on so many threads. `played` is told after each pair of squads how many
+    /// games it was.
     ///
     /// # Errors
     /// The first game in which a law was broken, whatever the threads.
@@ -336,7 +343,8 @@ pub(super) fn said(panic: &(dyn std::any::Any + Send)) -> String {
     format!("panicked: {}", text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("?"))
 }
 
-/// Whether a squad with such a card has such a kind of defender, or can have it with other cards of the squad.
+/// Whether a squad with such a card has such a kind of defender, or can have it with other cards of
+/// the squad.
 fn brings(
     cards: &Cards,
     library: &Library,

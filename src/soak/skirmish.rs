@@ -1,5 +1,6 @@
-//! Skirmishes: ships stand around one unit that they attack, each with all its cards. In a whole game it takes thousands of games until
-//! a card has met a kind of defender; here it is one Engagement Phase.
+//! Skirmishes: ships stand around one unit that they attack, each with all its cards. In a whole
+//! game it takes thousands of games until a card has met a kind of defender; here it is one
+//! Engagement Phase.
 
 use killbox_components::device::{Device, DeviceKind, Placer};
 use killbox_components::event::{Cause, Event};
@@ -48,7 +49,8 @@ const HULL: u8 = 40;
 /// Where the target stands, in parts of the play area.
 const MIDDLE: Vec2 = Vec2::new(0.5, 0.5);
 
-/// The matchup with so much hull on everybody that nobody is destroyed before the others have attacked.
+/// The matchup with so much hull on everybody that nobody is destroyed before the others have
+/// attacked.
 pub fn sturdy(mut matchup: Matchup) -> Matchup {
     for unit in matchup.units() {
         matchup.ships[unit].hull = HULL;
@@ -56,7 +58,8 @@ pub fn sturdy(mut matchup: Matchup) -> Matchup {
     matchup
 }
 
-/// Plays the Engagement and the End Phase of one round in which seat A stands around a unit of seat B.
+/// Plays the Engagement and the End Phase of one round in which seat A stands around a unit of seat
+/// B.
 ///
 /// # Errors
 /// The law that was broken, and what happened last.

@@ -1,4 +1,5 @@
-//! One squad from its file to everything that is wrong with it, by a given ruleset or by the one that it fits.
+//! One squad from its file to everything that is wrong with it, by a given ruleset or by the one
+//! that it fits.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -72,7 +73,8 @@ impl Checked {
     }
 }
 
-/// Checks the squad of a file, of standard input (`-`) or of a builder's link, by `ruleset` or by the one it fits best.
+/// Checks the squad of a file, of standard input (`-`) or of a builder's link, by `ruleset` or by
+/// the one it fits best.
 pub fn check(
     path: &Path,
     catalogue: &Catalogue,
@@ -161,7 +163,8 @@ pub(super) fn check_xws(
     }
 }
 
-/// The points system of a squad: as the builder says that wrote the file, else as the stated points show.
+/// The points system of a squad: as the builder says that wrote the file, else as the stated points
+/// show.
 pub(super) fn told(xws: &Xws, catalogue: &Catalogue) -> Option<ToldSystem> {
     xws.system.clone().or_else(|| {
         if !tells::states_points(xws) {
@@ -178,8 +181,9 @@ pub(super) fn told(xws: &Xws, catalogue: &Catalogue) -> Option<ToldSystem> {
     })
 }
 
-/// That killbox does not play the squad's points system, which refuses it, or that it is checked by another one. Who names
-/// a ruleset knows better than stated points do, but not better than the builder.
+/// That killbox does not play the squad's points system, which refuses it, or that it is checked by
+/// another one. Who names a ruleset knows better than stated points do, but not better than the
+/// builder.
 fn of_system(xws: &Xws, told: Option<&ToldSystem>, ruleset: &Ruleset, guessed: bool) -> Option<SquadFault> {
     let played = PointsSystem::of(ruleset);
     let problem = match told {
@@ -196,7 +200,8 @@ fn of_system(xws: &Xws, told: Option<&ToldSystem>, ruleset: &Ruleset, guessed: b
     Some(SquadFault::new(Place::Squad, problem))
 }
 
-/// The squad, and what is wrong with it, in the order of the file: the squad as a whole, then ship by ship.
+/// The squad, and what is wrong with it, in the order of the file: the squad as a whole, then ship
+/// by ship.
 pub(super) fn find_faults(
     xws: &Xws,
     catalogue: &Catalogue,
@@ -236,7 +241,8 @@ pub(super) fn wingless<'a>(squad: &'a Squad, ruleset: &'a Ruleset, library: &'a 
     faults
 }
 
-/// The ships that have more weapons than there is room for. Only cards of a user's own can bring so many.
+/// The ships that have more weapons than there is room for. Only cards of a user's own can bring so
+/// many.
 fn overarmed(squad: &Squad, ruleset: &Ruleset, library: &Library) -> Vec<SquadFault> {
     let armed = |ship: &&SquadShip| {
         let cards = ship.upgrades.iter().filter(|card| card.sides.iter().any(|side| side.weapon.is_some()));
@@ -255,8 +261,8 @@ fn overarmed(squad: &Squad, ruleset: &Ruleset, library: &Library) -> Vec<SquadFa
     faults
 }
 
-/// Each squad with its points system, in words, if squads of several systems stand here: as they tell, else as the cards
-/// fit, which counts only where `by_cards` asks for it.
+/// Each squad with its points system, in words, if squads of several systems stand here: as they
+/// tell, else as the cards fit, which counts only where `by_cards` asks for it.
 pub(super) fn mixed(
     squads: &[Xws],
     catalogue: &Catalogue,
@@ -282,7 +288,8 @@ pub(super) fn mixed(
 const HUGE_DECK: &str = "damage deck of huge ships: its list is in no source, so they are dealt standard damage cards; \
                          whoever has the list supplies it with --cards (docs/formats/cards.md)";
 
-/// What of the rules of huge ships is not simulated and can occur in the squad: the rule's id, and what is played.
+/// What of the rules of huge ships is not simulated and can occur in the squad: the rule's id, and
+/// what is played.
 fn unsimulated_rules(squad: &Squad, library: &Library, set: CardSet) -> Vec<(&'static str, &'static str)> {
     let mut rules = Vec::new();
     if squad.ships.iter().any(|ship| ship.is_huge()) && library.huge_deck(set).is_empty() {

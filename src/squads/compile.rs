@@ -1,4 +1,5 @@
-//! Compiles squads into the specifications a battle starts with: printed values and what upgrades add to them.
+//! Compiles squads into the specifications a battle starts with: printed values and what upgrades
+//! add to them.
 
 use arrayvec::ArrayVec;
 use killbox_cards::Library;
@@ -81,7 +82,8 @@ fn fleet<'a>(a: &'a Squad, b: &'a Squad) -> impl Iterator<Item = (ShipSlot, &'a 
     })
 }
 
-/// SQD-20: whether a card of the squads lets upgrades change ships: then the ships have places for what they can come to have.
+/// SQD-20: whether a card of the squads lets upgrades change ships: then the ships have places for
+/// what they can come to have.
 fn let_change(
     a: &Squad,
     b: &Squad,
@@ -101,9 +103,11 @@ fn let_change(
     true
 }
 
-/// DEV-26: the remotes that lie in play already, and those that these cards of one seat can place, as many as a battle has room for
-/// ([`REMOTES_PER_SEAT`](killbox_components::ids::REMOTES_PER_SEAT)): one for each charge of the card, or for a card without
-/// charges the pair that it is printed for (DEV-52). Their slots; what is printed on them goes to `ships`.
+/// DEV-26: the remotes that lie in play already, and those that these cards of one seat can place,
+/// as many as a battle has room for
+/// ([`REMOTES_PER_SEAT`](killbox_components::ids::REMOTES_PER_SEAT)): one for each charge of the
+/// card, or for a card without charges the pair that it is printed for (DEV-52). Their slots; what
+/// is printed on them goes to `ships`.
 pub fn add_remotes<'a>(
     seat: Seat,
     lying: impl Iterator<Item = &'a Device>,
@@ -130,7 +134,8 @@ pub fn add_remotes<'a>(
 /// DEV-52: how many remotes a card without charges places.
 const PAIR: u8 = 2;
 
-/// What is printed on a remote. It has no size (DEV-31): where a rule needs one it is a small ship's.
+/// What is printed on a remote. It has no size (DEV-31): where a rule needs one it is a small
+/// ship's.
 fn remote(device: &Device, printed: &Remote) -> ShipSpec {
     let weapon = |attack: RemoteAttack| WeaponSpec {
         arc: WeaponArc::Fixed(attack.arc),
@@ -201,8 +206,8 @@ pub fn compile_with(ship: &SquadShip, ruleset: &Ruleset, places: &Places) -> Shi
     spec
 }
 
-/// Adds upgrade cards to a ship: their charges, weapons, Force and what they grant. SQD-20: and places for those that it can
-/// come to have.
+/// Adds upgrade cards to a ship: their charges, weapons, Force and what they grant. SQD-20: and
+/// places for those that it can come to have.
 pub fn equip(spec: &mut ShipSpec, upgrades: &[Upgrade], places: &Places) {
     let printed: Vec<_> = spec.bar.iter().map(|icon| (icon.kind, icon.color)).collect();
     let hides = |place| places.hides.filter(|(own, _)| *own == place).map_or(0, |(_, n)| n);
@@ -220,7 +225,8 @@ pub fn equip(spec: &mut ShipSpec, upgrades: &[Upgrade], places: &Places) {
             Some(upgrade) => CardSpec { others: specs, ..card_spec(upgrade) },
             None => CardSpec { hides, ..CardSpec::empty(specs.unwrap_or_default()) },
         });
-        // SQD-20: the sides of the card that lies there first are 0 and 1, those of the others follow.
+        // SQD-20: the sides of the card that lies there first are 0 and 1, those of the others
+        // follow.
         let first = upgrade.into_iter().map(|upgrade| (0, upgrade));
         for (side, upgrade) in first.chain((2u8..).step_by(2).zip(others.unwrap_or_default())) {
             let up = others.map(|_| SideUp { card, side });
@@ -250,7 +256,8 @@ fn card_spec(upgrade: &Upgrade) -> CardSpec {
     }
 }
 
-/// What a card adds to its ship; of one that can leave its place, or come to it, while it lies there: its first side is `up`.
+/// What a card adds to its ship; of one that can leave its place, or come to it, while it lies
+/// there: its first side is `up`.
 fn add_card(
     spec: &mut ShipSpec,
     upgrade: &Upgrade,
@@ -281,8 +288,8 @@ fn add_card(
     }
 }
 
-/// ATK-23: the primary weapons of a card. Their range is 0-3; whether 0 can be used is a switch of the ruleset. HUG-13: those of
-/// a huge ship begin at range 1.
+/// ATK-23: the primary weapons of a card. Their range is 0-3; whether 0 can be used is a switch of
+/// the ruleset. HUG-13: those of a huge ship begin at range 1.
 fn primary_weapons(stats: &Stats, huge: bool) -> ArrayVec<WeaponSpec, { killbox_components::spec::WEAPONS }> {
     let weapon = |arc, value| WeaponSpec { min_range: u8::from(huge), ..primary(arc, value) };
     stats.attacks.iter().map(|attack| weapon(attack.arc, attack.value)).collect()
@@ -332,8 +339,8 @@ fn weapon_kind(slots: &[Slot]) -> WeaponKind {
     slots.iter().find_map(kind).unwrap_or(WeaponKind::Other)
 }
 
-/// What the faceup side of an upgrade adds. SQD-20/open: what it adds to the printed values of a ship stays with the ship that has
-/// it first.
+/// What the faceup side of an upgrade adds. SQD-20/open: what it adds to the printed values of a
+/// ship stays with the ship that has it first.
 fn add_side(spec: &mut ShipSpec, side: &CardSide, card: u8, up: Option<SideUp>) {
     let first = up.is_none_or(|up| up.side == 0);
     if let Some(force) = side.force.as_ref().filter(|_| first) {
@@ -402,7 +409,8 @@ fn add_capacity(charge: &mut Charge, n: i8) {
     charge.active = charge.limit;
 }
 
-/// Added to the primary attack of that arc; a ship without one gains it, before the special weapons.
+/// Added to the primary attack of that arc; a ship without one gains it, before the special
+/// weapons.
 fn add_attack(spec: &mut ShipSpec, arc: WeaponArc, n: i8) {
     let own = spec.weapons.iter().position(|weapon| !weapon.special && weapon.arc == arc);
     match own {
@@ -423,8 +431,8 @@ fn add_action(spec: &mut ShipSpec, action: BarAction) {
     }
 }
 
-/// ATK-22/open: one indicator, double if any weapon needs it. HUG-54, HUG-55: of a huge ship one for the first upgrade with a turret
-/// weapon, and one for the second; further ones use that too.
+/// ATK-22/open: one indicator, double if any weapon needs it. HUG-54, HUG-55: of a huge ship one
+/// for the first upgrade with a turret weapon, and one for the second; further ones use that too.
 fn turrets(spec: &mut ShipSpec) {
     let huge = spec.size == Size::Huge;
     let mut first = None;

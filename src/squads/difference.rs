@@ -17,7 +17,8 @@ pub struct Change {
     pub id: String,
     /// Its name.
     pub name: String,
-    /// Of an upgrade on a ship that both squads have, that ship; of a ship card, the names of its upgrades.
+    /// Of an upgrade on a ship that both squads have, that ship; of a ship card, the names of its
+    /// upgrades.
     pub with: Vec<String>,
     /// What it costs where it is: a ship with its upgrades, where these cost squad points.
     pub points: i32,
@@ -37,8 +38,8 @@ impl Change {
     }
 }
 
-/// What the second squad has that the first has not, and the other way round: ships of one ship card are held against each
-/// other, those that have most upgrades in common first.
+/// What the second squad has that the first has not, and the other way round: ships of one ship
+/// card are held against each other, those that have most upgrades in common first.
 pub fn differences(from: &Squad, to: &Squad, ruleset: &Ruleset) -> Vec<Change> {
     let mut free: Vec<Option<&SquadShip>> = to.ships.iter().map(Some).collect();
     let mut changes = Vec::new();

@@ -1,4 +1,5 @@
-//! What one ship may carry: slots, copies, restrictions, standard loadouts. Part of the check of its squad.
+//! What one ship may carry: slots, copies, restrictions, standard loadouts. Part of the check of
+//! its squad.
 
 use std::collections::BTreeMap;
 
@@ -10,8 +11,8 @@ use super::fault::{Problem, SquadFault};
 use super::words::{action_words, arc_words};
 use super::{Squad, SquadShip};
 
-/// SQD-7, SQD-8: whether a ship of the squad meets what an upgrade card restricts itself to. Slots, points and copies are
-/// not looked at.
+/// SQD-7, SQD-8: whether a ship of the squad meets what an upgrade card restricts itself to. Slots,
+/// points and copies are not looked at.
 pub fn fits(squad: &Squad, ship: &SquadShip, upgrade: &Upgrade) -> bool {
     upgrade.restrictions.iter().all(|any| any.0.iter().any(|part| meets(squad, ship, part, upgrade)))
 }
@@ -85,8 +86,9 @@ impl ShipCheck<'_> {
         }
     }
 
-    /// SQD-5: every icon is used once; a card with two icons uses both; some cards add or take away icons. What a ship ability gives
-    /// one icon of several for is a card of that one icon, so cards of two take their icons first.
+    /// SQD-5: every icon is used once; a card with two icons uses both; some cards add or take away
+    /// icons. What a ship ability gives one icon of several for is a card of that one icon, so
+    /// cards of two take their icons first.
     fn slots(&mut self) {
         let mut free: BTreeMap<Slot, i32> = BTreeMap::new();
         for slot in &self.ship.pilot.slots {
@@ -203,8 +205,8 @@ fn meets(squad: &Squad, ship: &SquadShip, part: &Restriction, of: &Upgrade) -> b
     }
 }
 
-/// SQD-8: the action bar, other upgrades' additions included (SQD-21); links do not count, and neither does what the
-/// card itself would add.
+/// SQD-8: the action bar, other upgrades' additions included (SQD-21); links do not count, and
+/// neither does what the card itself would add.
 fn bar<'b>(ship: &'b SquadShip, of: &'b Upgrade) -> impl Iterator<Item = &'b BarAction> {
     let printed = ship.pilot.actions.as_ref().unwrap_or(&ship.chassis.actions).iter();
     let granted = ship.upgrades.iter().filter(|card| card.id != of.id).flat_map(|card| &card.sides[0].grants);
@@ -214,8 +216,8 @@ fn bar<'b>(ship: &'b SquadShip, of: &'b Upgrade) -> impl Iterator<Item = &'b Bar
     }))
 }
 
-/// The sides of the Force that its ship card prints, and those that its other upgrades give it: whoever has Maul aboard can
-/// equip Dark Side upgrades.
+/// The sides of the Force that its ship card prints, and those that its other upgrades give it:
+/// whoever has Maul aboard can equip Dark Side upgrades.
 fn force_sides<'b>(ship: &'b SquadShip, of: &'b Upgrade) -> impl Iterator<Item = ForceSide> + 'b {
     let others = ship.upgrades.iter().filter(|card| card.id != of.id);
     let given = others.filter_map(|card| card.sides[0].force.as_ref());

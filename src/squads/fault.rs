@@ -1,4 +1,5 @@
-//! What can be wrong with a squad: each fault with its place, the offending id, the nearest known one and the rule.
+//! What can be wrong with a squad: each fault with its place, the offending id, the nearest known
+//! one and the rule.
 
 use std::fmt;
 
@@ -104,8 +105,9 @@ pub struct StatedShip {
 }
 
 impl Problem {
-    /// Whether it comes from points lists, which change every few months: totals, loadout values, and the slots of a
-    /// ship, which are published with them. `--lenient` reports these and plays the squad as it was flown.
+    /// Whether it comes from points lists, which change every few months: totals, loadout values,
+    /// and the slots of a ship, which are published with them. `--lenient` reports these and plays
+    /// the squad as it was flown.
     pub const fn is_of_points(&self) -> bool {
         matches!(self, Problem::Points { .. } | Problem::Loadout { .. } | Problem::NoSlot { .. })
     }

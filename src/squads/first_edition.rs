@@ -1,4 +1,5 @@
-//! Recognises First Edition squads, whose files have the same form: killbox plays the Second Edition.
+//! Recognises First Edition squads, whose files have the same form: killbox plays the Second
+//! Edition.
 
 use serde_json::{Map, Value};
 
@@ -44,8 +45,8 @@ const ONLY_FIRST: [&str; 33] = [
 /// Factions as First Edition files name them.
 const FACTIONS: [&str; 4] = ["rebel", "rebels", "imperial", "scum"];
 
-/// Why a file is one of the First Edition, if it is: most of its ship types are only that, or it says a version before 2
-/// and has a faction of that time.
+/// Why a file is one of the First Edition, if it is: most of its ship types are only that, or it
+/// says a version before 2 and has a faction of that time.
 pub(super) fn refusal(file: &Map<String, Value>, pilots: &[Value]) -> Option<String> {
     let ships: Vec<String> =
         pilots.iter().filter_map(Value::as_object).filter_map(|ship| word(ship, "ship")).collect();

@@ -27,8 +27,9 @@ pub(super) fn both() -> [Ruleset; 2] {
     ["legacy", "standard"].map(|name| rulesets::named(name).expect("it comes with killbox"))
 }
 
-/// The ruleset that the squads were built for: as they tell, if those that do agree; else the one that their cards fit
-/// better; `legacy` if they fit both alike, since most squads that are around are of that kind.
+/// The ruleset that the squads were built for: as they tell, if those that do agree; else the one
+/// that their cards fit better; `legacy` if they fit both alike, since most squads that are around
+/// are of that kind.
 pub(super) fn fitting(squads: &[Xws], catalogue: &Catalogue, lenient: bool) -> Guess {
     let told: Vec<ToldSystem> = squads.iter().filter_map(|xws| told(xws, catalogue)).collect();
     let names: BTreeSet<&str> = told.iter().filter_map(|told| told.system.ruleset()).collect();
@@ -56,13 +57,15 @@ pub(super) fn fitting(squads: &[Xws], catalogue: &Catalogue, lenient: bool) -> G
     guess
 }
 
-/// Points lists of a game differ by so much: a squad of another list than today's costs up to so many hundredths of the limit.
+/// Points lists of a game differ by so much: a squad of another list than today's costs up to so
+/// many hundredths of the limit.
 const MOST_BY_OTHER_LISTS: i32 = 115;
 
 /// How badly squads fit the cards and rules of one game.
 #[derive(Default)]
 struct Misfit {
-    /// Faults that no points list would mend: ids that the set does not have, restrictions, too few ships.
+    /// Faults that no points list would mend: ids that the set does not have, restrictions, too few
+    /// ships.
     of_cards: usize,
     /// Points, loadout values and slots, which change with every points list.
     of_points: usize,
@@ -97,7 +100,8 @@ impl Misfit {
     }
 }
 
-/// Whoever builds a squad spends nearly all points: so many hundredths at least, by the cost that cards have today.
+/// Whoever builds a squad spends nearly all points: so many hundredths at least, by the cost that
+/// cards have today.
 fn least_spent(ruleset: &Ruleset) -> i32 {
     match PointsSystem::of(ruleset) {
         PointsSystem::Points20 => 90,

@@ -1,5 +1,5 @@
-//! JSON as squad files have it: plain, as Python prints a dictionary, or with quotes inside a text that should have been
-//! escaped. Bounds come before parsing.
+//! JSON as squad files have it: plain, as Python prints a dictionary, or with quotes inside a text
+//! that should have been escaped. Bounds come before parsing.
 
 use serde_json::Value;
 
@@ -17,8 +17,8 @@ pub(super) fn parse(text: &str) -> Result<Value, String> {
     serde_json::from_str(text)
         .or_else(|error| {
             serde_json::from_str(&requoted(text)).map_err(|other| {
-                // In a file with single quotes the first reading stops at the first of them: the second one, which
-                // came further, says what is really wrong.
+                // In a file with single quotes the first reading stops at the first of them: the
+                // second one, which came further, says what is really wrong.
                 let place = |error: &serde_json::Error| (error.line(), error.column());
                 if place(&other) > place(&error) { other } else { error }
             })
@@ -47,8 +47,8 @@ fn depth(text: &str) -> usize {
     deepest
 }
 
-/// The text as JSON: single quotes become double, quotes that stand raw in a text are escaped, and Python's `True`,
-/// `False` and `None` become their words.
+/// The text as JSON: single quotes become double, quotes that stand raw in a text are escaped, and
+/// Python's `True`, `False` and `None` become their words.
 fn requoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let (mut quote, mut escaped, mut word) = (None, false, String::new());
@@ -99,8 +99,8 @@ fn requoted(text: &str) -> String {
     out
 }
 
-/// Whether a quote inside a text of that quote belongs to the text: an apostrophe within a word, or a quote in a link of
-/// Launch Bay Next, which puts names in quotes and does not escape them.
+/// Whether a quote inside a text of that quote belongs to the text: an apostrophe within a word, or
+/// a quote in a link of Launch Bay Next, which puts names in quotes and does not escape them.
 fn is_raw(text: &str, at: usize, quote: char, lbx: bool) -> bool {
     let next = text[at + quote.len_utf8()..].chars().next();
     if lbx {

@@ -1,5 +1,5 @@
-//! From files to matchups: reads and checks squads, finds the ruleset they fit, and says what of them is not
-//! simulated.
+//! From files to matchups: reads and checks squads, finds the ruleset they fit, and says what of
+//! them is not simulated.
 
 use std::path::Path;
 
@@ -60,10 +60,12 @@ pub struct FieldSquad {
     pub system: Option<PointsSystem>,
 }
 
-/// Reads squads, each from a file, from standard input (`-`) or from a builder's link given in place of a file.
+/// Reads squads, each from a file, from standard input (`-`) or from a builder's link given in
+/// place of a file.
 ///
 /// # Errors
-/// If one cannot be read, they are of several points systems, or have faults: all of them, of all squads.
+/// If one cannot be read, they are of several points systems, or have faults: all of them, of all
+/// squads.
 pub fn load_all(
     files: &[&Path],
     catalogue: &Catalogue,
@@ -88,8 +90,8 @@ pub fn load_read(
     lenient: bool,
 ) -> Result<Field, SquadError> {
     let Some(ruleset) = ruleset else {
-        // Squads that tell different systems do not meet, whatever their cards would allow; where they do not tell it,
-        // it is the cause only if they are refused.
+        // Squads that tell different systems do not meet, whatever their cards would allow; where
+        // they do not tell it, it is the cause only if they are refused.
         if let Some(squads) = mixed(&squads, catalogue, lenient, false) {
             return Err(SquadError::Mixed { squads });
         }
@@ -122,8 +124,9 @@ pub fn load_pair(
 }
 
 impl Field {
-    /// SCN-2/open: plays all four scenarios in turn if every squad's file says that it is of the 20-point game, whose games have
-    /// scenarios. Not if the ruleset says which are played, or can have none (SCN-3).
+    /// SCN-2/open: plays all four scenarios in turn if every squad's file says that it is of the
+    /// 20-point game, whose games have scenarios. Not if the ruleset says which are played, or can
+    /// have none (SCN-3).
     pub fn play_as_asked(&mut self) {
         let asks = |squad: &FieldSquad| squad.system == Some(PointsSystem::Points20);
         if self.ruleset.scenario.is_none()
@@ -188,7 +191,8 @@ fn field(
         }
     }
     if !refused.is_empty() {
-        // By a ruleset that was asked for: what is wrong may be that the squad is of the other system.
+        // By a ruleset that was asked for: what is wrong may be that the squad is of the other
+        // system.
         let listed = refused.len();
         for checked in &all {
             let cause = |fault: &&SquadFault| matches!(fault.problem, Problem::CheckedByOtherSystem { .. });

@@ -1,5 +1,5 @@
-//! Squads: read from XWS files, builders' links or lists of names, checked by the rules, and compiled into what a battle
-//! starts with.
+//! Squads: read from XWS files, builders' links or lists of names, checked by the rules, and
+//! compiled into what a battle starts with.
 
 mod check;
 mod compile;
@@ -55,7 +55,8 @@ pub use validate::validate;
 pub use wishes::{Wish, Wishes, speaking_of};
 pub use xws::{Xws, XwsShip};
 
-/// A squad whose every id is known. It may still break rules of squad building: validation says which.
+/// A squad whose every id is known. It may still break rules of squad building: validation says
+/// which.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Squad {
     /// As the file names it.
@@ -96,13 +97,15 @@ impl Squad {
 }
 
 impl SquadShip {
-    /// LEG-2: what one of its upgrades costs on it, by printed values; `None` where the card names no cost for it.
+    /// LEG-2: what one of its upgrades costs on it, by printed values; `None` where the card names
+    /// no cost for it.
     pub fn price(&self, upgrade: &Upgrade) -> Option<i16> {
         let cost = upgrade.cost.as_ref()?;
         cost.on(self.chassis.size, self.stats().agility, self.pilot.initiative)
     }
 
-    /// What its upgrades cost together. SQD-12: those of a standard loadout are part of the ship card's cost.
+    /// What its upgrades cost together. SQD-12: those of a standard loadout are part of the ship
+    /// card's cost.
     pub fn upgrades_cost(&self) -> i32 {
         if self.pilot.is_standard_loadout() {
             return 0;

@@ -1,6 +1,6 @@
-//! Ids that are a card's name and a word behind it, which says which of several cards of the name is meant. Builders made
-//! ids so of the names that they show, before the cards had ids: `oddballarc170`, `leiaorganaresistance`,
-//! `ricolie-nabooroyaln1starfighter`.
+//! Ids that are a card's name and a word behind it, which says which of several cards of the name
+//! is meant. Builders made ids so of the names that they show, before the cards had ids:
+//! `oddballarc170`, `leiaorganaresistance`, `ricolie-nabooroyaln1starfighter`.
 
 use killbox_cards::catalogue::{Cards, Faction, Pilot, Restriction, Upgrade};
 
@@ -9,8 +9,8 @@ use super::list::{is_printing, is_slot, keep, key};
 /// A word behind a name is as long at least.
 const SHORTEST: usize = 3;
 
-/// The only ship card that an id names so, of this ship type and faction if there is one of them. `id` has letters and
-/// digits only.
+/// The only ship card that an id names so, of this ship type and faction if there is one of them.
+/// `id` has letters and digits only.
 pub(super) fn pilot<'a>(
     id: &str,
     chassis: Option<&str>,
@@ -56,7 +56,8 @@ fn only<'a, T>(meant: &[&'a T]) -> Option<&'a T> {
     }
 }
 
-/// What stands behind a name in an id; `None` if the id does not begin with it. Builders left letters with accents out.
+/// What stands behind a name in an id; `None` if the id does not begin with it. Builders left
+/// letters with accents out.
 fn behind<'i>(id: &'i str, name: &str) -> Option<&'i str> {
     let mut letters = name.chars().filter(char::is_ascii_alphanumeric);
     if !id.starts_with(letters.next()?.to_ascii_lowercase()) {
@@ -66,7 +67,8 @@ fn behind<'i>(id: &'i str, name: &str) -> Option<&'i str> {
     id.strip_prefix(key(name).as_str()).or_else(|| id.strip_prefix(without.to_lowercase().as_str()))
 }
 
-/// Whether a word means a ship type: pieces of its id, in their order (`tiefighter` of `tielnfighter`).
+/// Whether a word means a ship type: pieces of its id, in their order (`tiefighter` of
+/// `tielnfighter`).
 fn is_ship(chassis: &str, word: &str) -> bool {
     let (mut rest, mut word, mut last) = (chassis, word, 0);
     while !word.is_empty() {

@@ -1,8 +1,9 @@
-//! SQD-20, SQD-26: where upgrades can come to lie, in squads with cards that let them change ships or hide them.
+//! SQD-20, SQD-26: where upgrades can come to lie, in squads with cards that let them change ships
+//! or hide them.
 //!
-//! What a ship can come to have is known before a game begins: a place of an upgrade card knows all cards that can lie in
-//! it, and a ship that can be given one has a place for it that is empty at first. So has one under whose card another can lie
-//! facedown (SQD-26).
+//! What a ship can come to have is known before a game begins: a place of an upgrade card knows all
+//! cards that can lie in it, and a ship that can be given one has a place for it that is empty at
+//! first. So has one under whose card another can lie facedown (SQD-26).
 
 use killbox_cards::catalogue::Upgrade;
 use killbox_cards::{Handing, Library};
@@ -19,8 +20,8 @@ pub struct Places {
     pub of: Vec<Option<Vec<Upgrade>>>,
     /// What can lie in each place that is empty at first.
     pub empty: Vec<Vec<Upgrade>>,
-    /// SQD-26: which of the empty places is one in which an upgrade can lie facedown, and how many of what can lie there, the first
-    /// ones, can do so.
+    /// SQD-26: which of the empty places is one in which an upgrade can lie facedown, and how many
+    /// of what can lie there, the first ones, can do so.
     pub hides: Option<(usize, u8)>,
 }
 
@@ -41,8 +42,8 @@ pub struct Hand<'a> {
     pub fits: &'a dyn Fn(&Upgrade) -> bool,
 }
 
-/// The places of each of these ships, in their order; `None` if no card lets upgrades change ships. What is printed on the
-/// ships, their upgrades too, stands in `ships`.
+/// The places of each of these ships, in their order; `None` if no card lets upgrades change ships.
+/// What is printed on the ships, their upgrades too, stands in `ships`.
 pub fn places(
     library: &Library,
     ruleset: &Ruleset,

@@ -10,7 +10,8 @@ pub(super) fn word(object: &Map<String, Value>, key: &str) -> Option<String> {
     object.get(key).and_then(Value::as_str).map(cut)
 }
 
-/// A word of a file as messages repeat it: not too long, and without what a terminal would obey or write backwards.
+/// A word of a file as messages repeat it: not too long, and without what a terminal would obey or
+/// write backwards.
 pub(super) fn cut(word: &str) -> String {
     let steers = |c: &char| c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let mut out: String = word.chars().take(LONGEST_WORD).filter(|c| !steers(c)).collect();

@@ -1,8 +1,10 @@
-//! Random legal squads: what cards are worth shows where they are mixed with all others, not where people like them.
+//! Random legal squads: what cards are worth shows where they are mixed with all others, not where
+//! people like them.
 //!
-//! Every squad has a lead, a card drawn from all that squads of its faction can have, each as likely as any other; the rest
-//! is drawn around it ([`Draw::squad`]). So every card comes about equally often, the dear ones and those that ask for
-//! much. A squad depends on (cards, ruleset, faction, terms, seed, number) alone.
+//! Every squad has a lead, a card drawn from all that squads of its faction can have, each as
+//! likely as any other; the rest is drawn around it ([`Draw::squad`]). So every card comes about
+//! equally often, the dear ones and those that ask for much. A squad depends on (cards, ruleset,
+//! faction, terms, seed, number) alone.
 
 mod company;
 mod upgrades;
@@ -79,9 +81,10 @@ enum Companion {
 }
 
 impl<'a> Draw<'a> {
-    /// Squads of a faction whose total is in `points`; `None` for what the ruleset is built for: from 95 % of its limit up to
-    /// it. With a library, only cards whose abilities it simulates are drawn. A card that does not exist in the game mode or is
-    /// banned is never drawn; huge ships and their cards are drawn for Epic squads (SQD-23).
+    /// Squads of a faction whose total is in `points`; `None` for what the ruleset is built for:
+    /// from 95 % of its limit up to it. With a library, only cards whose abilities it simulates are
+    /// drawn. A card that does not exist in the game mode or is banned is never drawn; huge ships
+    /// and their cards are drawn for Epic squads (SQD-23).
     pub fn new(
         cards: &'a Cards,
         ruleset: &'a Ruleset,
@@ -95,8 +98,8 @@ impl<'a> Draw<'a> {
         };
         let exists = |kind: &str, id: &str, formats: &[Format]| {
             let problem = barred(kind, id, formats, ruleset, &banned);
-            // What is only said of a card does not keep it out (LEG-4), unless no format at all has it: then nobody has said
-            // either what it costs there.
+            // What is only said of a card does not keep it out (LEG-4), unless no format at all has
+            // it: then nobody has said either what it costs there.
             problem.is_none_or(|problem| {
                 matches!(problem, super::Problem::Unflagged { .. }) && !formats.is_empty()
             })
@@ -178,14 +181,16 @@ impl<'a> Draw<'a> {
         self.ships.iter().map(|ship| ship.pilot.id.as_str())
     }
 
-    /// The ids of the upgrade cards that are drawn from, in their order. Some may fit no ship of the faction.
+    /// The ids of the upgrade cards that are drawn from, in their order. Some may fit no ship of
+    /// the faction.
     pub fn upgrades(&self) -> impl Iterator<Item = &str> {
         self.upgrades.iter().map(|card| card.id.as_str())
     }
 
-    /// The squad without a card, its points spent otherwise: an upgrade is taken off every ship that has it; in place of a ship
-    /// comes another, drawn from all that can be paid, without upgrades. Then upgrades are added as in step 4 of [`Draw::squad`],
-    /// never the card itself, up to a total. `None` if that is no legal squad, or costs more.
+    /// The squad without a card, its points spent otherwise: an upgrade is taken off every ship
+    /// that has it; in place of a ship comes another, drawn from all that can be paid, without
+    /// upgrades. Then upgrades are added as in step 4 of [`Draw::squad`], never the card itself, up
+    /// to a total. `None` if that is no legal squad, or costs more.
     pub fn without(&self, squad: &Squad, card: Lead, total: i32, seed: u64, number: u64) -> Option<Squad> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         rng.set_stream(number);
@@ -240,7 +245,8 @@ impl<'a> Draw<'a> {
         self.lead_of(CardKind::Pilot, id).or_else(|| self.lead_of(CardKind::Upgrade, id))
     }
 
-    /// The ship card or the upgrade card with this id, if it is drawn from: some ids are those of both.
+    /// The ship card or the upgrade card with this id, if it is drawn from: some ids are those of
+    /// both.
     pub fn lead_of(&self, kind: CardKind, id: &str) -> Option<Lead> {
         match kind {
             CardKind::Pilot => self.pilots().position(|other| other == id).map(Lead::Ship),
@@ -277,24 +283,28 @@ impl<'a> Draw<'a> {
     /// The squad of this number. Drawn are
     ///
     /// 1. the lead, from all cards, each as likely; or the one that is given;
-    /// 2. the number of ships, from all that the ruleset allows, and the total, from all that is asked for;
-    /// 3. who carries the lead, if it is an upgrade, from all who can, with the one other card that it needs, if it needs
-    ///    one, or with two to five wingmates, if it makes a wing leader; then ship after ship, from all that leave enough for
-    ///    the ships still to come, and in the 20-point system no more than those can cost;
-    /// 4. upgrades: all cards on all ships in a random order, each of which is added if the squad is legal with it and costs
-    ///    no more than the total, until nothing more can be. A card that costs nothing is left out of every other squad. In the
-    ///    20-point system the upgrades of a ship cost no more than a number drawn from 0 to its loadout value;
+    /// 2. the number of ships, from all that the ruleset allows, and the total, from all that is
+    ///    asked for;
+    /// 3. who carries the lead, if it is an upgrade, from all who can, with the one other card that
+    ///    it needs, if it needs one, or with two to five wingmates, if it makes a wing leader; then
+    ///    ship after ship, from all that leave enough for the ships still to come, and in the
+    ///    20-point system no more than those can cost;
+    /// 4. upgrades: all cards on all ships in a random order, each of which is added if the squad
+    ///    is legal with it and costs no more than the total, until nothing more can be. A card that
+    ///    costs nothing is left out of every other squad. In the 20-point system the upgrades of a
+    ///    ship cost no more than a number drawn from 0 to its loadout value;
     /// 5. three obstacles.
     ///
-    /// What does not come to a legal squad of such a total is drawn anew from 2 on, and now and then from 1 on. `None` if nothing
-    /// does: then there is no such squad, or next to none.
+    /// What does not come to a legal squad of such a total is drawn anew from 2 on, and now and
+    /// then from 1 on. `None` if nothing does: then there is no such squad, or next to none.
     pub fn squad(&self, seed: u64, number: u64, lead: Option<Lead>) -> Option<Squad> {
         self.squad_for(seed, number, lead, &Wishes::default())
     }
 
-    /// The same, but what the lead's abilities speak of comes sooner: three further ships of four answer to one of the wishes, each of
-    /// which is as likely, if there is such a ship, or one that can carry such an upgrade; and half of the upgrades that answer to
-    /// one are tried before all others. Without wishes it is the same squad.
+    /// The same, but what the lead's abilities speak of comes sooner: three further ships of four
+    /// answer to one of the wishes, each of which is as likely, if there is such a ship, or one
+    /// that can carry such an upgrade; and half of the upgrades that answer to one are tried before
+    /// all others. Without wishes it is the same squad.
     pub fn squad_for(&self, seed: u64, number: u64, lead: Option<Lead>, wishes: &Wishes) -> Option<Squad> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         rng.set_stream(number);
@@ -381,7 +391,8 @@ impl<'a> Draw<'a> {
         self.ships.iter().map(|ship| ship.points(self.ruleset))
     }
 
-    /// What is left of so many points for the next of `count` ships, if each that comes after it costs `other`.
+    /// What is left of so many points for the next of `count` ships, if each that comes after it
+    /// costs `other`.
     fn left_for_a_ship(&self, squad: &Squad, points: i32, count: usize, other: i32) -> i32 {
         points - squad.points(self.ruleset) - (count - squad.ships.len() - 1) as i32 * other
     }

@@ -1,4 +1,5 @@
-//! Finds the cards that a squad file names. Every id that is unknown is a fault; the rest of the squad is kept.
+//! Finds the cards that a squad file names. Every id that is unknown is a fault; the rest of the
+//! squad is kept.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +15,8 @@ use super::{Squad, SquadShip};
 /// Suffixes that builders append to ids, and that the catalogue may not know: `-swz45`, `-sku1234`.
 const SUFFIXES: [&str; 3] = ["-swz", "-sku", "-xwb"];
 
-/// Obstacles of a squad that names none: one of each kind (RND-19/open; the legacy note: three different ones).
+/// Obstacles of a squad that names none: one of each kind (RND-19/open; the legacy note: three
+/// different ones).
 const DEFAULT_OBSTACLES: [&str; 3] = ["coreasteroid5", "yt2400debris2", "gascloud4"];
 
 /// The squad of a file, and what is wrong with its form and its ids.
@@ -27,14 +29,16 @@ pub(super) fn resolve(xws: &Xws, cards: &Cards) -> (Squad, Vec<SquadFault>) {
     }
     let ships: Vec<SquadShip> =
         xws.ships.iter().filter_map(|ship| resolve_ship(ship, named, cards, &mut faults)).collect();
-    // A faction that is unknown is one fault, not one for every ship: the ships say which one is meant.
+    // A faction that is unknown is one fault, not one for every ship: the ships say which one is
+    // meant.
     let faction = named.or_else(|| ships.first().map(|ship| ship.pilot.faction)).unwrap_or(Faction::ALL[0]);
     let obstacles = obstacles(xws, &mut faults);
     let unknown_ships = xws.listed - ships.len();
     (Squad { name: xws.name.clone(), faction, ships, unknown_ships, obstacles }, faults)
 }
 
-/// Says of every unknown id what may have been meant. A step of its own, because it measures an id against all cards.
+/// Says of every unknown id what may have been meant. A step of its own, because it measures an id
+/// against all cards.
 pub(super) fn suggest(faults: &mut [SquadFault], cards: &Cards) {
     for fault in faults {
         match &mut fault.problem {
@@ -190,7 +194,8 @@ fn bare(id: &str) -> String {
     plain(id).replace('-', "")
 }
 
-/// RND-19/open: the three obstacles it brings; ones that are unknown are named and replaced by default ones.
+/// RND-19/open: the three obstacles it brings; ones that are unknown are named and replaced by
+/// default ones.
 fn obstacles(xws: &Xws, faults: &mut Vec<SquadFault>) -> Vec<u8> {
     let mut chosen = Vec::new();
     for name in &xws.obstacles {

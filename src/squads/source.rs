@@ -1,5 +1,6 @@
-//! Where squads come from: a file, standard input (`-`), or a builder's link given in place of a file. Nothing is read
-//! beyond a limit, so that no source, however large or odd, costs more than a moment.
+//! Where squads come from: a file, standard input (`-`), or a builder's link given in place of a
+//! file. Nothing is read beyond a limit, so that no source, however large or odd, costs more than a
+//! moment.
 
 use std::path::Path;
 

@@ -6,7 +6,8 @@ use super::fault::{Place, Problem, SquadFault, StatedShip};
 use super::xws::Xws;
 use super::{Squad, SquadShip};
 
-/// The note that the squad, or ships of it, were bought for other points; ships with unknown cards cost nobody knows what.
+/// The note that the squad, or ships of it, were bought for other points; ships with unknown cards
+/// cost nobody knows what.
 pub(super) fn compare(
     xws: &Xws,
     squad: &Squad,
@@ -32,7 +33,8 @@ pub(super) fn compare(
     other.then(|| SquadFault::new(Place::Squad, Problem::StatedPoints { stated, points, ships }))
 }
 
-/// Points as they can be: whole, more than none, and not absurd. Builders write 0 where they do not know.
+/// Points as they can be: whole, more than none, and not absurd. Builders write 0 where they do not
+/// know.
 fn whole(points: f64) -> Option<i32> {
     (points.fract() == 0.0 && (1.0..10_000.0).contains(&points)).then_some(points as i32)
 }

@@ -15,7 +15,8 @@ pub enum PointsSystem {
     /// SQD-1: 20 points for ships, and loadout values for upgrades.
     #[serde(rename = "20-point")]
     Points20,
-    /// Today's points of the X-Wing Alliance: 50 for ships, and loadout values. killbox has no such points.
+    /// Today's points of the X-Wing Alliance: 50 for ships, and loadout values. killbox has no such
+    /// points.
     #[serde(rename = "50-point")]
     Xwa,
 }
@@ -29,7 +30,8 @@ impl PointsSystem {
         }
     }
 
-    /// Of how many points the squads of a ruleset are, as reports say it: `200-point`, `500-point Epic` (SQD-24).
+    /// Of how many points the squads of a ruleset are, as reports say it: `200-point`,
+    /// `500-point Epic` (SQD-24).
     pub fn said(ruleset: &Ruleset) -> String {
         format!("{}-point{}", ruleset.squad_points, if ruleset.epic { " Epic" } else { "" })
     }

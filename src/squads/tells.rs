@@ -1,4 +1,5 @@
-//! What a squad's file tells of its points system: by what the builder says that wrote it, else by its stated points.
+//! What a squad's file tells of its points system: by what the builder says that wrote it, else by
+//! its stated points.
 
 use killbox_components::ruleset::Ruleset;
 use serde_json::{Map, Value};
@@ -49,17 +50,20 @@ fn vendor(vendor: &Map<String, Value>) -> Option<ToldSystem> {
     if builder.contains("XWA") {
         return told(PointsSystem::Xwa);
     }
-    // The publisher's own builder was closed before the 20-point game; this is what made XWS of its squads.
+    // The publisher's own builder was closed before the 20-point game; this is what made XWS of its
+    // squads.
     let is_publishers = builder == "SB2XWS";
     let is_legacy = word(vendor, "builder_url").is_some_and(|url| url.contains("xwing-legacy"));
     if is_publishers || is_legacy { told(PointsSystem::Points200) } else { None }
 }
 
-/// Stated totals up to here are of the 20-point system, by which squads end at 20. No ship but a huge one costs as much.
+/// Stated totals up to here are of the 20-point system, by which squads end at 20. No ship but a
+/// huge one costs as much.
 const MOST_OF_20: f64 = 25.0;
 /// Stated totals from here on are of the 200-point system.
 const LEAST_OF_200: f64 = 60.0;
-/// Points lists change: stated points are near to a cost that is so many times as much, or as little.
+/// Points lists change: stated points are near to a cost that is so many times as much, or as
+/// little.
 const NEAR: f64 = 1.6;
 
 /// A squad as the cards of one game make it, and by which ruleset its cost counts.
@@ -75,9 +79,10 @@ pub(super) fn states_points(xws: &Xws) -> bool {
     real(xws.points).is_some() || xws.ships.iter().any(|ship| real(ship.points).is_some())
 }
 
-/// What stated points tell, those of ships included: a squad of more than 60 points, or a ship of more than 25 that is not
-/// huge, is of the 200-point system; a squad of up to 25 points of the 20-point system. Between them lie 50-point squads, and
-/// small ones of the 200-point system, which the cost of the cards tells apart. So it does where only some ships state points.
+/// What stated points tell, those of ships included: a squad of more than 60 points, or a ship of
+/// more than 25 that is not huge, is of the 200-point system; a squad of up to 25 points of the
+/// 20-point system. Between them lie 50-point squads, and small ones of the 200-point system, which
+/// the cost of the cards tells apart. So it does where only some ships state points.
 pub(super) fn by_points(xws: &Xws, legacy: &Bought, standard: &Bought) -> Option<ToldSystem> {
     let told = |system, by: String| Some(ToldSystem { system, by });
     let stated: Vec<(usize, f64)> =

@@ -1,5 +1,5 @@
-//! From the text of a squad to XWS, whatever the text is: XWS in one of its dialects, a builder's link, or a list of
-//! names as builders export it.
+//! From the text of a squad to XWS, whatever the text is: XWS in one of its dialects, a builder's
+//! link, or a list of names as builders export it.
 
 use killbox_cards::catalogue::Catalogue;
 use serde_json::Value;

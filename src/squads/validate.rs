@@ -1,5 +1,5 @@
-//! Checks a squad by the rules of squad building (SQD, LEG-1 to LEG-4). All faults are found at once. What one ship may
-//! carry is in [`super::equip`].
+//! Checks a squad by the rules of squad building (SQD, LEG-1 to LEG-4). All faults are found at
+//! once. What one ship may carry is in [`super::equip`].
 
 use std::collections::BTreeMap;
 
@@ -107,7 +107,8 @@ fn standardized(squad: &Squad, ruleset: &Ruleset, faults: &mut Vec<SquadFault>) 
     }
 }
 
-/// Whether a standardized card that one ship of its type carries is asked of this one too. Never of a standard loadout.
+/// Whether a standardized card that one ship of its type carries is asked of this one too. Never of
+/// a standard loadout.
 pub(super) fn must_carry(card: &Upgrade, ship: &SquadShip, ruleset: &Ruleset) -> bool {
     // RND-1: the ship ability that says so.
     let spared = ship.pilot.ship_ability.as_deref() == Some("Modified for Organics");
@@ -135,8 +136,8 @@ fn has_ability(card: &Upgrade, ship: &SquadShip) -> bool {
     }
 }
 
-/// SQD-14, SQD-15, SQD-17, LEG-4: the cards that the game mode bans or does not have. The upgrades of a standard loadout
-/// are legal if its ship is.
+/// SQD-14, SQD-15, SQD-17, LEG-4: the cards that the game mode bans or does not have. The upgrades
+/// of a standard loadout are legal if its ship is.
 fn modes(squad: &Squad, ruleset: &Ruleset, faults: &mut Vec<SquadFault>) {
     let banned = banned(ruleset);
     for ship in &squad.ships {
@@ -172,14 +173,15 @@ pub(super) fn barred(
     mode(id, formats, ruleset)
 }
 
-/// SQD-26/open: whether the game mode has that upgrade card. What is only said of a card does not keep it out (LEG-4).
+/// SQD-26/open: whether the game mode has that upgrade card. What is only said of a card does not
+/// keep it out (LEG-4).
 pub(super) fn may_have(upgrade: &Upgrade, ruleset: &Ruleset) -> bool {
     let problem = barred("upgrade", &upgrade.id, &upgrade.formats, ruleset, &banned(ruleset));
     problem.is_none_or(|problem| matches!(problem, Problem::Unflagged { .. }) && !upgrade.formats.is_empty())
 }
 
-/// SQD-17: with the ban list the mode is Standard, without it Extended; SQD-23: Epic. LEG-4/open: in the 200-point set all cards exist,
-/// and flags are reported.
+/// SQD-17: with the ban list the mode is Standard, without it Extended; SQD-23: Epic. LEG-4/open:
+/// in the 200-point set all cards exist, and flags are reported.
 fn mode(id: &str, formats: &[Format], ruleset: &Ruleset) -> Option<Problem> {
     let id = id.to_owned();
     let mode = match ruleset.card_set {

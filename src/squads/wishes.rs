@@ -1,7 +1,9 @@
-//! What a card needs around it to do something, as far as its abilities say it: the ships, upgrades and actions that they
-//! name. A squad in which it does its deed is drawn sooner if such cards are in it ([`Draw::squad_for`](super::Draw::squad_for)).
+//! What a card needs around it to do something, as far as its abilities say it: the ships, upgrades
+//! and actions that they name. A squad in which it does its deed is drawn sooner if such cards are
+//! in it ([`Draw::squad_for`](super::Draw::squad_for)).
 //!
-//! It works on abilities as a tree of words, so that a new word of the card language needs nothing here.
+//! It works on abilities as a tree of words, so that a new word of the card language needs nothing
+//! here.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -53,7 +55,8 @@ enum Word {
     Token(String),
 }
 
-/// Tokens that only some cards and actions give, by the words for them and for the states that they are.
+/// Tokens that only some cards and actions give, by the words for them and for the states that they
+/// are.
 const TOKENS: [(&str, &str, Option<ActionKind>); 9] = [
     ("Calculate", "Calculating", Some(ActionKind::Calculate)),
     ("Cloak", "Cloaked", Some(ActionKind::Cloak)),
@@ -129,7 +132,8 @@ fn meant(field: &str, word: &str) -> Vec<Word> {
 }
 
 impl Wishes {
-    /// What a card of a set speaks of, and who speaks of it. A card is given by its kind and id, a ship ability by its name.
+    /// What a card of a set speaks of, and who speaks of it. A card is given by its kind and id, a
+    /// ship ability by its name.
     pub fn of(cards: &Cards, library: &Library, kind: CardKind, id: &str) -> Wishes {
         let set = cards.set();
         let said = spoken(library.abilities(set, kind, id).unwrap_or_default());

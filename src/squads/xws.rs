@@ -1,9 +1,10 @@
-//! Reads XWS squad files with the dialects real files show. What is of the wrong shape becomes a fault, and the rest is
-//! read on, so that everything wrong with a file is told at once.
+//! Reads XWS squad files with the dialects real files show. What is of the wrong shape becomes a
+//! fault, and the rest is read on, so that everything wrong with a file is told at once.
 //!
-//! Accepted beside the standard: `name` for `id`; slots named `ept`, `mod`, `amd`, `force`, `forcepower`,
-//! `tacticalrelay` and the like (the slot's name in the file is not needed: an upgrade's own card says what it is);
-//! single-quoted JSON as Python prints it; a byte order mark; keys that mean nothing here.
+//! Accepted beside the standard: `name` for `id`; slots named `ept`, `mod`, `amd`, `force`,
+//! `forcepower`, `tacticalrelay` and the like (the slot's name in the file is not needed: an
+//! upgrade's own card says what it is); single-quoted JSON as Python prints it; a byte order mark;
+//! keys that mean nothing here.
 
 use std::path::Path;
 
@@ -64,7 +65,8 @@ pub struct XwsShip {
 }
 
 impl Xws {
-    /// Reads a file, standard input (`-`) or a builder's link, with names of cards as they are in killbox's catalogue.
+    /// Reads a file, standard input (`-`) or a builder's link, with names of cards as they are in
+    /// killbox's catalogue.
     ///
     /// # Errors
     /// Says the file and what is wrong with it.

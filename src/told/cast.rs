@@ -37,7 +37,8 @@ impl Cast {
         of_seat.get(ship.index() % SHIPS_PER_SEAT).map_or("", String::as_str)
     }
 
-    /// What is said before the story: the game, both squads with their ships, and how places are written.
+    /// What is said before the story: the game, both squads with their ships, and how places are
+    /// written.
     pub fn head(&self, recording: &Recording, names: &Names) -> String {
         let heading = names.ink().heading;
         let [a, b] = Seat::BOTH.map(|seat| names.squad(seat));

@@ -1,5 +1,5 @@
-//! Holds `docs/formats/replay-json.md` to the truth: every kind of event stands in it with its fields, and no other. And
-//! every kind of event can be told.
+//! Holds `docs/formats/replay-json.md` to the truth: every kind of event stands in it with its
+//! fields, and no other. And every kind of event can be told.
 
 use killbox_cards::rulesets;
 use killbox_components::ability::Program;
@@ -23,7 +23,8 @@ fn read(value: &Map<String, Value>) -> Result<Event, String> {
     serde_json::from_value(Value::Object(value.clone())).map_err(|error| error.to_string())
 }
 
-/// The fields that serde misses or finds wrong tell which kinds of event there are, and what stands in them.
+/// The fields that serde misses or finds wrong tell which kinds of event there are, and what stands
+/// in them.
 fn sample(kind: &str) -> Event {
     let mut value = Map::from_iter([("event".to_owned(), json!(kind))]);
     let simple = [

@@ -8,7 +8,8 @@ use super::ink::paint;
 use super::names::Names;
 use super::{Log, words};
 
-/// What the End Phase takes from ships and gives to them from `at` on, in few sentences, and what comes after it.
+/// What the End Phase takes from ships and gives to them from `at` on, in few sentences, and what
+/// comes after it.
 pub(super) fn of_round(log: &Log, at: usize, names: &Names) -> (Vec<String>, usize) {
     let mut tokens: Vec<(Token, Vec<String>)> = Vec::new();
     let mut recovered: Vec<String> = Vec::new();

@@ -1,5 +1,5 @@
-//! A told game for programs: a line about the game, then one for every event. `docs/formats/replay-json.md` describes
-//! them, and a test holds it to that.
+//! A told game for programs: a line about the game, then one for every event.
+//! `docs/formats/replay-json.md` describes them, and a test holds it to that.
 
 use killbox_components::event::{Cause, Event};
 use killbox_components::ids::{Seat, ShipSlot};
@@ -43,7 +43,8 @@ struct ShipHead<'a> {
     ship_type: &'a str,
     initiative: u8,
     points: u16,
-    /// By the index that `attack_declared` gives; the card of a weapon, or nothing for a primary weapon.
+    /// By the index that `attack_declared` gives; the card of a weapon, or nothing for a primary
+    /// weapon.
     weapons: Vec<Option<&'a str>>,
     /// By the index that charges give.
     cards: Vec<&'a str>,

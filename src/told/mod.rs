@@ -1,8 +1,8 @@
 //! Tells games: what happened, event by event, as a player would tell it afterwards; and what is
 //! asked ([`Asked`]).
 //!
-//! [`tell`] joins and leaves out what a listener knows anyway; [`tell_all`] has one line for every event. Both take a
-//! [`Log`] and [`Names`]; neither knows a rule.
+//! [`tell`] joins and leaves out what a listener knows anyway; [`tell_all`] has one line for every
+//! event. Both take a [`Log`] and [`Names`]; neither knows a rule.
 
 mod asked;
 mod cast;
@@ -43,7 +43,8 @@ pub fn tell(log: Log, names: Names) -> String {
     story::story(log, names)
 }
 
-/// Every event by itself, moments at which nothing is seen to happen included, each with the card that it comes from.
+/// Every event by itself, moments at which nothing is seen to happen included, each with the card
+/// that it comes from.
 pub fn tell_all(log: Log, mut names: Names) -> String {
     names.expect(log.events);
     let mut text = String::new();

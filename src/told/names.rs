@@ -1,5 +1,5 @@
-//! What ships, objects and cards are called: ships by their pilots, with a short label where that alone does not tell two
-//! ships apart; obstacles and devices by what they are.
+//! What ships, objects and cards are called: ships by their pilots, with a short label where that
+//! alone does not tell two ships apart; obstacles and devices by what they are.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,8 @@ use killbox_systems::world::view::View;
 use super::ink::{Ink, paint};
 use super::words;
 
-/// What lies on the board before anything happens: of a whole game nothing, of a part of one what its position says.
+/// What lies on the board before anything happens: of a whole game nothing, of a part of one what
+/// its position says.
 #[derive(Clone, Debug, Default)]
 pub struct Lying {
     obstacles: Vec<(ObjectId, ObstacleKind)>,
@@ -67,8 +68,8 @@ pub struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
-    /// Ships by their pilots; what several ships are called has a number behind it (`Academy Pilot 2`), or the seat where
-    /// the other squad has one too (`Academy Pilot A2`).
+    /// Ships by their pilots; what several ships are called has a number behind it
+    /// (`Academy Pilot 2`), or the seat where the other squad has one too (`Academy Pilot A2`).
     pub fn of_game(matchup: &'a Matchup, squads: &[String; 2], ink: Ink) -> Names<'a> {
         let squads = if squads[0] == squads[1] {
             Seat::BOTH.map(|seat| format!("{} ({seat:?})", squads[seat.index()]))
@@ -112,7 +113,8 @@ impl<'a> Names<'a> {
         names
     }
 
-    /// Ships as scenario files name them, with the pilot's name where there is one: `Wedge Antilles [a1]`.
+    /// Ships as scenario files name them, with the pilot's name where there is one:
+    /// `Wedge Antilles [a1]`.
     pub fn of_scenario(matchup: &'a Matchup, lying: &Lying) -> Names<'a> {
         let mut names = Names::new(matchup, ["player A".into(), "player B".into()], Ink::default());
         names.as_in_files = true;
@@ -336,7 +338,8 @@ impl<'a> Names<'a> {
         source_of(self.matchup, ability)
     }
 
-    /// The ship on whose cards an ability is printed; none for damage cards, devices and conditions.
+    /// The ship on whose cards an ability is printed; none for damage cards, devices and
+    /// conditions.
     pub fn owner(&self, cause: Cause) -> Option<ShipSlot> {
         let program = &self.matchup.program;
         let printed = usize::from(cause.ability) < program.len();
@@ -346,8 +349,8 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// The card of an ability and whose it is, as a story credits it: `Sun Fac's Crack Shot`. Of `hero`, whom the story is
-    /// just about, only the card is said.
+    /// The card of an ability and whose it is, as a story credits it: `Sun Fac's Crack Shot`. Of
+    /// `hero`, whom the story is just about, only the card is said.
     pub fn credit(&self, cause: Cause, hero: Option<ShipSlot>) -> String {
         let owner = self.owner(cause);
         if let Some(remote) = owner.filter(|owner| owner.is_remote()) {
@@ -372,8 +375,8 @@ impl<'a> Names<'a> {
         })
     }
 
-    /// Whether it is worth telling that an ability was used of which nothing else is seen: somebody wanted it, or it changed
-    /// an attack.
+    /// Whether it is worth telling that an ability was used of which nothing else is seen: somebody
+    /// wanted it, or it changed an attack.
     pub fn is_worth_telling(&self, cause: Cause) -> bool {
         self.owner(cause).is_some() && {
             let ability = self.matchup.program.ability(cause.ability);

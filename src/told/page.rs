@@ -1,5 +1,5 @@
-//! The page a story is written on: headings that wait until something stands below them, and lines to which sentences are
-//! joined as long as they fit and are about the same ship and card.
+//! The page a story is written on: headings that wait until something stands below them, and lines
+//! to which sentences are joined as long as they fit and are about the same ship and card.
 
 use killbox_components::event::Cause;
 use killbox_components::ids::ShipSlot;

@@ -1,4 +1,5 @@
-//! Events that a person tells in one breath: several shields, several facedown cards, several dice of one roll.
+//! Events that a person tells in one breath: several shields, several facedown cards, several dice
+//! of one roll.
 
 use killbox_components::dice::Faces;
 use killbox_components::event::Event;
@@ -12,7 +13,8 @@ pub(super) fn seen(log: &Log, at: usize) -> usize {
     at + log.events[at.min(log.events.len())..].iter().take_while(queue).count()
 }
 
-/// Whether the damage that is suffered at `at` is told by what follows: the shield that took it or the card it dealt.
+/// Whether the damage that is suffered at `at` is told by what follows: the shield that took it or
+/// the card it dealt.
 pub(super) fn damage_is_taken(log: &Log, at: usize) -> bool {
     let Some(Event::DamageSuffered { ship, .. }) = log.events.get(at) else { return false };
     match log.events.get(seen(log, at + 1)) {
@@ -53,7 +55,8 @@ pub(super) fn facedown(log: &Log, at: usize) -> Points {
     points(log, at, |event| matches!(event, Event::CardDealt { kind: None, .. }))
 }
 
-/// What stands at `at` as often as it happens in a row, points of damage and destruction between left out.
+/// What stands at `at` as often as it happens in a row, points of damage and destruction between
+/// left out.
 fn points(log: &Log, at: usize, is_such: impl Fn(&Event) -> bool) -> Points {
     let first = (&log.events[at], log.causes.get(at));
     let mut found = Points { n: 1, next: at + 1, destroyed: false };

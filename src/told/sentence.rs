@@ -1,5 +1,5 @@
-//! One sentence for one event: who does it, and what. Every event has one; which of them a story tells, and how it joins
-//! them, is said in [`super::story`].
+//! One sentence for one event: who does it, and what. Every event has one; which of them a story
+//! tells, and how it joins them, is said in [`super::story`].
 
 use killbox_components::damage::DamageKind;
 use killbox_components::dice::{DieKind, Pool};

@@ -1,5 +1,5 @@
-//! A game as a player would tell it: which events are told, in which words, and what is left out because the reader knows
-//! it from what is told anyway.
+//! A game as a player would tell it: which events are told, in which words, and what is left out
+//! because the reader knows it from what is told anyway.
 
 use killbox_components::action::ActionKind;
 use killbox_components::dice::{DieKind, Pool};
@@ -587,7 +587,8 @@ impl Story<'_> {
         self.write(&said, Join::Follows);
     }
 
-    /// Whether something was spent by the rules alone since dice were seen last: then that has changed them.
+    /// Whether something was spent by the rules alone since dice were seen last: then that has
+    /// changed them.
     fn is_paid_for(&self) -> bool {
         let before =
             (0..self.at).rev().map(|at| (&self.log.events[at], self.log.causes.get(at).copied().flatten()));

@@ -18,8 +18,8 @@ fn story(text: &str) -> String {
     story.split("round 1, ").next().expect("the story").to_owned()
 }
 
-/// Costs stand with what they change, dice with their owner, damage with what got through; the card behind an effect is
-/// named, and whose it is where that is not clear.
+/// Costs stand with what they change, dice with their owner, damage with what got through; the card
+/// behind an effect is named, and whose it is where that is not clear.
 #[test]
 fn an_attack_is_told_in_few_lines() {
     let told = story(
@@ -54,8 +54,8 @@ fn an_attack_is_told_in_few_lines() {
     assert_eq!(told, expected);
 }
 
-/// LEG-21: what a token has done to the dice is not told as the gas cloud's, whatever waits for the token to be spent; and what the gas
-/// cloud has done is.
+/// LEG-21: what a token has done to the dice is not told as the gas cloud's, whatever waits for the
+/// token to be spent; and what the gas cloud has done is.
 #[test]
 fn dice_change_by_what_was_spent_and_by_the_gas_cloud() {
     let told = story(

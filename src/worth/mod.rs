@@ -1,6 +1,7 @@
-//! What a free card does for a player's results: a squad plays against itself, one side with a card more that costs no
-//! points, and what that side wins beyond one half is what the card is worth to the player. A card that its player may
-//! ignore cannot be worth less than nothing: where it is, the player plays it badly.
+//! What a free card does for a player's results: a squad plays against itself, one side with a card
+//! more that costs no points, and what that side wins beyond one half is what the card is worth to
+//! the player. A card that its player may ignore cannot be worth less than nothing: where it is,
+//! the player plays it badly.
 
 mod play;
 mod text;
@@ -67,8 +68,9 @@ impl Free {
         }
     }
 
-    /// The squad with it on every ship that may have it (SQD-6, SQD-7, SQD-9: not twice on a ship, by its restrictions, as
-    /// often as its dots allow), whatever its slots; and how many ships those are. `None` if no ship may have it.
+    /// The squad with it on every ship that may have it (SQD-6, SQD-7, SQD-9: not twice on a ship,
+    /// by its restrictions, as often as its dots allow), whatever its slots; and how many ships
+    /// those are. `None` if no ship may have it.
     pub fn given(&self, squad: &Squad) -> Option<(Squad, usize)> {
         let mut given = squad.clone();
         let mut carriers = 0;
@@ -156,7 +158,8 @@ pub struct WorthLine {
     pub games: u64,
     /// Games ended by a bound of the program; they count nowhere else.
     pub faulted: u64,
-    /// The win rate of the side that had it, a draw counted as half; nothing if no game ended by the rules.
+    /// The win rate of the side that had it, a draw counted as half; nothing if no game ended by
+    /// the rules.
     pub win_rate: Option<Rate>,
     /// What it scored more than the other side, points of its own ships being those without it.
     pub margin: Option<Margin>,
@@ -223,8 +226,8 @@ impl WorthReport {
     }
 }
 
-/// Every upgrade card of a set that does something in play which is simulated: cards with abilities, and cards that add to
-/// a ship without any.
+/// Every upgrade card of a set that does something in play which is simulated: cards with
+/// abilities, and cards that add to a ship without any.
 pub fn simulated(cards: &Cards, library: &Library, ruleset: &Ruleset) -> Vec<Free> {
     let does = |card: &&Upgrade| {
         let has_text = card.sides.iter().any(|side| side.has_text);

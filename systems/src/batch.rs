@@ -1,6 +1,8 @@
-//! A batch of battles in one World: starts games, plays them by the [`schedule`](crate::schedule), takes answers.
+//! A batch of battles in one World: starts games, plays them by the [`schedule`](crate::schedule),
+//! takes answers.
 //!
-//! One worker thread owns one batch. A game depends on (seed, game index, matchup) and the answers alone.
+//! One worker thread owns one batch. A game depends on (seed, game index, matchup) and the answers
+//! alone.
 
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemState;
@@ -63,7 +65,8 @@ impl<O: Watcher> Answering<'_, O> {
 }
 
 impl<O: Watcher> Batch<O> {
-    /// An idle batch: `slots` battles that will play `matchups` from `seed`, and pause at every decision.
+    /// An idle batch: `slots` battles that will play `matchups` from `seed`, and pause at every
+    /// decision.
     pub fn new(matchups: Vec<Matchup>, slots: usize, seed: u64) -> Batch<O> {
         Batch::answered_by(Nobody, matchups, slots, seed)
     }
@@ -118,16 +121,18 @@ impl<O: Watcher, A: Answers<O>> Batch<O, A> {
         self.resume();
     }
 
-    /// The same, if nothing stopped a battle between two decisions ([`Stopping`]): battles that were touched from outside
-    /// are looked at, and those that were answered ([`Batch::answering`]) are known.
+    /// The same, if nothing stopped a battle between two decisions ([`Stopping`]): battles that
+    /// were touched from outside are looked at, and those that were answered ([`Batch::answering`])
+    /// are known.
     pub fn resume(&mut self) {
         while !self.world.resource::<Work>().is_done() {
             self.pass();
         }
     }
 
-    /// One pass of the schedule: plays every battle that is due through the systems that follow. For who wants to start
-    /// the next games between two passes; [`Batch::advance`] makes as many as it takes.
+    /// One pass of the schedule: plays every battle that is due through the systems that follow.
+    /// For who wants to start the next games between two passes; [`Batch::advance`] makes as many
+    /// as it takes.
     pub fn pass(&mut self) {
         // The schedule is no resource of the World, which therefore does not see to its ticks.
         if let Some(check) = self.world.check_change_ticks() {
@@ -180,7 +185,8 @@ impl<O: Watcher, A: Answers<O>> Batch<O, A> {
         self.with_slot(slot, |columns| f(&mut columns.battle(slot)))
     }
 
-    /// Works on one battle by the columns of all. Whether it is due afterwards is looked at; of the others nothing changes.
+    /// Works on one battle by the columns of all. Whether it is due afterwards is looked at; of the
+    /// others nothing changes.
     fn with_slot<R>(&mut self, slot: usize, f: impl FnOnce(&mut Columns<O>) -> R) -> R {
         let (mut tables, mut work) = self.hands.get_mut(&mut self.world).expect("the tables exist");
         let mut columns = tables.columns();
@@ -200,19 +206,22 @@ impl<O: Watcher, A: Answers<O>> Batch<O, A> {
         self.look(f)
     }
 
-    /// Looks at all battles, or makes some of them idle: no battle is due afterwards that was not before.
+    /// Looks at all battles, or makes some of them idle: no battle is due afterwards that was not
+    /// before.
     pub fn look<R>(&mut self, f: impl FnOnce(&mut Columns<O>) -> R) -> R {
         let (mut tables, _) = self.hands.get_mut(&mut self.world).expect("the tables exist");
         f(&mut tables.columns())
     }
 
-    /// Answers decisions of many battles. Those that can go on are due then, without a look at the others.
+    /// Answers decisions of many battles. Those that can go on are due then, without a look at the
+    /// others.
     pub fn answering<R>(&mut self, f: impl FnOnce(&mut Answering<O>) -> R) -> R {
         let (mut tables, mut work) = self.hands.get_mut(&mut self.world).expect("the tables exist");
         f(&mut Answering { columns: tables.columns(), work: &mut work })
     }
 
-    /// Puts the battle in `slot` aside. `into` is overwritten; one that has held a battle before is cheaper to fill.
+    /// Puts the battle in `slot` aside. `into` is overwritten; one that has held a battle before is
+    /// cheaper to fill.
     pub fn snapshot_into(&mut self, slot: usize, into: &mut Snapshot) {
         self.look(|columns| into.take(&columns.battle(slot)));
     }
@@ -222,8 +231,9 @@ impl<O: Watcher, A: Answers<O>> Batch<O, A> {
         self.look(|columns| Snapshot::of(&columns.battle(slot)))
     }
 
-    /// Makes `slot` the battle that was put aside, whatever was there: it plays on as if it had never stopped. The
-    /// snapshot may come from another batch, if that plays the same matchups from the same seed.
+    /// Makes `slot` the battle that was put aside, whatever was there: it plays on as if it had
+    /// never stopped. The snapshot may come from another batch, if that plays the same matchups
+    /// from the same seed.
     pub fn restore(&mut self, slot: usize, snapshot: &Snapshot) {
         let (game, matchup) = snapshot.game();
         self.with_slot(slot, |columns| {
@@ -232,15 +242,17 @@ impl<O: Watcher, A: Answers<O>> Batch<O, A> {
         });
     }
 
-    /// Draws anew, from `seed`, all that `seat` cannot know of the battle in `slot`; see [`determinize::determinize`]. A player that
-    /// searches ahead restores its snapshot into a slot of its own and calls this.
+    /// Draws anew, from `seed`, all that `seat` cannot know of the battle in `slot`; see
+    /// [`determinize::determinize`]. A player that searches ahead restores its snapshot into a slot
+    /// of its own and calls this.
     pub fn determinize(&mut self, slot: usize, seat: Seat, seed: u64) {
         self.with_battle(slot, |b| determinize::determinize(b, seat, seed));
     }
 
-    /// Makes `slot` a battle as a seat may search it, of matchup 0: all that the seat cannot know is drawn anew from `seed`,
-    /// from equal seeds alike. `dials` sets the dials of the other seat that lie facedown, for the seat whose view it gets
-    /// (while dials are set it is not asked: the other seat sets them anew when the battle plays on).
+    /// Makes `slot` a battle as a seat may search it, of matchup 0: all that the seat cannot know
+    /// is drawn anew from `seed`, from equal seeds alike. `dials` sets the dials of the other seat
+    /// that lie facedown, for the seat whose view it gets (while dials are set it is not asked: the
+    /// other seat sets them anew when the battle plays on).
     pub fn imagine(
         &mut self,
         slot: usize,

@@ -1,6 +1,6 @@
-//! CHG-1 to CHG-23: charges on ship cards and upgrade cards: spending, losing, recovering, and what the End Phase does.
-//! Called by actions, attacks, abilities and the End Phase. The law of CHG-6 is kept by
-//! [`Charge`] itself; damage takes shields by its own rules (DMG-1).
+//! CHG-1 to CHG-23: charges on ship cards and upgrade cards: spending, losing, recovering, and what
+//! the End Phase does. Called by actions, attacks, abilities and the End Phase. The law of CHG-6 is
+//! kept by [`Charge`] itself; damage takes shields by its own rules (DMG-1).
 //!
 //! What changes something raises its event itself, so it belongs at the end of a step.
 
@@ -54,7 +54,8 @@ pub fn spend<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, on: On, n: u8) -> b
             On::ENERGY => b.raise(Event::EnergySpent { ship, n }),
             On::SHIELDS => objectives::damaged(b, ship),
         }
-        // CHG-5: what is spent is lost; its variant knows no such thing. The log tells of the spending only.
+        // CHG-5: what is spent is lost; its variant knows no such thing. The log tells of the
+        // spending only.
         if b.rules().spending_is_losing {
             each_loss(ship, on, n, |event| raise::trigger(b, &event));
         }
@@ -62,8 +63,8 @@ pub fn spend<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, on: On, n: u8) -> b
     true
 }
 
-/// ABL-8, CHG-16/open: the ship spends Force of another one as if it were its own: that one loses it. Nothing if that one has not so
-/// much.
+/// ABL-8, CHG-16/open: the ship spends Force of another one as if it were its own: that one loses
+/// it. Nothing if that one has not so much.
 pub fn spend_force_of<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, owner: ShipSlot, n: u8) {
     if ship == owner {
         spend(b, ship, On::FORCE, n);
@@ -96,8 +97,8 @@ fn each_loss(ship: ShipSlot, on: On, n: u8, mut tell: impl FnMut(Event)) {
     }
 }
 
-/// CHG-3, CHG-7: up to `n` are recovered; returns how many. None yet if an ability may replace it: then a frame recovers
-/// them. For the end of a step.
+/// CHG-3, CHG-7: up to `n` are recovered; returns how many. None yet if an ability may replace it:
+/// then a frame recovers them. For the end of a step.
 pub fn recover<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, on: On, n: u8) -> u8 {
     if may_be_replaced(b) && can_recover(b, ship, on) {
         let (kind, card) = match on {
@@ -150,8 +151,8 @@ fn recovered<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, on: On, n: u8) {
     }
 }
 
-/// HUG-28, HUG-29: a huge ship spends its energy on stress tokens, up to `n` of them, as far as energy lasts: after it
-/// gained them, and on all it has after it recovered energy.
+/// HUG-28, HUG-29: a huge ship spends its energy on stress tokens, up to `n` of them, as far as
+/// energy lasts: after it gained them, and on all it has after it recovered energy.
 pub fn spend_on_stress<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, n: u8) {
     if b.spec(ship).size != Size::Huge {
         return;
@@ -166,8 +167,9 @@ pub fn spend_on_stress<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, n: u8) {
 /// Any card of a ship.
 const ANY_CARD: Cards = Cards { slots: None, recurring: None, ship_card: true };
 
-/// CHG-3: where an effect names no card, the ship's player chooses among those that can recover a standard charge: the
-/// ship card first, then upgrades in order. `None`: a player is asked, the step waits. `Some(None)`: there is no such card.
+/// CHG-3: where an effect names no card, the ship's player chooses among those that can recover a
+/// standard charge: the ship card first, then upgrades in order. `None`: a player is asked, the
+/// step waits. `Some(None)`: there is no such card.
 pub fn choose_card<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) -> Option<Option<On>> {
     recovering_card(b, ship, ANY_CARD)
 }
@@ -178,7 +180,8 @@ pub fn recovering_card<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, of: Cards
     one_of(b, ship, DecisionKind::RecoverCard, &on)
 }
 
-/// CHG-5: among such cards the ship's player chooses one that has an active standard charge; `own` is another.
+/// CHG-5: among such cards the ship's player chooses one that has an active standard charge; `own`
+/// is another.
 pub fn spending_card<O: Observer>(
     b: &mut Battle<O>,
     ship: ShipSlot,
@@ -222,7 +225,8 @@ fn one_of<O: Observer>(
 
 // --- End Phase ---
 
-/// RND-68, RND-85: what is recurring on the cards of all ships, docked ones too, recovers, what is negative recurring is lost.
+/// RND-68, RND-85: what is recurring on the cards of all ships, docked ones too, recovers, what is
+/// negative recurring is lost.
 pub fn end_phase_of_all<O: Observer>(b: &mut Battle<O>) {
     if sweep_recurring(b) {
         return;
@@ -232,8 +236,8 @@ pub fn end_phase_of_all<O: Observer>(b: &mut Battle<O>) {
     }
 }
 
-/// The same where nobody hears of it and no card changes its ship: the rows only change, but where energy is recovered. False, and
-/// nothing was done, otherwise.
+/// The same where nobody hears of it and no card changes its ship: the rows only change, but where
+/// energy is recovered. False, and nothing was done, otherwise.
 pub(crate) fn sweep_recurring<O: Observer>(b: &mut Battle<O>) -> bool {
     let matchup = b.matchup;
     let unheard = !matchup.cards_change
@@ -256,8 +260,8 @@ pub(crate) fn sweep_recurring<O: Observer>(b: &mut Battle<O>) -> bool {
     unheard
 }
 
-/// RND-68: what is recurring on the cards of `ship` recovers, what is negative recurring is lost (no card has both).
-/// CHG-7 holds here too.
+/// RND-68: what is recurring on the cards of `ship` recovers, what is negative recurring is lost
+/// (no card has both). CHG-7 holds here too.
 pub fn end_phase<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     let (matchup, moved, fewer) = (b.matchup, moved(b, ship), queries::recovers_fewer(b, ship));
     each_recurring(matchup.ship(ship), moved, fewer, &matchup.ruleset, |on, symbols| {
@@ -276,15 +280,16 @@ pub struct Recovering {
     pub is_able: bool,
 }
 
-/// The ships with recurring charges, docked ones too: those of the second player first, so that the first player, whose
-/// abilities are about them, decides first (ABL-21).
+/// The ships with recurring charges, docked ones too: those of the second player first, so that the
+/// first player, whose abilities are about them, decides first (ABL-21).
 fn recovering<O: Observer>(b: &Battle<O>) -> impl Iterator<Item = ShipSlot> + use<O> {
     let (ships, first) = (b.in_play() | b.in_reserve(), b.core.first);
     let of = move |seat| ships.into_iter().filter(move |ship| ship.seat() == seat);
     of(first.other()).chain(of(first))
 }
 
-/// RND-68/open: the charge that is next to be asked about, whether an ability keeps it from recovering; each symbol counts.
+/// RND-68/open: the charge that is next to be asked about, whether an ability keeps it from
+/// recovering; each symbol counts.
 pub(crate) fn to_recover<O: Observer>(b: &Battle<O>, withheld: &Withheld) -> Option<Recovering> {
     let (mut number, mut found) = (0, None);
     for ship in recovering(b) {
@@ -322,7 +327,8 @@ pub(crate) fn recover_but<O: Observer>(b: &mut Battle<O>, withheld: &Withheld) {
     }
 }
 
-/// SQD-20: the recurring symbols on what lies in the places of the ship's upgrade cards, if cards can change ships.
+/// SQD-20: the recurring symbols on what lies in the places of the ship's upgrade cards, if cards
+/// can change ships.
 #[inline]
 fn moved<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<[i8; CARDS_PER_SHIP]> {
     b.matchup.cards_change.then(|| {
@@ -334,7 +340,8 @@ fn moved<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<[i8; CARDS_PER_SH
     })
 }
 
-/// Where a ship has recurring symbols, and how many; negative ones are negative. `fewer`: of these kinds so many recover less.
+/// Where a ship has recurring symbols, and how many; negative ones are negative. `fewer`: of these
+/// kinds so many recover less.
 #[inline]
 fn each_recurring(
     spec: &ShipSpec,

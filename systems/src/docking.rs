@@ -1,7 +1,8 @@
-//! MOV-97 to MOV-107: ships dock with carriers and deploy from them. A docked ship is in reserve (RND-83): it is not among the
-//! ships in play, and its pose means nothing.
+//! MOV-97 to MOV-107: ships dock with carriers and deploy from them. A docked ship is in reserve
+//! (RND-83): it is not among the ships in play, and its pose means nothing.
 //!
-//! Called by set-up, by the System Phase, by a maneuver that ends on a carrier and by whatever removes one.
+//! Called by set-up, by the System Phase, by a maneuver that ends on a carrier and by whatever
+//! removes one.
 
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
@@ -22,7 +23,8 @@ use crate::wings;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// RND-23, MOV-98: asks with which of these ships `ship` docks; `None` while the answer is awaited, `Some(None)` if with none.
+/// RND-23, MOV-98: asks with which of these ships `ship` docks; `None` while the answer is awaited,
+/// `Some(None)` if with none.
 pub(crate) fn ask<O: Observer>(
     b: &mut Battle<O>,
     ship: ShipSlot,
@@ -44,8 +46,9 @@ pub(crate) fn ask<O: Observer>(
     }
 }
 
-/// MOV-97: `ship` is in reserve now, docked with `carrier`. Whatever it was about to do is over, as when it flees (MOV-96); its
-/// dial is not resolved (MOV-98). Its tokens stay (TOK-12), and so do locks on it (MOV-98/open).
+/// MOV-97: `ship` is in reserve now, docked with `carrier`. Whatever it was about to do is over, as
+/// when it flees (MOV-96); its dial is not resolved (MOV-98). Its tokens stay (TOK-12), and so do
+/// locks on it (MOV-98/open).
 pub(crate) fn dock<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, carrier: ShipSlot) {
     b.core.in_play.remove(ship);
     b.set_docked(ship, Some(carrier));
@@ -60,8 +63,9 @@ pub(crate) fn dock<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, carrier: Ship
     jettison::must(b, ship);
 }
 
-/// MOV-97/open: a carrier that is assigned the dial of the ship which is docked with it takes over the one that was set for it in this
-/// round. One that is revealed already, or was never set, the carrier does not have, and it does not activate.
+/// MOV-97/open: a carrier that is assigned the dial of the ship which is docked with it takes over
+/// the one that was set for it in this round. One that is revealed already, or was never set, the
+/// carrier does not have, and it does not activate.
 fn lend_dial<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, carrier: ShipSlot) {
     let lends = b.berth(ship).is_some_and(|berth| berth.carrier == carrier && berth.lends_dial);
     if !lends || b.core.phase == Phase::Setup {
@@ -76,7 +80,8 @@ fn lend_dial<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, carrier: ShipSlot) 
     }
 }
 
-/// MOV-97/open: the ship has left a carrier that was assigned its dial: the carrier has none from then on.
+/// MOV-97/open: the ship has left a carrier that was assigned its dial: the carrier has none from
+/// then on.
 fn take_dial_back<O: Observer>(b: &mut Battle<O>, f: DeployFrame) {
     let lent = |berth: &Berth| berth.ship == f.ship && berth.carrier == f.carrier && berth.lends_dial;
     if b.docked().has(f.ship) || !b.matchup.berths.iter().any(lent) {
@@ -96,8 +101,8 @@ fn stays<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     }
 }
 
-/// MOV-104: asks the ships that are docked with a carrier about to be removed, in player order and then by number; whether the
-/// removal has to wait for them.
+/// MOV-104: asks the ships that are docked with a carrier about to be removed, in player order and
+/// then by number; whether the removal has to wait for them.
 pub(crate) fn evacuate<O: Observer>(b: &mut Battle<O>) -> bool {
     if b.matchup.berths.is_empty() {
         return false;
@@ -139,7 +144,8 @@ fn go_on<O: Observer>(b: &mut Battle<O>, f: DeployFrame, step: DeployStep) -> Fl
     b.set(Frame::Deploy(DeployFrame { step, ..f }))
 }
 
-/// MOV-100: from which guides, or whether the ship stays docked. MOV-105/open: with a destroyed carrier it is destroyed then.
+/// MOV-100: from which guides, or whether the ship stays docked. MOV-105/open: with a destroyed
+/// carrier it is destroyed then.
 fn choose_guides<O: Observer>(b: &mut Battle<O>, f: DeployFrame) -> Flow {
     let ship = f.ship;
     let Some(berth) = b.berth(ship) else { return b.pop() };
@@ -186,8 +192,8 @@ fn choose_maneuver<O: Observer>(b: &mut Battle<O>, f: DeployFrame) -> Flow {
     Flow::Continue
 }
 
-/// The ship is in play, at the guides of its carrier, and does not activate in this round (MOV-102). MOV-106: nor does it
-/// engage at an initiative that is past.
+/// The ship is in play, at the guides of its carrier, and does not activate in this round
+/// (MOV-102). MOV-106: nor does it engage at an initiative that is past.
 fn enter<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     let taken = b.berth(ship).filter(|berth| berth.takes_over);
     b.set_docked(ship, None);
@@ -201,8 +207,9 @@ fn enter<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     comes_late(b, ship);
 }
 
-/// MOV-102, RND-84/open: the ship has come into play in the course of a round: it does not activate in it, and has no turn in the
-/// System Phase. MOV-106: nor does it engage at an initiative that is past.
+/// MOV-102, RND-84/open: the ship has come into play in the course of a round: it does not activate
+/// in it, and has no turn in the System Phase. MOV-106: nor does it engage at an initiative that is
+/// past.
 pub(crate) fn comes_late<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     stays(b, ship);
     initiative::refresh(b);
@@ -244,8 +251,8 @@ fn is_there<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     b.core.in_play.has(ship) && !b.core.destroyed.has(ship)
 }
 
-/// MOV-101: there is no room for the ship that deploys: it stays in reserve. MOV-105, HUG-33: in an emergency, or from a huge
-/// ship, it is destroyed.
+/// MOV-101: there is no room for the ship that deploys: it stays in reserve. MOV-105, HUG-33: in an
+/// emergency, or from a huge ship, it is destroyed.
 pub(crate) fn fail<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     let own = b.frames.0.iter().find_map(|frame| match frame {
         Frame::Deploy(f) if f.ship == ship => Some(*f),

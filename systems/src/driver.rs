@@ -1,4 +1,5 @@
-//! One step of a battle: what its top frame does next. The systems of [`crate::schedule`] take one step after another.
+//! One step of a battle: what its top frame does next. The systems of [`crate::schedule`] take one
+//! step after another.
 
 use killbox_components::frame::Frame;
 use killbox_components::state::{Fault, Phase};
@@ -14,7 +15,8 @@ use crate::{
 /// No game needs this many steps; one that does is stuck ([`Fault::Steps`]).
 pub const MAX_STEPS: u32 = 1_000_000;
 
-/// One step of the top frame. The rules behind it are compiled for [`Silent`] and for [`Eye`] alone, whoever watches.
+/// One step of the top frame. The rules behind it are compiled for [`Silent`] and for [`Eye`]
+/// alone, whoever watches.
 #[inline]
 pub fn step<O: Observer>(b: &mut Battle<O>) -> Flow {
     match O::unwatched(b) {
@@ -23,8 +25,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>) -> Flow {
     }
 }
 
-// A development build compiles the rules in this crate and in no other; an optimised one may take them into the loop that
-// plays, which saves a call a step.
+// A development build compiles the rules in this crate and in no other; an optimised one may take
+// them into the loop that plays, which saves a call a step.
 #[cfg_attr(not(debug_assertions), inline)]
 fn step_unwatched(b: &mut Battle<Silent>) -> Flow {
     take_step(b)
@@ -77,8 +79,9 @@ fn take_step<O: Observer>(b: &mut Battle<O>) -> Flow {
     }
 }
 
-/// What happens between two steps: triggered abilities enter the queue (ABL-24, ABL-37), destroyed ships leave
-/// (RND-59, RND-76), frames without their ship end (MOV-96), and a battle that runs away is stopped.
+/// What happens between two steps: triggered abilities enter the queue (ABL-24, ABL-37), destroyed
+/// ships leave (RND-59, RND-76), frames without their ship end (MOV-96), and a battle that runs
+/// away is stopped.
 fn prepare<O: Observer>(b: &mut Battle<O>) -> Option<Flow> {
     b.core.steps += 1;
     if b.core.steps > MAX_STEPS {
@@ -106,7 +109,8 @@ fn prepare<O: Observer>(b: &mut Battle<O>) -> Option<Flow> {
             return Some(Flow::Opens);
         }
     }
-    // MOV-96. Which ship a frame needs is asked of every frame, so not while nobody has left the game.
+    // MOV-96. Which ship a frame needs is asked of every frame, so not while nobody has left the
+    // game.
     if b.core.removed.is_empty() && b.core.reserve.is_empty() {
         return None;
     }
@@ -129,7 +133,8 @@ fn initiative_under_way<O: Observer>(b: &Battle<O>) -> Option<u8> {
     })
 }
 
-/// ABL-24, ABL-37: what was triggered enters the queue, if the frames allow it. That alone is a step.
+/// ABL-24, ABL-37: what was triggered enters the queue, if the frames allow it. That alone is a
+/// step.
 #[inline(always)]
 fn open_queue<O: Observer>(b: &mut Battle<O>) -> bool {
     b.queue.staged > 0 && open_queue_now(b)
@@ -143,8 +148,8 @@ fn open_queue_now<O: Observer>(b: &mut Battle<O>) -> bool {
     opens
 }
 
-/// ATK-75, DMG-4: a destroyed ship stays to the end of the attack and of the damage it suffers, and while an ability of it
-/// resolves (RND-59).
+/// ATK-75, DMG-4: a destroyed ship stays to the end of the attack and of the damage it suffers, and
+/// while an ability of it resolves (RND-59).
 fn is_mid_damage<O: Observer>(b: &Battle<O>) -> bool {
     b.attacks.len > 0
         || matches!(b.frames.top(), Some(Frame::Suffer(_) | Frame::DamageCard(_)))

@@ -17,7 +17,8 @@ use crate::answers::queries;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// How deep two bases may lie in each other by rounding, in mm: twice the contact tolerance (GEO-13).
+/// How deep two bases may lie in each other by rounding, in mm: twice the contact tolerance
+/// (GEO-13).
 const OVERLAP_MM: f32 = 0.011;
 /// DMG-9, HUG-6: each deck and everything dealt from it are as many cards as it has.
 fn deck_law<O: Observer>(b: &Battle<O>) -> Option<String> {
@@ -152,7 +153,8 @@ fn ship_law<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<String> {
     None
 }
 
-/// What holds of objective tokens: those of the scenario and no other, each towed by a ship that is there or about to jettison it.
+/// What holds of objective tokens: those of the scenario and no other, each towed by a ship that is
+/// there or about to jettison it.
 fn objective_law<O: Observer>(b: &Battle<O>) -> Option<String> {
     let objectives = &b.objectives;
     let placed = objectives.scenario.map_or(0, |scenario| 1 + scenario.placed_tokens());
@@ -178,8 +180,9 @@ fn objective_law<O: Observer>(b: &Battle<O>) -> Option<String> {
     None
 }
 
-/// Two ships whose bases share area. One that is about to deploy stands at the guides of its carrier (MOV-100); those that a huge ship
-/// pushes aside lie under it until they are placed (HUG-48).
+/// Two ships whose bases share area. One that is about to deploy stands at the guides of its
+/// carrier (MOV-100); those that a huge ship pushes aside lie under it until they are placed
+/// (HUG-48).
 fn overlapping<O: Observer>(b: &Battle<O>) -> Option<(ShipSlot, ShipSlot)> {
     let deploys =
         |ship: ShipSlot| b.frames.0.iter().any(|frame| matches!(frame, Frame::Deploy(f) if f.ship == ship));

@@ -1,6 +1,8 @@
-//! RND-71 to RND-78: how ships leave play: destroyed ones when their time has come, fleeing ones at once.
+//! RND-71 to RND-78: how ships leave play: destroyed ones when their time has come, fleeing ones at
+//! once.
 //!
-//! Called by the driver between two steps and by the Engagement Phase (destroyed), and by whatever moves a ship (flee).
+//! Called by the driver between two steps and by the Engagement Phase (destroyed), and by whatever
+//! moves a ship (flee).
 
 use killbox_components::ability::Hook;
 use killbox_components::event::Event;
@@ -17,9 +19,9 @@ use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{damage, devices, docking, scoring, wings};
 
-/// RND-59, RND-62, RND-76: removes all destroyed ships, in player order and then by number. The caller knows that the
-/// time has come. If abilities wait for "before you are removed", they are staged and nobody is removed yet: the caller
-/// comes again when the queue is empty.
+/// RND-59, RND-62, RND-76: removes all destroyed ships, in player order and then by number. The
+/// caller knows that the time has come. If abilities wait for "before you are removed", they are
+/// staged and nobody is removed yet: the caller comes again when the queue is empty.
 pub fn remove_destroyed<O: Observer>(b: &mut Battle<O>) {
     let removed = removable(b);
     for seat in b.player_order() {
@@ -50,7 +52,8 @@ pub fn removable<O: Observer>(b: &Battle<O>) -> ShipSet {
     b.core.destroyed & !remaining(b)
 }
 
-/// RND-82: the ship leaves the board, and is not lost. Its tokens and locks stay; it touches nobody.
+/// RND-82: the ship leaves the board, and is not lost. Its tokens and locks stay; it touches
+/// nobody.
 pub fn into_reserve<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     b.core.in_play.remove(ship);
     b.core.reserve.insert(ship);
@@ -61,7 +64,8 @@ pub fn into_reserve<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     jettison::must(b, ship);
 }
 
-/// RND-84: the ship is placed at `pose`. RND-84/open: where dials are set already it has none in this round, and does not activate.
+/// RND-84: the ship is placed at `pose`. RND-84/open: where dials are set already it has none in
+/// this round, and does not activate.
 pub fn out_of_reserve<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, pose: Pose) {
     b.core.reserve.remove(ship);
     b.core.in_play.insert(ship);
@@ -92,8 +96,9 @@ fn edges_crossed(area: Extent, base: Base) -> u8 {
     (0..4).filter(|edge| over[*edge]).fold(0, |edges, edge| edges | 1 << edge)
 }
 
-/// RND-78, MOV-95: a part of `ship`'s base is outside the play area. What its fleeing triggers is staged before the ship
-/// is removed; nothing else of what it was about to do resolves (MOV-96: its frames end by themselves).
+/// RND-78, MOV-95: a part of `ship`'s base is outside the play area. What its fleeing triggers is
+/// staged before the ship is removed; nothing else of what it was about to do resolves (MOV-96: its
+/// frames end by themselves).
 pub fn flee<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     if !b.core.in_play.has(ship) {
         return;
@@ -106,8 +111,8 @@ pub fn flee<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     }
 }
 
-/// RND-78/open: `ship` comes to stand at `to` and flees, unless an ability replaces it: then a frame asks. For the end of a
-/// step.
+/// RND-78/open: `ship` comes to stand at `to` and flees, unless an ability replaces it: then a
+/// frame asks. For the end of a step.
 pub fn move_and_flee<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, to: Pose) {
     if b.matchup.program.is_silent(Hook::WouldFlee, b.core.faceup_kinds) {
         placing::move_to(b, ship, to);
@@ -131,7 +136,8 @@ pub fn rotate_and_flee<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, to: Pose)
 /// RND-71/open, RND-78/open: the ship is destroyed or flees, or what replaces it happens.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: LeaveFrame) -> Flow {
     let ship = f.ship;
-    // RND-72: meanwhile another card may have destroyed it, or what replaced that one taken cards away.
+    // RND-72: meanwhile another card may have destroyed it, or what replaced that one taken cards
+    // away.
     let too_late = match f.how {
         Leaves::Destroyed => b.core.destroyed.has(ship) || b.damage[ship].total() < b.spec(ship).hull,
         Leaves::DestroyedByEffect => b.core.destroyed.has(ship),
@@ -172,8 +178,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: LeaveFrame) -> Flow {
     Flow::Continue
 }
 
-/// RND-74: the ship is out: its tokens, the locks on it and the locks it keeps go, contacts end. Damage cards stay with
-/// it (DMG-20).
+/// RND-74: the ship is out: its tokens, the locks on it and the locks it keeps go, contacts end.
+/// Damage cards stay with it (DMG-20).
 fn remove<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     b.core.in_play.remove(ship);
     b.set_docked(ship, None);

@@ -1,6 +1,7 @@
 //! What happens: the rules of the game as systems over a batch of battles.
 //!
-//! Entry points: [`schedule`] says what happens in which order; [`batch::Batch`] plays games. Knows no player, no file and no terminal.
+//! Entry points: [`schedule`] says what happens in which order; [`batch::Batch`] plays games. Knows
+//! no player, no file and no terminal.
 
 pub mod action;
 pub mod answers;

@@ -1,5 +1,6 @@
-//! HUG-47 to HUG-51: what follows when a huge ship overlapped ships. All suffer; the standard ones are lifted aside and placed behind
-//! it, player by player; then it rolls for what they did to it. Pushed by its maneuver ([`crate::movement`]).
+//! HUG-47 to HUG-51: what follows when a huge ship overlapped ships. All suffer; the standard ones
+//! are lifted aside and placed behind it, player by player; then it rolls for what they did to it.
+//! Pushed by its maneuver ([`crate::movement`]).
 
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
@@ -129,7 +130,8 @@ fn cell<O: Observer>(b: &mut Battle<O>, f: HugeOverlapFrame) -> Flow {
     Flow::Continue
 }
 
-/// HUG-50: an opponent of its player may rotate it, to where it overlaps no ship and is not outside.
+/// HUG-50: an opponent of its player may rotate it, to where it overlaps no ship and is not
+/// outside.
 fn rotation<O: Observer>(b: &mut Battle<O>, f: HugeOverlapFrame) -> Flow {
     let ship = f.placing;
     let answer = b.ask(ship.seat().other(), DecisionKind::TractorRotation, ship, |b| {

@@ -1,6 +1,6 @@
-//! Dice that a ship rolls outside an attack: for an obstacle, a device, a damage card, an ability. Whoever needs them
-//! pushes [`Frame::Roll`] and reads [`killbox_components::state::Core::rolled`] afterwards: in between "after you roll
-//! dice" abilities reroll them (ABL-36).
+//! Dice that a ship rolls outside an attack: for an obstacle, a device, a damage card, an ability.
+//! Whoever needs them pushes [`Frame::Roll`] and reads [`killbox_components::state::Core::rolled`]
+//! afterwards: in between "after you roll dice" abilities reroll them (ABL-36).
 
 use killbox_components::ability::Until;
 use killbox_components::dice::{DieKind, Face, Faces, Pool};

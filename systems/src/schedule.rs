@@ -1,12 +1,14 @@
-//! The program: the systems that play the battles of a batch, in the order of the rules. The page to read first.
+//! The program: the systems that play the battles of a batch, in the order of the rules. The page
+//! to read first.
 //!
-//! One run of the [`Schedule`] is a pass. Each system has the list of the battles that are due for it
-//! ([`work::List`]), takes its columns once, and plays each battle on until it leaves the phase, waits for an answer
-//! or is over ([`play`]). What goes on inside a phase (a maneuver, an action, an attack, damage) is a frame on the
-//! phase's frame, and belongs to the phase's system; while the ability queue is open the battle belongs to the queue's.
+//! One run of the [`Schedule`] is a pass. Each system has the list of the battles that are due for
+//! it ([`work::List`]), takes its columns once, and plays each battle on until it leaves the phase,
+//! waits for an answer or is over ([`play`]). What goes on inside a phase (a maneuver, an action,
+//! an attack, damage) is a frame on the phase's frame, and belongs to the phase's system; while the
+//! ability queue is open the battle belongs to the queue's.
 //!
-//! A pass takes each battle through the rest of its round, unless something leads back: an ability queue that opened in
-//! a phase, or the next round. Then the battle is due in the next pass.
+//! A pass takes each battle through the rest of its round, unless something leads back: an ability
+//! queue that opened in a phase, or the next round. Then the battle is due in the next pass.
 
 pub mod answers;
 pub mod play;
@@ -28,8 +30,8 @@ use answers::Answers;
 use play::DueBattles;
 use work::{Ended, List, Work};
 
-/// The schedule of a batch, built once: everything happens in this order, on one thread. `docs/schedule.txt` is what a
-/// test reads off it.
+/// The schedule of a batch, built once: everything happens in this order, on one thread.
+/// `docs/schedule.txt` is what a test reads off it.
 pub fn schedule<O: Watcher, A: Answers<O>>() -> Schedule {
     let mut schedule = Schedule::default();
     schedule.set_executor(SingleThreadedExecutor::new());
@@ -65,7 +67,8 @@ pub fn schedule<O: Watcher, A: Answers<O>>() -> Schedule {
     schedule
 }
 
-/// A system by its name: the set that holds it alone. The test of the schedule's graph reads names off these sets.
+/// A system by its name: the set that holds it alone. The test of the schedule's graph reads names
+/// off these sets.
 #[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Named(&'static str);
 
@@ -145,7 +148,8 @@ fn recover_charges<O: Watcher, A: Answers<O>>(mut due: DueBattles<O, A>) {
     due.play(List::Charges);
 }
 
-/// RND-70: abilities at the end of the phase and of the round; then the game is over, or the next round begins.
+/// RND-70: abilities at the end of the phase and of the round; then the game is over, or the next
+/// round begins.
 fn end_round<O: Watcher, A: Answers<O>>(mut due: DueBattles<O, A>) {
     due.play(List::RoundEnds);
 }

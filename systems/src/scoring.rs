@@ -90,8 +90,8 @@ fn by_score<O: Observer>(b: &mut Battle<O>, scores: [u16; 2]) -> Option<Seat> {
     }
 }
 
-/// LEG-33: each player rolls as many attack dice as the primary weapons of its ships left are worth; most HIT and CRIT
-/// wins. Nothing limits or modifies these dice.
+/// LEG-33: each player rolls as many attack dice as the primary weapons of its ships left are
+/// worth; most HIT and CRIT wins. Nothing limits or modifies these dice.
 fn final_salvo<O: Observer>(b: &mut Battle<O>) -> Option<Seat> {
     let dice = Seat::BOTH.map(|seat| salvo_dice(b, seat));
     if dice == [0, 0] {

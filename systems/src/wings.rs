@@ -1,4 +1,5 @@
-//! WNG-11 to WNG-13: ships that split from their wings. Whatever may split one asks here, and only if there is a wing at all.
+//! WNG-11 to WNG-13: ships that split from their wings. Whatever may split one asks here, and only
+//! if there is a wing at all.
 //!
 //! Placing in formation is the business of set-up, of a maneuver and of the Planning Phase.
 
@@ -61,7 +62,8 @@ pub(crate) fn strained<O: Observer>(b: &mut Battle<O>, leader: ShipSlot) {
     }
 }
 
-/// WNG-11: the ship has been put elsewhere or turned: by anything but a maneuver of its own it is split.
+/// WNG-11: the ship has been put elsewhere or turned: by anything but a maneuver of its own it is
+/// split.
 pub(crate) fn moved<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     if b.core.joined.has(ship) && !matches!(b.frames.0.last(), Some(Frame::Maneuver(f)) if f.ship == ship) {
         split(b, ship);

@@ -1,5 +1,6 @@
-//! The rules, each shown on a small battle (`killbox_testkit`), a folder for each folder of `systems/src`. One binary:
-//! `cargo test -p killbox-systems attack::declare` runs the tests of a file.
+//! The rules, each shown on a small battle (`killbox_testkit`), a folder for each folder of
+//! `systems/src`. One binary: `cargo test -p killbox-systems attack::declare` runs the tests of a
+//! file.
 
 mod abilities;
 mod actions;

@@ -1,4 +1,5 @@
-//! The schedule as it is built: its systems, their sets, their order, against what is written in `docs/schedule.txt`.
+//! The schedule as it is built: its systems, their sets, their order, against what is written in
+//! `docs/schedule.txt`.
 
 use std::fmt::Write as _;
 
@@ -84,7 +85,8 @@ fn sets_of(graph: &ScheduleGraph, node: NodeId) -> Vec<String> {
             nodes.push(set);
             let NodeId::Set(key) = set else { continue };
             let set = &graph.system_sets[key];
-            // Tuples are sets without a name; the type of a system's function says no more than its name.
+            // Tuples are sets without a name; the type of a system's function says no more than its
+            // name.
             if !set.is_anonymous() && set.system_type().is_none() {
                 found.push(format!("{set:?}"));
             }
@@ -94,7 +96,8 @@ fn sets_of(graph: &ScheduleGraph, node: NodeId) -> Vec<String> {
     found
 }
 
-/// Whether the graph says that `b` runs after `a`, by an edge between them or between sets that hold them.
+/// Whether the graph says that `b` runs after `a`, by an edge between them or between sets that
+/// hold them.
 fn is_ordered(graph: &ScheduleGraph, a: NodeId, b: NodeId) -> bool {
     graph.dependency().all_edges().any(|(before, after)| holds(graph, before, a) && holds(graph, after, b))
 }

@@ -1,7 +1,9 @@
-//! Small tools for tests of rules: plain ships, a matchup, one battle with everything under control.
+//! Small tools for tests of rules: plain ships, a matchup, one battle with everything under
+//! control.
 //!
-//! A [`TestBattle`] holds a single battle that has no frame at all: a test puts ships down, sets tokens, scripts dice and
-//! cards, pushes the frame in question, and plays it by [`TestBattle::run`] and [`TestBattle::answer`]. For tests only.
+//! A [`TestBattle`] holds a single battle that has no frame at all: a test puts ships down, sets
+//! tokens, scripts dice and cards, pushes the frame in question, and plays it by
+//! [`TestBattle::run`] and [`TestBattle::answer`]. For tests only.
 
 use arrayvec::ArrayVec;
 use killbox_cards::{Library, rulesets};
@@ -63,7 +65,8 @@ pub fn primary(arc: Arc, value: u8) -> WeaponSpec {
     }
 }
 
-/// A special weapon in the front arc, without range bonus, that costs `charge_cost` charges of card 0.
+/// A special weapon in the front arc, without range bonus, that costs `charge_cost` charges of
+/// card 0.
 pub fn ordnance(value: u8, min_range: u8, max_range: u8, charge_cost: u8) -> WeaponSpec {
     WeaponSpec {
         min_range,
@@ -91,8 +94,8 @@ pub fn card(id: &str, charges: u8) -> CardSpec {
     }
 }
 
-/// A ship without abilities: initiative 3, agility 2, hull 4, no shields, front primary 3, the common actions in white,
-/// a short dial.
+/// A ship without abilities: initiative 3, agility 2, hull 4, no shields, front primary 3, the
+/// common actions in white, a short dial.
 pub fn plain_ship(size: Size) -> ShipSpec {
     let white = |kind| BarAction { kind, color: ActionColor::White, link: None };
     ShipSpec {
@@ -148,7 +151,8 @@ pub const fn berth(ship: ShipSlot, carrier: ShipSlot) -> Berth {
     }
 }
 
-/// Two squads by the switches of a ruleset that comes with killbox. Ships of seat A are 0, 1 ...; those of seat B 8, 9 ...
+/// Two squads by the switches of a ruleset that comes with killbox. Ships of seat A are 0, 1 ...;
+/// those of seat B 8, 9 ...
 pub fn matchup(ruleset: &str, a: Vec<ShipSpec>, b: Vec<ShipSpec>) -> Matchup {
     let points = [&a, &b].map(|squad| squad.iter().map(|ship| ship.cost).sum());
     let mut ships = Ships::<ShipSpec>(Default::default());
@@ -194,8 +198,8 @@ pub struct TestBattle {
 }
 
 impl TestBattle {
-    /// All ships of the matchup are in play at the origin, in round 1, in the Engagement Phase (so that destroyed ships
-    /// stay), with no frame on the stack and nobody asked.
+    /// All ships of the matchup are in play at the origin, in round 1, in the Engagement Phase (so
+    /// that destroyed ships stay), with no frame on the stack and nobody asked.
     pub fn new(matchup: Matchup) -> TestBattle {
         let fielded = matchup.fielded;
         let mut batch = Batch::new(vec![matchup], 1, 1);
@@ -222,7 +226,8 @@ impl TestBattle {
         TestBattle::new(matchup(ruleset, two(), two()))
     }
 
-    /// One ship a side, face to face along x, `gap` mm between their bases; `a(0)` stands at (400, 400).
+    /// One ship a side, face to face along x, `gap` mm between their bases; `a(0)` stands at (400,
+    /// 400).
     pub fn duel(ruleset: &str, first: ShipSpec, second: ShipSpec, gap: f32) -> TestBattle {
         let x = 400.0 + first.size.half_mm() + gap + second.size.half_mm();
         let mut table = TestBattle::new(matchup(ruleset, vec![first], vec![second]));
@@ -236,8 +241,8 @@ impl TestBattle {
         self.batch.with_battle(0, f)
     }
 
-    /// Puts a ship down: centre in mm, heading in degrees counter-clockwise from +x. Contacts follow from where the ships
-    /// lie.
+    /// Puts a ship down: centre in mm, heading in degrees counter-clockwise from +x. Contacts
+    /// follow from where the ships lie.
     pub fn place(&mut self, ship: ShipSlot, x: f32, y: f32, degrees: f32) {
         self.with(|b| {
             b.board.part(ship);
@@ -279,7 +284,8 @@ impl TestBattle {
         script(&mut self.batch.observer(0).defense_dice, faces);
     }
 
-    /// The damage cards to come, by the number of their kind in the rules' list: 1 is Panicked Pilot, 14 Direct Hit!.
+    /// The damage cards to come, by the number of their kind in the rules' list: 1 is Panicked
+    /// Pilot, 14 Direct Hit!.
     pub fn cards(&mut self, numbers: &[u8]) {
         let kinds: Vec<_> =
             numbers.iter().map(|n| DamageKind::from_repr(n - 1).expect("a kind of damage card")).collect();
@@ -387,8 +393,8 @@ impl TestBattle {
         self.answer(Choice::Pass)
     }
 
-    /// Plays on until `seat` is asked something of this kind: declines what comes before, or takes the first option where
-    /// nothing can be declined. False if the frames end first.
+    /// Plays on until `seat` is asked something of this kind: declines what comes before, or takes
+    /// the first option where nothing can be declined. False if the frames end first.
     pub fn run_until(&mut self, seat: Seat, kind: DecisionKind) -> bool {
         self.run();
         while let Some(asked) = self.asked() {

@@ -86,7 +86,8 @@ def photograph(page, name):
         page.screenshot(path=Path(PICTURES) / f"{name}.png")
 
 
-# The page's own chance ("Place the rest by chance"), the same in every run: a test that plays on from there meets the same game.
+# The page's own chance ("Place the rest by chance"), the same in every run: a test that plays on
+# from there meets the same game.
 CHANCE = """(() => {
   let seed = 1;
   Math.random = () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;

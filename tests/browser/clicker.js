@@ -1,5 +1,6 @@
-// Plays at the table by clicks until a kind of decision is asked that is `awaited`, and then says what it would
-// choose, or until the game is over. It flies towards the other side and stays on the board, does things rather than not, and mostly what is `liked`: a pattern of words.
+// Plays at the table by clicks until a kind of decision is asked that is `awaited`, and then says
+// what it would choose, or until the game is over. It flies towards the other side and stays on the
+// board, does things rather than not, and mostly what is `liked`: a pattern of words.
 async ([seed, awaited, liked, most]) => {
   const likes = new RegExp(liked, "i");
   const random = () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;

@@ -207,7 +207,8 @@ def test_what_was_said_of_another_squad_is_gone_when_one_is_typed(app):
     one.squads(RED, HUNTERS)
     page = one.page
     page.get_by_role("link", name="Simulate these squads").wait_for()
-    # In one go: whatever the machine is busy with, nothing of the old squad stands there while the new one is not looked at.
+    # In one go: whatever the machine is busy with, nothing of the old squad stands there while the
+    # new one is not looked at.
     shown = page.evaluate("""async (text) => {
         const box = document.querySelector("section.panel.a textarea");
         box.value = text;

@@ -8,7 +8,8 @@ from axe_playwright_python.sync_playwright import Axe
 from test_play import HUNTERS, RED, settled
 from test_table import until
 
-# What has the focus, and what is wrong with that: `begin` once, then `step` after each Tab, which says nothing once all has been gone through.
+# What has the focus, and what is wrong with that: `begin` once, then `step` after each Tab, which
+# says nothing once all has been gone through.
 WALK = """() => {
   const heard = "a[href], button, input, select, textarea, summary, [tabindex='0'], [role=button]";
   const named = (one) => one.getAttribute("aria-label") || one.labels?.[0]?.textContent || one.textContent || one.title || "";
@@ -180,7 +181,8 @@ def test_everybody_can_use_it(view, name):
             found = [(rule["id"], [node["html"][:160] for node in rule["nodes"]][:3]) for rule in Axe().run(page).response["violations"]]
             assert found == [], (width, scheme)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        # However far it is scrolled, the heading of the page is there, and nothing of the page lies over it.
+        # However far it is scrolled, the heading of the page is there, and nothing of the page lies
+        # over it.
         assert page.evaluate(HEADED) == []
         # The heading of the page has eight places; any view has some of its own.
         assert walked(page) > 9
@@ -266,7 +268,8 @@ def test_the_focus_is_never_lost(app, tmp_path):
     page.locator("table.dial [data-option]").first.press("Enter")
     settled(page)
     assert focused(page) == question()
-    # How much can be taken back depends on who placed the last ship; the button goes with the last answer.
+    # How much can be taken back depends on who placed the last ship; the button goes with the last
+    # answer.
     back = page.get_by_role("button", name="Take back")
     back.press("Enter")
     settled(page)

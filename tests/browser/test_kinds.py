@@ -39,9 +39,9 @@ SQUADS = {
     "vader": ("galacticempire", "patrolleader vt49decimator crew:darthvader", "majorvermeil tiereaper", "whisper tiephphantom"),
 }
 
-# Who plays against whom, what is done wherever it can be, which kinds of decision these games are there for, and in
-# which games they were met when this was written: others are played only if they are not met there any more. Then the scenario, if
-# there is one.
+# Who plays against whom, what is done wherever it can be, which kinds of decision these games are
+# there for, and in which games they were met when this was written: others are played only if they
+# are not met there any more. Then the scenario, if there is one.
 MATCHES = [
     ("phantoms", "legacy/empire-howlrunner-swarm", r"decloak|\|cloak|\|evade", "ability_maneuver damage_choice decloak", [0, 4]),
     ("bombs", "defenders", r"\|calculate|C-3PO|\|SLAM|\|coordinate|\|reload|seismic",
@@ -67,7 +67,8 @@ MATCHES = [
 ]
 
 
-# What cards of a huge damage deck ask, of which no list is known and which no page can be given (HUG-19).
+# What cards of a huge damage deck ask, of which no list is known and which no page can be given
+# (HUG-19).
 NEVER_HERE = {"disabled_card"}
 
 

@@ -69,7 +69,8 @@ def test_nothing_is_wider_than_the_screen(open_page, name):
         assert meaning.bounding_box()["width"] > 250, meaning.text_content()
 
 
-# Of each cell that is seen: how many lines it has, and whether something of it is outside of it. Of each table: whether it is wider than its place.
+# Of each cell that is seen: how many lines it has, and whether something of it is outside of it. Of
+# each table: whether it is wider than its place.
 CELLS = """() => [...document.querySelectorAll("th, td")].filter((cell) => cell.checkVisibility()).map((cell) => {
   const range = document.createRange();
   range.selectNodeContents(cell);
@@ -108,7 +109,8 @@ def test_the_scatter_has_axes(open_page, width):
     up = [(value, y) for anchor, value, _, y in read if anchor == "end"]
     for axis, sign in ((across, 1), (up, -1)):
         assert 3 <= len(axis) <= 6
-        # Even steps of the value are even steps on the screen, on both axes from left to right and from below.
+        # Even steps of the value are even steps on the screen, on both axes from left to right and
+        # from below.
         assert axis == sorted(axis)
         places = [sign * place for _, place in axis]
         assert places == sorted(places)
@@ -131,7 +133,8 @@ def test_costs_are_ranges_where_they_depend_on_the_ship(open_page):
     assert any(re.fullmatch(r"\d+ to \d+", cost) for cost in costs), costs
 
 
-# What is read of charts: how high its letters are on the screen, px, where they begin and end, and what they say.
+# What is read of charts: how high its letters are on the screen, px, where they begin and end, and
+# what they say.
 LETTERS = """() => [...document.querySelectorAll("figure :is(text, .name, .value, .names li, p)")].filter((one) => one.checkVisibility()).map((one) => {
   const range = document.createRange();
   range.selectNodeContents(one);

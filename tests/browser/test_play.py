@@ -297,7 +297,8 @@ def test_dials_of_the_other_side_are_hidden(app):
     sit(one, RED, HOWL, ("random", "human"))
     chance, hidden = random.Random(1), 0
     for _ in range(120):
-        # The other side's ships that have still to activate: between their activations nothing of their dials is to be seen.
+        # The other side's ships that have still to activate: between their activations nothing of
+        # their dials is to be seen.
         if one.page.locator(".decision").get_attribute("data-kind") in ("dial", "action"):
             theirs = one.page.locator(".kb-ship.kb-seat-A .kb-badge")
             shown = theirs.evaluate_all("all => all.map((badge) => badge.getAttribute('class')).join(' ')")

@@ -7,7 +7,8 @@ import pytest
 from app import squad
 from test_play import HOWL, RED, settled
 
-# Names of squads that mean something to a browser, where they stand in JSON inside a script, in a title, in a table.
+# Names of squads that mean something to a browser, where they stand in JSON inside a script, in a
+# title, in a table.
 NAMES = {
     "script": "</script><script>window.harmed=1</script>",
     "picture": "<img src=x onerror=window.harmed=1>",

@@ -22,7 +22,8 @@ def kind(page):
     return page.locator(".decision").get_attribute("data-kind")
 
 
-# Chooses by chance, but looks ahead and attacks where it can, until one of these things is asked and that stands in the page. False: the game is over.
+# Chooses by chance, but looks ahead and attacks where it can, until one of these things is asked
+# and that stands in the page. False: the game is over.
 PLAY_ON = """async ([kinds, selector, seed]) => {
   const random = () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
   const frame = () => new Promise((done) => setTimeout(done, 0));
@@ -136,7 +137,8 @@ def test_dice_are_clicked_on_the_board_where_the_attack_is(app, width):
         board = page.locator(".board svg").bounding_box()
         assert row.count() == beside.count() > 0
         for here, there in zip(row.all(), beside.all()):
-            # As large as a finger at any zoom, all of it to be seen, and the same die as in the list.
+            # As large as a finger at any zoom, all of it to be seen, and the same die as in the
+            # list.
             box = here.bounding_box()
             assert 24 <= min(box["width"], box["height"]) and max(box["width"], box["height"]) < 40
             assert board["x"] <= box["x"] and box["x"] + box["width"] <= board["x"] + board["width"]

@@ -10,8 +10,8 @@ use killbox_components::ids::{CARDS_PER_SHIP, ShipSlot};
 /// What cards let change ships.
 const CHANGE: [Slot; 2] = [Slot::Illicit, Slot::Talent];
 
-/// SQD-20/open: what a card adds to the printed values of a ship stays where it is. No card that can change ships adds any, by its
-/// facts or by its text.
+/// SQD-20/open: what a card adds to the printed values of a ship stays where it is. No card that
+/// can change ships adds any, by its facts or by its text.
 #[test]
 fn nothing_that_changes_ships_adds_to_printed_values() {
     for set in CardSet::ALL {
@@ -57,7 +57,8 @@ fn squad(ships: &[(&str, &[&str])]) -> Squad {
     Squad { name: "squad".into(), faction, ships, unknown_ships: 0, obstacles: vec![0, 1, 2] }
 }
 
-/// By ship of the first squad, the upgrades that can lie in each place but for the one that lies there first.
+/// By ship of the first squad, the upgrades that can lie in each place but for the one that lies
+/// there first.
 fn others(ships: &[(&str, &[&str])]) -> Vec<Vec<Option<Vec<String>>>> {
     let ruleset = rulesets::named("legacy").expect("a ruleset");
     let own = squad(ships);

@@ -1,5 +1,5 @@
-//! Where the scenarios of cards lie: one file beside each file of `cards/abilities`, and `pairs` for what several cards
-//! make of each other.
+//! Where the scenarios of cards lie: one file beside each file of `cards/abilities`, and `pairs`
+//! for what several cards make of each other.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

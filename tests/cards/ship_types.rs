@@ -49,7 +49,8 @@ fn a_type_has_one_dial() {
     }
 }
 
-/// RND-9, SQD-7: "ship type only" looks at the type of the ship: every upgrade that asks for one is refused on another.
+/// RND-9, SQD-7: "ship type only" looks at the type of the ship: every upgrade that asks for one is
+/// refused on another.
 #[test]
 fn a_restriction_to_a_type_looks_at_the_type() {
     let set = CardSet::Legacy;
@@ -79,8 +80,8 @@ fn a_restriction_to_a_type_looks_at_the_type() {
     assert!(found > 20, "only {found} upgrades are for one type");
 }
 
-/// ABL-6: a ship ability is written once and holds for every ship card that names it; a pilot ability for its card alone.
-/// Upgrades can replace the ship ability.
+/// ABL-6: a ship ability is written once and holds for every ship card that names it; a pilot
+/// ability for its card alone. Upgrades can replace the ship ability.
 #[test]
 fn ship_abilities_are_shared_and_pilot_abilities_are_not() {
     let set = CardSet::Legacy;
@@ -115,8 +116,8 @@ fn pilot_abilities_stand_on_limited_cards() {
     }
 }
 
-/// ABL-14: of a two-sided upgrade only the side that is up counts, the first one at the start: what the other side grants,
-/// carries or replaces is not there.
+/// ABL-14: of a two-sided upgrade only the side that is up counts, the first one at the start: what
+/// the other side grants, carries or replaces is not there.
 #[test]
 fn only_the_faceup_side_counts() {
     let set = CardSet::Legacy;

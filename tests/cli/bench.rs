@@ -1,4 +1,5 @@
-//! `killbox bench`: it plays the games of its version, says so if it does not, and compares what it kept.
+//! `killbox bench`: it plays the games of its version, says so if it does not, and compares what it
+//! kept.
 
 use std::process::{Command, Output};
 
@@ -16,7 +17,8 @@ fn texts(output: &Output) -> (Option<i32>, String, String) {
     (output.status.code(), text(&output.stdout), text(&output.stderr))
 }
 
-/// A short run is right, and what it keeps can be compared with, and with a build that plays other games.
+/// A short run is right, and what it keeps can be compared with, and with a build that plays other
+/// games.
 #[test]
 fn measured_and_compared() {
     let (code, kept, err) = texts(&bench(&["--quick", "--repetitions", "1", "--json"]));

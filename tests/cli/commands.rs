@@ -1,4 +1,5 @@
-//! The command line as a user meets it: what it prints, where, and what it says to wrong files and options.
+//! The command line as a user meets it: what it prints, where, and what it says to wrong files and
+//! options.
 
 use killbox_cards::catalogue::{CardSet, Catalogue};
 use std::path::{Path, PathBuf};
@@ -43,7 +44,8 @@ fn the_match_of_the_readme_is_what_is_printed() {
     assert!(readme.contains(printed.trim_end()), "`killbox match {command}` prints\n{printed}");
 }
 
-/// A match prints who wins, how often, how sure that is, line by line, what is not simulated, and a checksum.
+/// A match prints who wins, how often, how sure that is, line by line, what is not simulated, and a
+/// checksum.
 #[test]
 fn a_match_prints_its_report() {
     for ruleset in ["legacy", "standard"] {
@@ -69,8 +71,8 @@ fn a_match_prints_its_report() {
     }
 }
 
-/// `--json` prints one object on standard output and nothing else there; equal options give equal output whatever the
-/// threads and the batch.
+/// `--json` prints one object on standard output and nothing else there; equal options give equal
+/// output whatever the threads and the batch.
 #[test]
 fn json_is_all_that_is_printed() {
     let [a, b] = samples("legacy");
@@ -147,7 +149,8 @@ fn a_replay_is_told() {
     assert!(caused["cause"]["card"].is_string());
 }
 
-/// Squads are shown with their ships, points and what is not simulated; every fault of a bad one is said with its place.
+/// Squads are shown with their ships, points and what is not simulated; every fault of a bad one is
+/// said with its place.
 #[test]
 fn squads_are_shown_and_checked() {
     let [a, b] = samples("standard");
@@ -168,7 +171,8 @@ fn squads_are_shown_and_checked() {
     }
 }
 
-/// Wrong files and options get a message that says where, what and what to do; never a panic, and no result.
+/// Wrong files and options get a message that says where, what and what to do; never a panic, and
+/// no result.
 #[test]
 fn wrong_input_is_explained() {
     let [a, b] = samples("legacy");
@@ -240,7 +244,8 @@ fn a_reader_may_leave() {
     }
 }
 
-/// A card that is not there: no empty list, but the nearest ones, and where it is if the other set has it.
+/// A card that is not there: no empty list, but the nearest ones, and where it is if the other set
+/// has it.
 #[test]
 fn a_card_that_is_not_there_is_no_empty_list() {
     for (args, parts) in [
@@ -267,8 +272,8 @@ fn a_card_that_is_not_there_is_no_empty_list() {
     assert!(killbox(&["cards", &only_standard.id, "--set", "standard"]).status.success());
 }
 
-/// A new card from its facts to its scenario, as docs/card-language.md says it, with a slip in each file: every fault is
-/// told with its place, and mended the card is simulated and plays.
+/// A new card from its facts to its scenario, as docs/card-language.md says it, with a slip in each
+/// file: every fault is told with its place, and mended the card is simulated and plays.
 #[test]
 fn a_card_is_added_in_the_steps_of_the_guide() {
     let dir = tempfile::tempdir().expect("a folder");

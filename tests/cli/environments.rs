@@ -3,7 +3,8 @@
 use super::commands::{killbox, stderr};
 use super::samples::{of, play, replayed, report, stdout};
 
-/// ENV-1: the report says which card there was, as text and as JSON, beside a scenario; without one it says nothing of it.
+/// ENV-1: the report says which card there was, as text and as JSON, beside a scenario; without one
+/// it says nothing of it.
 #[test]
 fn the_report_says_it() {
     let text = stdout(&play(&["--environment", "ion-clouds", "--scenario", "salvage-mission"]));
@@ -19,7 +20,8 @@ fn the_report_says_it() {
     assert_ne!(plain["checksum"], ion["checksum"]);
 }
 
-/// A card that is not simulated is refused, with those that are; a ruleset without mission points has environments, too.
+/// A card that is not simulated is refused, with those that are; a ruleset without mission points
+/// has environments, too.
 #[test]
 fn what_can_be_played() {
     let wrong = play(&["--environment", "comet-tail"]);

@@ -23,7 +23,8 @@ fn every_bound_is_explained() {
     assert_eq!(Cause::read("no such bound"), None);
 }
 
-/// Causes are counted, the most frequent one first, whatever the order in which games end; ten games of each are named.
+/// Causes are counted, the most frequent one first, whatever the order in which games end; ten
+/// games of each are named.
 #[test]
 fn causes_are_counted() {
     let cause = |fault, card: &str| Cause { fault, card: Some(card.to_owned()) };
@@ -98,7 +99,8 @@ fn endless() -> tempfile::TempDir {
     dir
 }
 
-/// If no game ended by the rules the report says so, and estimates nothing; which cards are to blame is told.
+/// If no game ended by the rules the report says so, and estimates nothing; which cards are to
+/// blame is told.
 #[test]
 fn nothing_is_said_of_no_games() {
     let dir = endless();

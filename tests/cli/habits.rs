@@ -1,5 +1,5 @@
-//! What one expects of any command line: numbers as one writes them, standard input, folders and lists, colour and width,
-//! help, completions, and an end with every file.
+//! What one expects of any command line: numbers as one writes them, standard input, folders and
+//! lists, colour and width, help, completions, and an end with every file.
 
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
@@ -93,8 +93,9 @@ fn standard_input() {
     assert!(out.contains("2 of 2 squads can play"), "{out}");
 }
 
-/// Every text that a user gives may be UTF-16 with its byte order mark, as PowerShell's `>` writes it, or UTF-8 with one:
-/// squads, lists, rulesets, scenarios, results of tournaments, cards, weights of players, and standard input.
+/// Every text that a user gives may be UTF-16 with its byte order mark, as PowerShell's `>` writes
+/// it, or UTF-8 with one: squads, lists, rulesets, scenarios, results of tournaments, cards,
+/// weights of players, and standard input.
 #[test]
 fn encodings_of_every_text() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -211,7 +212,8 @@ fn endless_files() {
     assert!(code == Some(1) && err.contains("endless.ron") && err.contains("not a regular file"), "{err}");
 }
 
-/// Every command has examples and exit codes in its help, the same words are its man page, and shells complete it.
+/// Every command has examples and exit codes in its help, the same words are its man page, and
+/// shells complete it.
 #[test]
 fn help_man_and_completions() {
     let commands: &[&[&str]] = &[
@@ -254,7 +256,8 @@ fn help_man_and_completions() {
     }
 }
 
-/// Colour only where somebody asks for it or a terminal is, and never against NO_COLOR; without it the text is the same.
+/// Colour only where somebody asks for it or a terminal is, and never against NO_COLOR; without it
+/// the text is the same.
 #[test]
 fn colour() {
     let args = ["match", A, B, "--games", "4", "--players", "random"];
@@ -272,7 +275,8 @@ fn colour() {
     assert!(!json.contains('\x1b'));
 }
 
-/// Tables are no wider than the terminal: long names are cut, numbers never, and a matrix is broken into blocks.
+/// Tables are no wider than the terminal: long names are cut, numbers never, and a matrix is broken
+/// into blocks.
 #[test]
 fn tables_fit_the_page() {
     let names: Vec<String> = (1..=14).map(|n| format!("The {n}th squad of a name that never ends")).collect();

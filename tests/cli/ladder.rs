@@ -16,7 +16,8 @@ fn ladder(args: &[&str]) -> (Option<i32>, String, String) {
     (output.status.code(), text(output.stdout), text(output.stderr))
 }
 
-/// Who stays on the board is stronger than who does not, with any squad; what is printed does not hang on threads.
+/// Who stays on the board is stronger than who does not, with any squad; what is printed does not
+/// hang on threads.
 #[test]
 fn careful_is_stronger_than_random() {
     let args =

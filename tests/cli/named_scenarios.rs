@@ -5,7 +5,8 @@ use std::path::Path;
 use super::commands::{killbox, stderr};
 use super::samples::{A, B, of, play, replayed, report, stdout};
 
-/// The report says which scenario was played, as text and as JSON; without one it says nothing of it.
+/// The report says which scenario was played, as text and as JSON; without one it says nothing of
+/// it.
 #[test]
 fn the_report_says_it() {
     let text = stdout(&play(&["--scenario", "salvage-mission"]));
@@ -51,8 +52,8 @@ fn a_replay_tells_it() {
     assert_eq!(of(&lines, "objective_placed").count(), 3);
 }
 
-/// SCN-2: a gauntlet of squads whose files say that they are of the 20-point game plays all four scenarios in turn, and says why;
-/// not if somebody says otherwise, or one of them says nothing.
+/// SCN-2: a gauntlet of squads whose files say that they are of the 20-point game plays all four
+/// scenarios in turn, and says why; not if somebody says otherwise, or one of them says nothing.
 #[test]
 fn a_gauntlet_plays_what_its_squads_ask_for() {
     let dir = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,5 @@
-//! Options and help: a command's own options stand first, `-h` is short, and what a build lacks is not offered.
+//! Options and help: a command's own options stand first, `-h` is short, and what a build lacks is
+//! not offered.
 
 use killbox_players::registry::PLAYERS;
 
@@ -84,7 +85,8 @@ fn one_player_where_one_plays() {
     }
 }
 
-/// What a build lacks is in no help, no completion and no man page; whoever names it is told which build has it.
+/// What a build lacks is in no help, no completion and no man page; whoever names it is told which
+/// build has it.
 #[test]
 fn what_a_build_lacks_is_not_offered() {
     let pages = || {

@@ -1,5 +1,5 @@
-//! Rulesets of one's own: what no game can be played by is refused when it is read, and a copy is not called by the name
-//! of what it was copied from.
+//! Rulesets of one's own: what no game can be played by is refused when it is read, and a copy is
+//! not called by the name of what it was copied from.
 
 use std::process::Command;
 
@@ -77,7 +77,8 @@ fn what_cannot_be_played_by() {
     assert_eq!(check("own.ron", &both).expect_err("two faults").to_string().lines().count(), 2);
 }
 
-/// What comes with killbox is right, and is itself; an edited copy says what it is and where it differs.
+/// What comes with killbox is right, and is itself; an edited copy says what it is and where it
+/// differs.
 #[test]
 fn an_edited_copy_is_not_the_original() {
     for (name, text) in NAMES.into_iter().zip([STANDARD, LEGACY]) {
@@ -106,8 +107,8 @@ fn an_edited_copy_is_not_the_original() {
     assert_eq!((own.ruleset.name.as_str(), own.remarks.len()), ("eight rounds", 0));
 }
 
-/// RND-17: Epic games are played on twice the width; what is written of a standard play area is what was written before there were
-/// others, so that runs and recordings of older versions go on.
+/// RND-17: Epic games are played on twice the width; what is written of a standard play area is
+/// what was written before there were others, so that runs and recordings of older versions go on.
 #[test]
 fn the_play_area_stands_in_files_where_it_is_no_standard_one() {
     for (name, area) in [
@@ -128,7 +129,8 @@ fn the_play_area_stands_in_files_where_it_is_no_standard_one() {
     }
 }
 
-/// A file that says little is like another ruleset in the rest, and so is one from before there were so many switches.
+/// A file that says little is like another ruleset in the rest, and so is one from before there
+/// were so many switches.
 #[test]
 fn what_is_left_open() {
     let mine = |text: &str| check("mine.ron", text);

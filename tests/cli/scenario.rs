@@ -119,7 +119,8 @@ fn own_cards_fly_in_scenarios() {
     );
 }
 
-/// A card that triggers itself without end ends the game at a bound that names it, in a scenario and in a match.
+/// A card that triggers itself without end ends the game at a bound that names it, in a scenario
+/// and in a match.
 #[test]
 fn an_endless_queue_names_its_card() {
     let dir = tempfile::tempdir().expect("a folder");

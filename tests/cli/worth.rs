@@ -55,7 +55,8 @@ fn a_line_each_and_the_control() {
     );
 }
 
-/// With `--once` a card is tried in the first squad that may have it only; what none may have is named.
+/// With `--once` a card is tried in the first squad that may have it only; what none may have is
+/// named.
 #[test]
 fn once_is_enough() {
     let squads = [
@@ -96,7 +97,8 @@ fn s_foils_are_opened() {
     assert_eq!(foils["hurts"], false);
 }
 
-/// A card that hurts however well it is played says why, and is not counted among those that are played badly.
+/// A card that hurts however well it is played says why, and is not counted among those that are
+/// played badly.
 #[test]
 fn some_cards_hurt_by_themselves() {
     let args =

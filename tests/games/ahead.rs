@@ -31,7 +31,8 @@ fn a_replay_says_who_was_ahead() {
         assert_eq!(numbers, (1..=rounds.len() as u64).collect::<Vec<u64>>(), "every round once");
         let chances: Vec<f64> = rounds.iter().map(|round| round["a"].as_f64().expect("a number")).collect();
         assert!(chances.iter().all(|chance| (0.0..=1.0).contains(chance)));
-        // Who wins was ahead at last, unless it was close: none of these four games was turned in its last round.
+        // Who wins was ahead at last, unless it was close: none of these four games was turned in
+        // its last round.
         let last = *chances.last().expect("a round");
         let winner = json["winner"].as_str().expect("a winner");
         if (last - 0.5).abs() > 0.1 {

@@ -1,5 +1,5 @@
-//! Environment cards in whole games: their obstacles lie in place of the squads' own, whoever plays; games end by the rules, play
-//! again to the bit and depend on nothing but the game.
+//! Environment cards in whole games: their obstacles lie in place of the squads' own, whoever
+//! plays; games end by the rules, play again to the bit and depend on nothing but the game.
 
 use killbox::soak::soak;
 use killbox::squads::Loaded;
@@ -47,7 +47,8 @@ const PAIRS: [(&str, (&str, &str)); 3] = [
 
 const SEED: u64 = 3;
 
-/// Squads whose games have such cards. The ruleset says it before the squads are compiled: what devices do is compiled with them.
+/// Squads whose games have such cards. The ruleset says it before the squads are compiled: what
+/// devices do is compiled with them.
 fn load((name, pair): (&str, (&str, &str)), choice: EnvironmentChoice) -> Loaded {
     let mut ruleset = rulesets::named(name).expect("it comes with killbox");
     ruleset.environment = choice;
@@ -69,7 +70,8 @@ fn every_player_plays_them_to_the_end() {
     }
 }
 
-/// What always holds in a battle holds at every decision of one with an environment card, and of one that has a scenario besides.
+/// What always holds in a battle holds at every decision of one with an environment card, and of
+/// one that has a scenario besides.
 #[test]
 fn the_invariants_hold() {
     for pair in PAIRS {
@@ -80,7 +82,8 @@ fn the_invariants_hold() {
     }
 }
 
-/// Plays set-up at random; how many obstacles of each kind lie there then, and in between is put aside and taken up again.
+/// Plays set-up at random; how many obstacles of each kind lie there then, and in between is put
+/// aside and taken up again.
 fn placed(matchup: &Matchup, game: u64) -> (Option<EnvironmentId>, BTreeMap<ObstacleKind, u8>) {
     let mut batch = Batch::<Silent>::new(vec![matchup.clone()], 1, SEED);
     let mut other = Batch::<Silent>::new(vec![matchup.clone()], 1, SEED);
@@ -119,8 +122,8 @@ fn placed(matchup: &Matchup, game: u64) -> (Option<EnvironmentId>, BTreeMap<Obst
     })
 }
 
-/// ENV-5: the card's devices, nobody's, with its fuse markers, each at range 1 of an obstacle and beyond range 1 of the others and of the
-/// edges; without such a card none.
+/// ENV-5: the card's devices, nobody's, with its fuse markers, each at range 1 of an obstacle and
+/// beyond range 1 of the others and of the edges; without such a card none.
 fn devices_lie_as_the_card_says(b: &Battle<Silent>) {
     let card = b.objectives.environment.map(EnvironmentId::card);
     let expected = card.map_or(&[][..], |card| card.devices);
@@ -142,8 +145,8 @@ fn devices_lie_as_the_card_says(b: &Battle<Silent>) {
     }
 }
 
-/// ENV-2, ENV-4: the obstacles that lie there are those of the card and not the squads', which lie there without one; random cards are
-/// dealt by seed and pair.
+/// ENV-2, ENV-4: the obstacles that lie there are those of the card and not the squads', which lie
+/// there without one; random cards are dealt by seed and pair.
 #[test]
 fn the_obstacles_are_those_of_the_card() {
     let own = |matchup: &Matchup| {
@@ -195,7 +198,8 @@ fn on_the_wide_play_area() {
     }
 }
 
-/// A run with random cards is the same whatever the threads and the batch, and no other than without only where a card is.
+/// A run with random cards is the same whatever the threads and the batch, and no other than
+/// without only where a card is.
 #[test]
 fn whatever_the_threads() {
     let of = |choice| matchups(PAIRS[0], choice);
@@ -213,8 +217,8 @@ fn recorded_games_play_again() {
     });
 }
 
-/// ENV-4/open: what a card has follow all that an obstacle does follows for a huge ship (HUG-36), too; what it has by the die does not,
-/// since none is rolled.
+/// ENV-4/open: what a card has follow all that an obstacle does follows for a huge ship (HUG-36),
+/// too; what it has by the die does not, since none is rolled.
 #[test]
 fn huge_ships() {
     for (card, name, token, gains) in [
@@ -242,8 +246,8 @@ fn huge_ships() {
     }
 }
 
-/// ENV-4: what an environment card adds to an obstacle the greedy player reckons with: maneuvers over it are worth less, by about what
-/// the tokens cost, and no other.
+/// ENV-4: what an environment card adds to an obstacle the greedy player reckons with: maneuvers
+/// over it are worth less, by about what the tokens cost, and no other.
 #[test]
 fn the_greedy_player_reckons_with_them() {
     let scores = |card: Option<EnvironmentId>| {
@@ -280,8 +284,8 @@ fn the_greedy_player_reckons_with_them() {
     }
 }
 
-/// ENV-5: the damage of nobody's bombs is nobody's in the figures of a match, and no ship is credited with it.
-/// Each seat sees them as they lie.
+/// ENV-5: the damage of nobody's bombs is nobody's in the figures of a match, and no ship is
+/// credited with it. Each seat sees them as they lie.
 #[test]
 fn nobodys_bombs_are_nobodys_in_the_figures() {
     let program_of = |choice: EnvironmentChoice| matchups(PAIRS[0], choice)[0].program.clone();
@@ -312,8 +316,8 @@ fn nobodys_bombs_are_nobodys_in_the_figures() {
     assert_eq!(t.count(|event| matches!(event, Event::DeviceDetonated { .. })), 1);
 }
 
-/// A ship of each player, and at that distance from the edge a device between them that nobody has placed. What devices do is not
-/// there if no card brings any.
+/// A ship of each player, and at that distance from the edge a device between them that nobody has
+/// placed. What devices do is not there if no card brings any.
 fn between_two(kind: DeviceKind, y: f32) -> TestBattle {
     let squads = || vec![plain_ship(Size::Small)];
     let mut plain = matchup("standard", squads(), squads());
@@ -331,7 +335,8 @@ fn between_two(kind: DeviceKind, y: f32) -> TestBattle {
     t
 }
 
-/// DEV-13, ENV-5/open: under ships of both players the first player says which of them nobody's mine affects.
+/// DEV-13, ENV-5/open: under ships of both players the first player says which of them nobody's
+/// mine affects.
 #[test]
 fn the_first_player_decides_for_nobodys_mine() {
     for (first, other) in [(Seat::A, b(0)), (Seat::B, a(0))] {

@@ -35,7 +35,8 @@ fn every_player_plays_them_to_the_end() {
     }
 }
 
-/// What always holds in a battle holds at every decision of an Epic one, by both rulesets, whatever is answered.
+/// What always holds in a battle holds at every decision of an Epic one, by both rulesets, whatever
+/// is answered.
 #[test]
 fn the_invariants_hold() {
     for pair in PAIRS {
@@ -47,7 +48,8 @@ fn the_invariants_hold() {
     }
 }
 
-/// RND-17: greedy players find each other on a wide play area: they set up on all of it, face to face, and games end by fire.
+/// RND-17: greedy players find each other on a wide play area: they set up on all of it, face to
+/// face, and games end by fire.
 #[test]
 fn greedy_players_meet_on_the_wide_play_area() {
     for squad in ["rebel-tantive-escort", "empire-raider-wolfpack", "scum-croc-raiders"] {

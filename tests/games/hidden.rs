@@ -1,5 +1,5 @@
-//! SQD-26: an upgrade that lies facedown: nobody but its player sees which it is, in views, in scenes, in what is told, in what is
-//! drawn anew; and no answer of a player depends on it.
+//! SQD-26: an upgrade that lies facedown: nobody but its player sees which it is, in views, in
+//! scenes, in what is told, in what is drawn anew; and no answer of a player depends on it.
 
 use std::collections::BTreeSet;
 
@@ -78,7 +78,8 @@ fn played<O: Watcher>(slots: usize, games: u64, look: impl FnMut(&mut Batch<O>, 
     seats::played(&squads().matchups, slots, (SEED, games), choose, look);
 }
 
-/// Its player sees which it is, the other that it is there; drawn anew it is each that it can be, and never one that its ship has.
+/// Its player sees which it is, the other that it is there; drawn anew it is each that it can be,
+/// and never one that its ship has.
 #[test]
 fn a_view_hides_which_upgrade_lies_facedown() {
     let mut drawn: [BTreeSet<String>; 2] = Default::default();

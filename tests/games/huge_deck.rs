@@ -1,4 +1,5 @@
-//! HUG-6, HUG-19: a huge damage deck that a folder of cards supplies: what is said of it, and whole games by it.
+//! HUG-6, HUG-19: a huge damage deck that a folder of cards supplies: what is said of it, and whole
+//! games by it.
 
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -101,7 +102,8 @@ fn standard_ships_know_nothing_of_it() {
     assert_eq!(with.program, without.matchups[0].program);
 }
 
-/// HUG-6, HUG-19, DMG-9: what always holds does so in games with a small deck that is made anew often.
+/// HUG-6, HUG-19, DMG-9: what always holds does so in games with a small deck that is made anew
+/// often.
 #[test]
 fn the_invariants_hold() {
     for pair in [PAIR, ["rebel-tantive-escort", "empire-gozanti-wing"]] {
@@ -110,7 +112,8 @@ fn the_invariants_hold() {
     }
 }
 
-/// DMG-14, HUG-6: which cards of it lie facedown nobody knows: drawn anew, they are as many of the same deck, and faceup ones stay.
+/// DMG-14, HUG-6: which cards of it lie facedown nobody knows: drawn anew, they are as many of the
+/// same deck, and faceup ones stay.
 #[test]
 fn what_lies_facedown_is_drawn_anew_from_its_own_deck() {
     let mut batch = Batch::<Silent>::new(matchups("epic", PAIR).to_vec(), 2, 3);

@@ -1,4 +1,5 @@
-//! The yardstick does not move: the games of `jouster`, which are measured against for years, are those that they were.
+//! The yardstick does not move: the games of `jouster`, which are measured against for years, are
+//! those that they were.
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -11,8 +12,9 @@ use killbox_cards::rulesets;
 use killbox_players::Player;
 use killbox_players::jouster::Jouster;
 
-/// Only a rule or a card that is mended may change these; the commit that does says so. They are the games of the greedy
-/// player before its judgement of cards was mended, played by the rules as they were mended since.
+/// Only a rule or a card that is mended may change these; the commit that does says so. They are
+/// the games of the greedy player before its judgement of cards was mended, played by the rules as
+/// they were mended since.
 #[test]
 fn its_games_are_what_they_were() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

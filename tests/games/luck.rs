@@ -84,8 +84,8 @@ fn whole(number: f64, unit: f64) -> i64 {
     scaled.round() as i64
 }
 
-/// What is printed of an attack and of a side adds up to the damage that was done, after rounding, and what JSON has to within
-/// what floating point leaves.
+/// What is printed of an attack and of a side adds up to the damage that was done, after rounding,
+/// and what JSON has to within what floating point leaves.
 #[test]
 fn what_is_printed_adds_up() {
     let dir = tempfile::tempdir().expect("a folder");

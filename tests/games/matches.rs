@@ -1,4 +1,5 @@
-//! Matches of sample squads that several tests play: by a plan, recorded and played again, or only set up.
+//! Matches of sample squads that several tests play: by a plan, recorded and played again, or only
+//! set up.
 
 use std::path::Path;
 use std::sync::Mutex;
@@ -65,8 +66,8 @@ pub fn play(plan: &Plan) -> Sums {
     run(plan, &Unwatched, &AtomicBool::new(false))
 }
 
-/// A run of eight pairs of games is the same whatever the threads and the batch, and so are its pairs by themselves, which `part` has
-/// by their number; `plain` games are others.
+/// A run of eight pairs of games is the same whatever the threads and the batch, and so are its
+/// pairs by themselves, which `part` has by their number; `plain` games are others.
 pub fn however_it_is_run(
     all: [Matchup; 2],
     seed: u64,
@@ -104,7 +105,8 @@ impl Watch for Recorder {
     }
 }
 
-/// Games of greedy players are recorded and play again to the same hash; `look` is called with each, its recording and how it ended.
+/// Games of greedy players are recorded and play again to the same hash; `look` is called with
+/// each, its recording and how it ended.
 pub fn plays_again(
     loaded: &Loaded,
     seed: u64,

@@ -1,5 +1,5 @@
-//! The named scenarios of the standard game as whole games: whoever plays them, they end by the rules, play again to the bit and
-//! depend on nothing but the game.
+//! The named scenarios of the standard game as whole games: whoever plays them, they end by the
+//! rules, play again to the bit and depend on nothing but the game.
 
 use killbox::soak::soak;
 use killbox::squads::Loaded;
@@ -48,7 +48,8 @@ fn every_player_plays_them_to_the_end() {
     }
 }
 
-/// What always holds in a battle holds at every decision of one with a scenario, whatever is answered.
+/// What always holds in a battle holds at every decision of one with a scenario, whatever is
+/// answered.
 #[test]
 fn the_invariants_hold() {
     for choice in CHOICES {
@@ -60,7 +61,8 @@ fn the_invariants_hold() {
     }
 }
 
-/// DEV-36, DMG-9: the cards of a remote are cards of its player's deck; these games ask something while one has some.
+/// DEV-36, DMG-9: the cards of a remote are cards of its player's deck; these games ask something
+/// while one has some.
 #[test]
 fn cards_of_remotes_are_counted() {
     let pair = ("resistance-rey-racers", "separatist-vulture-swarm");
@@ -70,7 +72,8 @@ fn cards_of_remotes_are_counted() {
     }
 }
 
-/// SCN-5, SCN-6, SCN-8: however the players place them, the tokens lie as the rules say, and no obstacle lies on one.
+/// SCN-5, SCN-6, SCN-8: however the players place them, the tokens lie as the rules say, and no
+/// obstacle lies on one.
 #[test]
 fn tokens_and_obstacles_lie_apart() {
     let wide = CHOICES.into_iter().zip(Scenario::ALL).map(|of| (of, Extent::EPIC));
@@ -108,8 +111,8 @@ fn tokens_and_obstacles_lie_apart() {
     }
 }
 
-/// SCN-2: all four in turn, a pair of games each; the checksum depends neither on threads nor on the batch nor on where a run is
-/// split.
+/// SCN-2: all four in turn, a pair of games each; the checksum depends neither on threads nor on
+/// the batch nor on where a run is split.
 #[test]
 fn all_four_in_turn() {
     let of = |choice| matchups(PAIRS[0], choice);

@@ -1,5 +1,5 @@
-//! Observations: nothing hidden is in them, all numbers are in their ranges, and options are all there; opponents that are
-//! built in play the games of a match.
+//! Observations: nothing hidden is in them, all numbers are in their ranges, and options are all
+//! there; opponents that are built in play the games of a match.
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -97,7 +97,8 @@ fn a_seat_sees_no_facedown_upgrades() {
     sees_its_options_and_nothing_hidden(crate::games::hidden::squads(), 4, |_| {});
 }
 
-/// SCN-5, SCN-31, SCN-41: the tokens of a scenario are seen, whose they are and who is near; with all else as in any game.
+/// SCN-5, SCN-31, SCN-41: the tokens of a scenario are seen, whose they are and who is near; with
+/// all else as in any game.
 #[test]
 fn a_seat_sees_objective_tokens() {
     let column = |name: &str| OBJECTIVE.iter().position(|feature| feature.name == name).expect("a feature");
@@ -173,7 +174,8 @@ fn sees_its_options_and_nothing_hidden(squads: Loaded, games: u64, mut look: imp
             in_range(&kept.globals, &GLOBAL);
             look(&kept);
 
-            // All that the seat cannot know drawn anew: it sees the same, into buffers that held nothing.
+            // All that the seat cannot know drawn anew: it sees the same, into buffers that held
+            // nothing.
             other.restore(0, &batch.snapshot(0)).expect("of the same kind");
             other.fork(0, asked.seat, decisions);
             changed += u64::from(other.whole_hash(0) != batch.whole_hash(0));

@@ -1,5 +1,5 @@
-//! Odds by the engine: against the odds of dice and tokens wherever both can say it, against games from seeds, and for cards
-//! that only the engine knows.
+//! Odds by the engine: against the odds of dice and tokens wherever both can say it, against games
+//! from seeds, and for cards that only the engine knows.
 
 use killbox::odds::engine::{self, Answers, Engine, MOST_STATES};
 use killbox::odds::read::{self, Circumstances};
@@ -77,7 +77,8 @@ fn agree(engine: &Outcome, dice: &Outcome, what: &str) {
     }
 }
 
-/// What both can say they say alike: tokens, Force, lock, reinforce, strain, deplete, range, shields, hull, damage cards.
+/// What both can say they say alike: tokens, Force, lock, reinforce, strain, deplete, range,
+/// shields, hull, damage cards.
 #[test]
 fn dice_and_tokens_agree_with_the_engine() {
     // Both ways of writing a side: as odds, as a scenario.
@@ -120,8 +121,8 @@ fn dice_and_tokens_agree_with_the_engine() {
     }
 }
 
-/// An attacker who plays for a critical hit, or for the kill, does so alike by the engine and by dice and tokens; many battles
-/// are answered as each by itself, on any number of threads.
+/// An attacker who plays for a critical hit, or for the kill, does so alike by the engine and by
+/// dice and tokens; many battles are answered as each by itself, on any number of threads.
 #[test]
 fn aims_agree_with_the_engine() {
     let defenders = [
@@ -186,7 +187,8 @@ fn games_from_seeds_come_out_as_expected() {
     assert!(chi < 21.1, "chi-square {chi}: {counts:?} {expected:?}");
 }
 
-/// Beyond the bound of states the attack is played instead, and says so; where greedy has no choice it comes near the truth.
+/// Beyond the bound of states the attack is played instead, and says so; where greedy has no choice
+/// it comes near the truth.
 #[test]
 fn beyond_the_bound_it_is_sampled() {
     let position = Position {
@@ -221,11 +223,13 @@ fn cards_count() {
         Position { attacker: led.attacker.clone(), defender: "agility: 0, hull: 9".into(), apart: 200 };
     // Two dice, half of whose faces hit.
     assert!((alone.answers().answers[0].outcome.mean - 1.0).abs() < 1e-9);
-    // One die that does not hit is rerolled: three rolls of four have one, and it hits half the time.
+    // One die that does not hit is rerolled: three rolls of four have one, and it hits half the
+    // time.
     assert!((led.answers().answers[0].outcome.mean - 1.375).abs() < 1e-9);
 }
 
-/// Each of several attacks is looked at from where the ship stands, not from where the one before it ended.
+/// Each of several attacks is looked at from where the ship stands, not from where the one before
+/// it ended.
 #[test]
 fn every_attack_of_a_decision_counts_for_itself() {
     let both = Position {
@@ -260,8 +264,8 @@ fn games_of_configurations_come_out_as_expected() {
     assert!(tests >= 20, "{tests} tests");
 }
 
-/// Games of squads full of abilities come out as their odds say, both sides answering by them: five positions, chi-square of
-/// damage, critical hits, shields and ships.
+/// Games of squads full of abilities come out as their odds say, both sides answering by them: five
+/// positions, chi-square of damage, critical hits, shields and ships.
 #[test]
 fn games_with_abilities_come_out_as_expected() {
     let mut tests = 0;

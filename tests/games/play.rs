@@ -1,5 +1,6 @@
-//! Games as a whole: equal inputs give equal games whatever the batch, the threads or the schedule; recorded games play
-//! again to the bit; every invariant holds at every decision; the greedy player is better than chance.
+//! Games as a whole: equal inputs give equal games whatever the batch, the threads or the schedule;
+//! recorded games play again to the bit; every invariant holds at every decision; the greedy player
+//! is better than chance.
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -44,8 +45,8 @@ fn plan<'a>(loaded: &Loaded, players: [&'a MakePlayer; 2], games: u64) -> Plan<'
     Plan { players, batch: 64, ..matches::plan(loaded.matchups.clone(), RANDOM, 7, games) }
 }
 
-/// Equal (squads, seed, ruleset, players) give equal results for any number of threads, any batch, and a run split by
-/// game index; in both rulesets, for random and greedy players.
+/// Equal (squads, seed, ruleset, players) give equal results for any number of threads, any batch,
+/// and a run split by game index; in both rulesets, for random and greedy players.
 #[test]
 fn results_depend_on_nothing_but_the_game() {
     for (ruleset, players, games) in [
@@ -113,8 +114,9 @@ fn the_schedule_plays_the_games_of_the_plain_loop() {
     assert_eq!(hashes(false), hashes(true));
 }
 
-/// Charges within limits, no overlapping ships, no lost damage card, every game ends; a legal option is accepted, any
-/// other refused with the battle unchanged: over pairs of all sample squads.
+/// Charges within limits, no overlapping ships, no lost damage card, every game ends; a legal
+/// option is accepted, any other refused with the battle unchanged: over pairs of all sample
+/// squads.
 #[test]
 fn invariants_hold_at_every_decision() {
     for ruleset in ["legacy", "standard"] {
@@ -128,8 +130,8 @@ fn invariants_hold_at_every_decision() {
     }
 }
 
-/// The greedy player beats the random one in at least 97 % of mirror games, and one that never flies off the board in at
-/// least 85 %.
+/// The greedy player beats the random one in at least 97 % of mirror games, and one that never
+/// flies off the board in at least 85 %.
 #[test]
 fn greedy_is_better_than_chance() {
     for ruleset in ["legacy", "standard"] {
@@ -182,8 +184,8 @@ fn replay(path: &Path) -> Result<u64, ReplayError> {
     Ok(batch.with_battle(0, |b| result_hash(b)))
 }
 
-/// Recorded games play again to the same final hash, with and without exchanged seats or a fixed first player, and are
-/// small.
+/// Recorded games play again to the same final hash, with and without exchanged seats or a fixed
+/// first player, and are small.
 #[test]
 fn recorded_games_play_again() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -251,8 +253,9 @@ fn wrong_replays_are_refused() {
     assert!(matches!(play(&wrong), Some(ReplayError::Departs { index: 3, seat: Seat::A, .. })));
 }
 
-/// Played twice with the same random numbers and the seats exchanged, a game of a player against itself is the same game:
-/// every pair ends even. The games are counted as others are, wherever they begin.
+/// Played twice with the same random numbers and the seats exchanged, a game of a player against
+/// itself is the same game: every pair ends even. The games are counted as others are, wherever
+/// they begin.
 #[test]
 fn a_game_played_twice_is_even() {
     let squad = samples("legacy").swap_remove(0);
@@ -267,7 +270,8 @@ fn a_game_played_twice_is_even() {
     assert_ne!(play(&plan(&same, [RANDOM, RANDOM], 40)).pairs, sums.pairs);
 }
 
-/// Replays of another run are never overwritten: the folder is new or empty, or holds those of the run that goes on.
+/// Replays of another run are never overwritten: the folder is new or empty, or holds those of the
+/// run that goes on.
 #[test]
 fn recordings_overwrite_nothing() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -285,7 +289,8 @@ fn recordings_overwrite_nothing() {
     let bytes = std::fs::read(&file).expect("the file");
     std::fs::write(&file, &bytes[..bytes.len() / 2]).expect("a writable folder");
     assert!(open(7, ["random"; 2], true).is_none());
-    // So is what a full disk left, and anything that is no replay; what has the name of no game is none of the run's.
+    // So is what a full disk left, and anything that is no replay; what has the name of no game is
+    // none of the run's.
     for bytes in [&b""[..], b"something else"] {
         std::fs::write(&file, bytes).expect("a writable folder");
         assert!(open(7, ["random"; 2], true).is_none());
@@ -294,7 +299,8 @@ fn recordings_overwrite_nothing() {
     assert!(matches!(open(7, ["random"; 2], true), Some(ReplayError::OtherRun { .. })));
 }
 
-/// A replay is not played with other abilities than it was recorded with, though all numbers are the same.
+/// A replay is not played with other abilities than it was recorded with, though all numbers are
+/// the same.
 #[test]
 fn other_abilities_are_refused() {
     let dir = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,5 @@
-//! Players with a name: each plays, stands in the guide and in the help, and remembers nothing from game to game.
+//! Players with a name: each plays, stands in the guide and in the help, and remembers nothing from
+//! game to game.
 
 use std::path::Path;
 use std::process::Command;
@@ -94,7 +95,8 @@ impl Batched for Picks {
     }
 }
 
-/// Whoever answers many decisions at once plays the games that it would play answering each alone, against whomever.
+/// Whoever answers many decisions at once plays the games that it would play answering each alone,
+/// against whomever.
 #[test]
 fn answers_can_be_put_off() {
     let at_once: &MakePlayer = &|| Box::new(Picks::default());
@@ -224,7 +226,8 @@ fn options_are_heard() {
     }
 }
 
-/// Weights of one's own: they play otherwise, are known again by what they are, and are refused once they have changed.
+/// Weights of one's own: they play otherwise, are known again by what they are, and are refused
+/// once they have changed.
 #[test]
 fn weights_come_from_a_file() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,5 @@
-//! The player that searches reads nothing hidden, and does better than the one whose playouts it plays.
+//! The player that searches reads nothing hidden, and does better than the one whose playouts it
+//! plays.
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -26,8 +27,8 @@ fn squads(a: &str, b: &str) -> Loaded {
         .expect("legal squads")
 }
 
-/// Whatever is hidden from a seat (the enemy's dials, which damage cards lie facedown or come next, the dice to come) is
-/// drawn anew a few times: it sets the same dial each time.
+/// Whatever is hidden from a seat (the enemy's dials, which damage cards lie facedown or come next,
+/// the dice to come) is drawn anew a few times: it sets the same dial each time.
 #[test]
 fn it_answers_alike_whatever_is_hidden() {
     let loaded = squads("rebel-red-and-gold.xws", "empire-howlrunner-swarm.xws");
@@ -77,7 +78,8 @@ fn it_answers_alike_whatever_is_hidden() {
     assert!(asked > 3 && facedown > 0, "{asked} dials, {facedown} facedown cards");
 }
 
-/// Eighty games of a mirror: by luck alone it would win 51 of them less than once in a hundred times.
+/// Eighty games of a mirror: by luck alone it would win 51 of them less than once in a hundred
+/// times.
 #[test]
 fn it_beats_the_player_it_plays_out() {
     let search = || Box::new(Search::new(NODES, TRUST as f32)) as Box<dyn Player>;

@@ -1,4 +1,5 @@
-//! Games of two squads that a test writes, answered seat by seat, and looked at whenever somebody is asked.
+//! Games of two squads that a test writes, answered seat by seat, and looked at whenever somebody
+//! is asked.
 
 use std::path::PathBuf;
 
@@ -38,7 +39,8 @@ pub fn open<O: Watcher>(batch: &mut Batch<O>) -> Option<Seat> {
     })
 }
 
-/// Plays games in slot 0 of so many; `look` is called at each decision, with who is asked, before `choose` answers it.
+/// Plays games in slot 0 of so many; `look` is called at each decision, with who is asked, before
+/// `choose` answers it.
 pub fn played<O: Watcher>(
     matchups: &[Matchup],
     slots: usize,

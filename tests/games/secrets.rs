@@ -1,5 +1,6 @@
-//! CND-7: secret conditions that lie facedown: nobody but who assigned one sees which it is, in views, in what is told, in what is
-//! drawn anew; and no answer of a player depends on what it cannot know.
+//! CND-7: secret conditions that lie facedown: nobody but who assigned one sees which it is, in
+//! views, in what is told, in what is drawn anew; and no answer of a player depends on what it
+//! cannot know.
 
 use killbox::scene::scene;
 use killbox::squads::Loaded;
@@ -71,8 +72,8 @@ fn played<O: Watcher>(slots: usize, games: u64, look: impl FnMut(&mut Batch<O>, 
     seats::played(&squads().matchups, slots, (SEED, games), choose, look);
 }
 
-/// Who assigned it sees which it is, the other only that it is there; drawn anew it is now the one, now the other, and the seat sees
-/// the same.
+/// Who assigned it sees which it is, the other only that it is there; drawn anew it is now the one,
+/// now the other, and the seat sees the same.
 #[test]
 fn a_view_hides_which_one_lies_facedown() {
     let (mut met, mut drawn) = ([0; 2], [[0; 2]; 2]);
@@ -111,7 +112,8 @@ fn a_view_hides_which_one_lies_facedown() {
     }
 }
 
-/// The other player sees neither what waits nor what is weighed of such a card; who assigned it does.
+/// The other player sees neither what waits nor what is weighed of such a card; who assigned it
+/// does.
 #[test]
 fn what_waits_is_hidden_too() {
     let (mut weighed, mut waits) = (0, 0);
@@ -141,7 +143,8 @@ fn what_waits_is_hidden_too() {
     assert!(weighed > 5 && waits > 0, "{weighed} weighed, {waits} waiting");
 }
 
-/// The greedy player answers alike whichever of the other's secret conditions it is, and whatever else is hidden.
+/// The greedy player answers alike whichever of the other's secret conditions it is, and whatever
+/// else is hidden.
 #[test]
 fn greedy_answers_alike_whichever_it_is() {
     let mut greedy = Greedy::default();
@@ -232,7 +235,8 @@ fn names(matchup: &Matchup, event: &Event, cause: Option<Cause>) -> bool {
     named || cause.is_some_and(|cause| is_secret(cause.ability))
 }
 
-/// Until one is revealed nothing that is told tells which it is; a scene names it only for those who may look.
+/// Until one is revealed nothing that is told tells which it is; a scene names it only for those
+/// who may look.
 #[test]
 fn nothing_is_told_before_it_is_revealed() {
     let (mut assigned, mut revealed, mut gone) = (0, 0, 0);
@@ -293,7 +297,8 @@ fn nothing_is_told_before_it_is_revealed() {
     assert!(assigned > 40 && revealed > 10 && gone > 10, "{assigned} {revealed} {gone}");
 }
 
-/// What waits must not tell which of the conditions of a marker it is: all of them wait for the same, under the same conditions.
+/// What waits must not tell which of the conditions of a marker it is: all of them wait for the
+/// same, under the same conditions.
 #[test]
 fn secret_conditions_of_a_marker_wait_for_the_same() {
     let [matchup, _] = squads().matchups;

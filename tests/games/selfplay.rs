@@ -1,4 +1,5 @@
-//! The self-play interface: it plays the games of a match, and refuses answers to what is not asked.
+//! The self-play interface: it plays the games of a match, and refuses answers to what is not
+//! asked.
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -32,7 +33,8 @@ fn streams(game: u64) -> [ChaCha8Rng; 2] {
     [Purpose::PlayerA, Purpose::PlayerB].map(|seat| stream(SEED, game, seat))
 }
 
-/// Plays the first games through the interface with random answers; the sum of their hashes, and of their decisions.
+/// Plays the first games through the interface with random answers; the sum of their hashes, and of
+/// their decisions.
 fn play(first: First, slots: usize, interrupt: bool) -> (u64, u64) {
     let mut batch = Batch::new(squads().matchups, first, slots, SEED);
     let mut players = vec![streams(0); slots];
@@ -73,8 +75,8 @@ fn play(first: First, slots: usize, interrupt: bool) -> (u64, u64) {
     (sum, decisions)
 }
 
-/// The same games as in a match: equal checksums and decisions, with any number of slots, whoever is first player, and
-/// if battles are put aside meanwhile.
+/// The same games as in a match: equal checksums and decisions, with any number of slots, whoever
+/// is first player, and if battles are put aside meanwhile.
 #[test]
 fn it_plays_the_games_of_a_match() {
     for first in [First::ByRules, First::Alternate] {
@@ -154,8 +156,8 @@ fn masks_have_a_bit_for_each_option() {
     }
 }
 
-/// A battle that was put aside goes on among its like only: other rules, another scenario, environment card or first player
-/// are refused, say which it is, and change nothing.
+/// A battle that was put aside goes on among its like only: other rules, another scenario,
+/// environment card or first player are refused, say which it is, and change nothing.
 #[test]
 fn snapshots_of_another_kind_are_refused() {
     let mut batch = Batch::new(squads().matchups, First::ByRules, 1, SEED);
@@ -192,7 +194,8 @@ fn snapshots_of_another_kind_are_refused() {
     assert_eq!(why, "a snapshot with first player 'by_rules' cannot go on here, where it is 'alternate'");
 }
 
-/// A batch of the same kind takes what was put aside in the first one, and looks at one slot alone if it is asked about it.
+/// A batch of the same kind takes what was put aside in the first one, and looks at one slot alone
+/// if it is asked about it.
 #[test]
 fn another_batch_is_of_the_same_kind() {
     let mut batch = Batch::new(squads().matchups, First::Alternate, 3, SEED);
@@ -211,8 +214,8 @@ fn another_batch_is_of_the_same_kind() {
     }
 }
 
-/// A battle has the hash of its copy until one of them goes on; dice drawn anew change the hash of the whole, not that of
-/// the position.
+/// A battle has the hash of its copy until one of them goes on; dice drawn anew change the hash of
+/// the whole, not that of the position.
 #[test]
 fn copies_have_one_hash() {
     let mut batch = Batch::new(squads().matchups, First::ByRules, 2, SEED);

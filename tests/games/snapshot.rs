@@ -90,8 +90,9 @@ fn place(batch: &mut Batch<Silent>) -> Option<(DecisionKind, usize)> {
     })
 }
 
-/// Restored into another batch, over whatever was there, a battle plays on as the one that never stopped, from every kind
-/// of decision and every kind of frame that these squads come to. (The scenarios come to the others.)
+/// Restored into another batch, over whatever was there, a battle plays on as the one that never
+/// stopped, from every kind of decision and every kind of frame that these squads come to. (The
+/// scenarios come to the others.)
 #[test]
 fn what_is_restored_plays_on_the_same() {
     let matchups = matchups();
@@ -161,8 +162,8 @@ fn a_plain_battle_takes_less_than_4_kb() {
     assert!(most <= 4096, "{most} bytes");
 }
 
-/// The other seat's dials, the facedown cards and the dice to come are drawn anew by what a fork is seeded with; what the
-/// seat can see is as it was (RND-46, DMG-14).
+/// The other seat's dials, the facedown cards and the dice to come are drawn anew by what a fork is
+/// seeded with; what the seat can see is as it was (RND-46, DMG-14).
 #[test]
 fn a_fork_keeps_what_the_seat_knows() {
     let mut batch = Batch::<Silent>::new(matchups(), 2, SEED);

@@ -1,5 +1,5 @@
-//! Soaks: what they say of the cards of the squads that play; that no card breaks a law against any kind of defender; and what cards
-//! cost.
+//! Soaks: what they say of the cards of the squads that play; that no card breaks a law against any
+//! kind of defender; and what cards cost.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -25,7 +25,8 @@ use super::matches::{load, load_by};
 const LEGACY: (&str, &str) = ("rebel-red-and-gold", "scum-hunters-three");
 const STANDARD: (&str, &str) = ("rebel-xwing-escort", "scum-fett-fangs");
 
-/// A soak says of which cards an ability resolved: of none if no game is played, of some after a few, which are the same games.
+/// A soak says of which cards an ability resolved: of none if no game is played, of some after a
+/// few, which are the same games.
 #[test]
 fn a_soak_says_which_cards_did_something() {
     let [matchup, _] = load("legacy", LEGACY, None).matchups;
@@ -59,8 +60,9 @@ fn a_soak_toward_idle_cards_can_be_repeated() {
     assert_eq!(play(), play());
 }
 
-/// A text that only changes rules is seen where it changes something, not where it stands: games of equal answers are the same games
-/// if it has nothing to change, or if nobody has the card; and the same soak again.
+/// A text that only changes rules is seen where it changes something, not where it stands: games of
+/// equal answers are the same games if it has nothing to change, or if nobody has the card; and the
+/// same soak again.
 #[test]
 fn a_text_that_changes_rules_is_seen_by_what_it_changes() {
     let matchup = |pilot: &str, abilities: &str| {
@@ -103,7 +105,8 @@ fn games_against_every_kind_are_the_same_on_any_threads() {
     assert_eq!(all, parts);
 }
 
-/// Each ruleset has every kind of defender that can be in its squads, and the squads of a pair have it.
+/// Each ruleset has every kind of defender that can be in its squads, and the squads of a pair have
+/// it.
 #[test]
 fn every_kind_of_defender_is_met_by_every_card() {
     let of = |name: &str, without: &[Kind]| {
@@ -136,8 +139,8 @@ fn every_kind_of_defender_is_met_by_every_card() {
     of("standard-epic", &[]);
 }
 
-/// All ship cards of a set in groups of a squad's size, and its upgrade cards spread over them, whatever restricts them: more can meet
-/// so than in any legal squad.
+/// All ship cards of a set in groups of a squad's size, and its upgrade cards spread over them,
+/// whatever restricts them: more can meet so than in any legal squad.
 fn attackers(cards: &Cards) -> Vec<Squad> {
     let mut upgrades = cards.upgrades().iter().cycle();
     let each = cards.upgrades().len().div_ceil(cards.pilots().len());
@@ -165,7 +168,8 @@ fn squad(ships: Vec<SquadShip>) -> Squad {
     }
 }
 
-/// The squad that is attacked: a ship of each size, a carrier and the ship that is docked with it, and one in reserve.
+/// The squad that is attacked: a ship of each size, a carrier and the ship that is docked with it,
+/// and one in reserve.
 fn attacked(cards: &Cards) -> Squad {
     let sized = |size: Size| {
         let is =
@@ -234,8 +238,9 @@ fn around_everybody(cards: &Cards, ruleset: &Ruleset, group: usize, own: &Squad,
     fights.collect()
 }
 
-/// DEV-28, RND-82, MOV-97, HUG-1: every ability of every card, used in attacks on ships of each size, on carriers and on every kind of
-/// remote, with docked ships and ships in reserve around: no battle faults, and every law holds at every decision.
+/// DEV-28, RND-82, MOV-97, HUG-1: every ability of every card, used in attacks on ships of each
+/// size, on carriers and on every kind of remote, with docked ships and ships in reserve around: no
+/// battle faults, and every law holds at every decision.
 #[test]
 fn no_card_breaks_a_law_against_any_kind_of_defender() {
     for name in ["legacy-epic", "standard-epic"] {
@@ -292,7 +297,8 @@ fn no_card_breaks_a_law_against_any_kind_of_defender() {
 
 // --- what cards cost ---
 
-/// No squad's cards make games of random choices dearer than so many times what they cost without any text.
+/// No squad's cards make games of random choices dearer than so many times what they cost without
+/// any text.
 const DEARER: u64 = 5;
 
 /// So many games show it.
@@ -304,8 +310,8 @@ fn priced(a: &Squad, b: &Squad, ruleset: &Ruleset, library: &Library) -> Cost {
     cost(matchup, 3, GAMES).expect("no game faults")
 }
 
-/// The cards of two squads that make games more than [`DEARER`] times as dear as they are without the card's text, the worst
-/// first, in words; nothing if there is none.
+/// The cards of two squads that make games more than [`DEARER`] times as dear as they are without
+/// the card's text, the worst first, in words; nothing if there is none.
 fn dearest(a: &Squad, b: &Squad, ruleset: &Ruleset, with: Cost) -> String {
     let without = |(kind, id): (CardKind, String)| {
         let word = match kind {
@@ -325,10 +331,11 @@ fn dearest(a: &Squad, b: &Squad, ruleset: &Ruleset, with: Cost) -> String {
     told.collect::<Vec<_>>().join(", ")
 }
 
-/// Squads that have every card of a set among them, each against the next: no card's text makes their games take more than five
-/// times the work that they take without it. Where all texts together do not, none alone can; else each is taken away by
-/// itself. The work is counted, not timed ([`Cost::work`]); `cargo run --release --example soak -- costs 40 1 legacy-epic`
-/// shows how it goes with time.
+/// Squads that have every card of a set among them, each against the next: no card's text makes
+/// their games take more than five times the work that they take without it. Where all texts
+/// together do not, none alone can; else each is taken away by itself. The work is counted, not
+/// timed ([`Cost::work`]); `cargo run --release --example soak -- costs 40 1 legacy-epic` shows how
+/// it goes with time.
 #[test]
 fn no_card_makes_games_five_times_dearer() {
     for name in ["legacy-epic", "standard-epic", "legacy", "standard"] {

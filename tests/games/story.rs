@@ -38,7 +38,8 @@ fn recorded(dir: &Path) -> String {
     format!("{folder}/game-000000.killbox")
 }
 
-/// Whether a dial is told anywhere in a change of a scene, of ships of this seat, before it is revealed.
+/// Whether a dial is told anywhere in a change of a scene, of ships of this seat, before it is
+/// revealed.
 fn dials(story: &Value, seat: &str) -> (usize, usize) {
     let own: Vec<String> = story["ships"]
         .as_array()
@@ -104,7 +105,8 @@ fn a_game_becomes_one_page() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("folder.html"));
 }
 
-/// RND-17: what is told of an Epic game says both sides of its board; of any other, which is a square, the one.
+/// RND-17: what is told of an Epic game says both sides of its board; of any other, which is a
+/// square, the one.
 #[test]
 fn a_story_says_how_large_the_board_is() {
     let dir = tempfile::tempdir().expect("a folder");

@@ -1,5 +1,6 @@
-//! Plays every scenario file under `tests/scenarios`. A file is a rule test: a set-up, scripted dice and choices, what
-//! must come out, and the ids of the rules it shows. A failure names the file and the line of the expectation.
+//! Plays every scenario file under `tests/scenarios`. A file is a rule test: a set-up, scripted
+//! dice and choices, what must come out, and the ids of the rules it shows. A failure names the
+//! file and the line of the expectation.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -56,8 +57,8 @@ fn every_scenario_comes_out_as_its_file_says() {
     run_all(|_| {});
 }
 
-/// Decisions that no scenario asks: those of set-up, to which the games of `tests/games/snapshot.rs` come, and one that no card
-/// asks yet.
+/// Decisions that no scenario asks: those of set-up, to which the games of
+/// `tests/games/snapshot.rs` come, and one that no card asks yet.
 const ELSEWHERE: [DecisionKind; 7] = [
     DecisionKind::FirstPlayer,
     DecisionKind::ObstacleChoice,
@@ -68,8 +69,8 @@ const ELSEWHERE: [DecisionKind; 7] = [
     DecisionKind::RecoverCard,
 ];
 
-/// The same if at every decision the battle is put aside, another game begins in its place, and it is restored: for every
-/// kind of decision.
+/// The same if at every decision the battle is put aside, another game begins in its place, and it
+/// is restored: for every kind of decision.
 #[test]
 fn every_scenario_can_be_interrupted() {
     let mut kinds = BTreeSet::new();

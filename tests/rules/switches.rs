@@ -8,7 +8,8 @@ use killbox_components::ruleset::Ruleset;
 /// Where the rules of play and of squads are.
 const READERS: [&str; 3] = ["systems/src", "src/squads", "components/src"];
 
-/// Every switch is read somewhere, by its name behind a dot, and every section of the rules' list names it.
+/// Every switch is read somewhere, by its name behind a dot, and every section of the rules' list
+/// names it.
 #[test]
 fn every_switch_is_read_by_a_rule() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

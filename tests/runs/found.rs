@@ -1,4 +1,5 @@
-//! Files that are found in folders: only regular ones are opened, since a pipe would block whoever opens it, for ever.
+//! Files that are found in folders: only regular ones are opened, since a pipe would block whoever
+//! opens it, for ever.
 #![cfg(unix)]
 
 use std::fs;

@@ -61,8 +61,8 @@ fn go(path: &Path, disk: &dyn Disk, threads: usize) -> Result<Run, RunError> {
     Ok(play(&runs, &Unwatched, &AtomicBool::new(false)))
 }
 
-/// Whichever file the disk has no room for: the run ends with an error that says where and what to do, what was written
-/// is whole, and the run can go on once there is room.
+/// Whichever file the disk has no room for: the run ends with an error that says where and what to
+/// do, what was written is whole, and the run can go on once there is room.
 #[test]
 fn at_any_file() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -101,7 +101,8 @@ fn a_real_limit() {
     succeed(&mut match_with(&["--games", "2000", "--out", text(&out), "--part-games", "2000"]));
     let before = parts(&out);
     let more = ["--games", "6000", "--part-games", "2000", "--out"];
-    // A manifest fits into the limit, a part does not. The signal is ignored, as in most shells of servers: the write fails.
+    // A manifest fits into the limit, a part does not. The signal is ignored, as in most shells of
+    // servers: the write fails.
     let script = "trap '' XFSZ; ulimit -f 32; exec \"$@\"";
     let mut limited = std::process::Command::new("sh");
     limited.current_dir(env!("CARGO_MANIFEST_DIR")).args(["-c", script, "sh", env!("CARGO_BIN_EXE_killbox")]);

@@ -1,4 +1,5 @@
-//! Many squads: each match-up is the match of the same two squads, whatever else is played beside it.
+//! Many squads: each match-up is the match of the same two squads, whatever else is played beside
+//! it.
 
 use std::process::Stdio;
 use std::time::Duration;
@@ -55,7 +56,8 @@ fn match_ups_are_matches() {
     assert!((squads.iter().map(mean).sum::<f64>() - 1.5).abs() < 1e-9, "what one wins another loses");
 }
 
-/// The matrix: what a squad has against another, the other has not; names, numbers and the ranking are there.
+/// The matrix: what a squad has against another, the other has not; names, numbers and the ranking
+/// are there.
 #[test]
 fn the_matrix_is_symmetric() {
     let text = succeed(&mut gauntlet(&[A, B, C, D, "--games", "300"]));
@@ -113,7 +115,8 @@ fn nothing_depends_on_threads() {
     }
 }
 
-/// Killed and continued, a gauntlet has the files and the result of one that was not, with a rule to stop by and without.
+/// Killed and continued, a gauntlet has the files and the result of one that was not, with a rule
+/// to stop by and without.
 #[test]
 fn killed_and_continued() {
     let dir = tempfile::tempdir().expect("a folder");

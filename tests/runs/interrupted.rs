@@ -16,7 +16,8 @@ fn send(child: &Child, signal: &str) {
     assert!(Command::new("kill").args([signal, &id]).status().expect("kill").success());
 }
 
-/// The first Ctrl-C ends the run with the result so far and code 130; what was written is whole, and the run can go on.
+/// The first Ctrl-C ends the run with the result so far and code 130; what was written is whole,
+/// and the run can go on.
 #[test]
 fn once() {
     let dir = tempfile::tempdir().expect("a folder");

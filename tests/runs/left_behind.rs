@@ -1,4 +1,5 @@
-//! What commands leave behind that are killed, or whose disk is full: every row of the table of commands that write.
+//! What commands leave behind that are killed, or whose disk is full: every row of the table of
+//! commands that write.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -76,7 +77,8 @@ impl<'a> Trial<'a> {
     /// What is left is whole, or what was there before.
     fn check_what_is_left(&self, when: &str, may_be_partial: bool) {
         for (name, bytes) in files(&self.out) {
-            // A run that had no room for its games tells in its tables and on its page how far it came.
+            // A run that had no room for its games tells in its tables and on its page how far it
+            // came.
             let tells = [".csv", ".html"].iter().any(|end| name.ends_with(end)) && may_be_partial;
             if name.ends_with(UNFINISHED) || tells {
                 continue;
@@ -114,7 +116,8 @@ impl<'a> Trial<'a> {
         }
     }
 
-    /// Kills it again and again, at moments that are drawn: after so many files, and a little later.
+    /// Kills it again and again, at moments that are drawn: after so many files, and a little
+    /// later.
     fn kill(&self, seed: u64) {
         let mut random = stream(seed, 0, Purpose::Dice);
         let goes_on = self.row.leaves == Leaves::Resumed;
@@ -255,13 +258,15 @@ fn each_row(what: impl Fn(&Trial, u64) + Sync) {
     });
 }
 
-/// Whatever is killed, whenever that is: what is left is resumed, or whole, or refused in words that help.
+/// Whatever is killed, whenever that is: what is left is resumed, or whole, or refused in words
+/// that help.
 #[test]
 fn by_kills() {
     each_row(|trial, seed| trial.kill(seed));
 }
 
-/// Whatever fills the disk: what was computed is printed, an error says where and what to do, and what is left is whole.
+/// Whatever fills the disk: what was computed is printed, an error says where and what to do, and
+/// what is left is whole.
 #[cfg(unix)]
 #[test]
 fn by_full_disks() {

@@ -1,4 +1,5 @@
-//! How files are written: whole, where links lead, with the permissions they had, and over what a killed process left.
+//! How files are written: whole, where links lead, with the permissions they had, and over what a
+//! killed process left.
 
 use std::fs;
 use std::path::Path;
@@ -34,8 +35,8 @@ fn a_file_is_whole() {
     assert_eq!(names(dir.path()).len(), 2, "and takes it away");
 }
 
-/// What a killed process left unfinished is removed, of the same file or of a folder of files; what a living one writes is not,
-/// nor what only looks alike.
+/// What a killed process left unfinished is removed, of the same file or of a folder of files; what
+/// a living one writes is not, nor what only looks alike.
 #[test]
 fn leftovers_are_removed() {
     let dir = tempfile::tempdir().expect("a folder");

@@ -9,8 +9,8 @@ use super::support::*;
 
 const ARGS: &[&str] = &["price", "--faction", "resistance", "--players", "random", "--resume", "--out"];
 
-/// A digit that was changed anywhere in the folder, and a file of another run, change no answer: a block is named and played
-/// again, a manifest is refused.
+/// A digit that was changed anywhere in the folder, and a file of another run, change no answer: a
+/// block is named and played again, a manifest is refused.
 #[test]
 fn changes_are_found() {
     let dir = tempfile::tempdir().expect("a folder");

@@ -18,8 +18,8 @@ fn replays(dir: &Path) -> Vec<(String, Vec<u8>)> {
     all
 }
 
-/// Whatever a kill, a full disk or a power failure left of a replay, it is written again: of a game that is not in a part yet, and
-/// of one that is.
+/// Whatever a kill, a full disk or a power failure left of a replay, it is written again: of a game
+/// that is not in a part yet, and of one that is.
 #[test]
 fn replays_are_written_again() {
     let dir = tempfile::tempdir().expect("a folder");

@@ -76,7 +76,8 @@ fn other_cards() {
     assert!(said.contains("card data") && said.contains("0123456789abcdef"), "{said}");
 }
 
-/// A folder with other things in it, a manifest nobody can read, and a file in the place of the folder are refused.
+/// A folder with other things in it, a manifest nobody can read, and a file in the place of the
+/// folder are refused.
 #[test]
 fn other_folders() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -119,13 +120,15 @@ fn in_use() {
     succeed(&mut match_with(&again));
 }
 
-/// Games that this program plays otherwise than the one that wrote them are not mixed with new ones.
+/// Games that this program plays otherwise than the one that wrote them are not mixed with new
+/// ones.
 #[test]
 fn other_rules() {
     let dir = tempfile::tempdir().expect("a folder");
     let [out, other] = ["run", "other"].map(|name| dir.path().join(name));
     succeed(&mut match_with(&["--games", "6", "--out", text(&out)]));
-    // The rows of other games under the name of this run, as another version of the rules would have written them.
+    // The rows of other games under the name of this run, as another version of the rules would
+    // have written them.
     succeed(&mut match_with(&["--games", "6", "--out", text(&other), "--players", "careful"]));
     let manifest = fs::read_to_string(out.join("run.json")).expect("a manifest");
     let there = fs::read_to_string(other.join("run.json")).expect("a manifest");
@@ -149,7 +152,8 @@ fn other_rules() {
     assert!(stderr(&output).contains("game 0 ended otherwise"), "{}", stderr(&output));
 }
 
-/// A table that is no part of the run would be read with those that are: it is named, and nothing is written.
+/// A table that is no part of the run would be read with those that are: it is named, and nothing
+/// is written.
 #[test]
 fn strays() {
     let dir = tempfile::tempdir().expect("a folder");

@@ -7,8 +7,8 @@ use killbox_components::rng::{Purpose, below, stream};
 
 use super::support::*;
 
-/// `--resume` with more games goes on, and the end is that of a run which was as long from the start; without `--games` it
-/// plays as many as the run was to have.
+/// `--resume` with more games goes on, and the end is that of a run which was as long from the
+/// start; without `--games` it plays as many as the run was to have.
 #[test]
 fn further() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -26,8 +26,8 @@ fn further() {
     assert_same_parts(&out, &whole);
 }
 
-/// A part that was cut off anywhere, one of whose bytes was changed anywhere, or that lost a table, is found and played
-/// again; which one is said.
+/// A part that was cut off anywhere, one of whose bytes was changed anywhere, or that lost a table,
+/// is found and played again; which one is said.
 #[test]
 fn damaged_parts_are_played_again() {
     let dir = tempfile::tempdir().expect("a folder");

@@ -1,5 +1,5 @@
-//! What a report says of chance: against values others published, against games whose true rates are known, and where
-//! games say nothing.
+//! What a report says of chance: against values others published, against games whose true rates
+//! are known, and where games say nothing.
 
 use killbox::matches::{First, GameResult, Margin, NoInterval, Rate, Side, Sums, Tally, student};
 use killbox_components::ids::{SHIPS, Seat, ShipSet};
@@ -62,8 +62,9 @@ fn points_of_students_distribution() {
     }
 }
 
-/// The margin's interval is Student's over pairs: five times the same eight pairs, whose standard deviation is 12.968002, and the
-/// point of Student's distribution for 39 degrees of freedom (2.022691). Without pairs it is Student's over games.
+/// The margin's interval is Student's over pairs: five times the same eight pairs, whose standard
+/// deviation is 12.968002, and the point of Student's distribution for 39 degrees of freedom
+/// (2.022691). Without pairs it is Student's over games.
 #[test]
 fn intervals_of_margins() {
     let pairs = [[20, -10], [-15, -15], [50, 5], [0, 0], [-20, 25], [5, 20], [-40, 30], [40, 0]];
@@ -81,7 +82,8 @@ fn intervals_of_margins() {
     assert!(close(alone_low, 2.0 * low, 1e-9) && close(alone_high, 2.0 * high, 1e-9));
 }
 
-/// Where games do not say how much they vary there is no interval: one game, one pair, equal results.
+/// Where games do not say how much they vary there is no interval: one game, one pair, equal
+/// results.
 #[test]
 fn no_interval_claims_certainty() {
     let margin = |margins: &[i32], first| sums(margins.iter().copied(), first).margin();
@@ -102,7 +104,8 @@ fn no_interval_claims_certainty() {
     assert!(margin(&[12, -3, 40, 1], First::ByRules).expect("games").low.is_some());
 }
 
-/// Rates of nothing are nothing; a rate that never varied is not certain: won games, and pairs that always split.
+/// Rates of nothing are nothing; a rate that never varied is not certain: won games, and pairs that
+/// always split.
 #[test]
 fn rates_are_never_certain() {
     assert_eq!(Sums::new(ShipSet::EMPTY).win_rate(), None);
@@ -122,8 +125,8 @@ fn rates_are_never_certain() {
     assert!(after.half_width() > 0.9 * before.half_width(), "{before:?} {after:?}");
 }
 
-/// The interval of the margin holds the true mean as often as it says where the games of a pair go the same way, in few
-/// pairs and in many; one that took them for independent would not.
+/// The interval of the margin holds the true mean as often as it says where the games of a pair go
+/// the same way, in few pairs and in many; one that took them for independent would not.
 #[test]
 fn margins_cover() {
     let mut random = stream(19, 0, Purpose::Dice);
@@ -149,7 +152,8 @@ fn margins_cover() {
     }
 }
 
-/// What first players win is told only where both sides were first, and is not what the stronger side wins.
+/// What first players win is told only where both sides were first, and is not what the stronger
+/// side wins.
 #[test]
 fn what_being_first_is_worth() {
     let firsts = |sides: &[Side]| {
@@ -168,8 +172,9 @@ fn what_being_first_is_worth() {
     assert!(rate.low < 0.5 && rate.high > 0.5);
 }
 
-/// Games that were all lost do not show how those are won that are won sometimes: of four pairs that were lost by 180 to 185
-/// points, the interval of the margin reaches to where the win rate's does.
+/// Games that were all lost do not show how those are won that are won sometimes: of four pairs
+/// that were lost by 180 to 185 points, the interval of the margin reaches to where the win rate's
+/// does.
 #[test]
 fn margins_know_what_was_not_seen() {
     let lost = sums([-180, -185, -182, -184, -181, -183, -185, -180], First::ByRules);

@@ -1,4 +1,5 @@
-//! Rules to stop by, as `match` keeps them, and the statistics behind them against values others published.
+//! Rules to stop by, as `match` keeps them, and the statistics behind them against values others
+//! published.
 
 use killbox::gauntlet::mean;
 use killbox::matches::{Accepted, GROUPS, Rate, Rule, Sprt, Sums, student};
@@ -16,7 +17,8 @@ fn close(one: f64, other: f64, within: f64) -> bool {
     (one - other).abs() <= within
 }
 
-/// `--until` ends at the first look at which the interval is narrow enough, with the games of a match of that length.
+/// `--until` ends at the first look at which the interval is narrow enough, with the games of a
+/// match of that length.
 #[test]
 fn until_the_interval_is_narrow() {
     let report = json(&succeed(&mut match_with(&["--until", "2.5%", "--json"])));
@@ -48,7 +50,8 @@ fn until_a_test_has_decided() {
     assert!(stderr(&output).contains("--first"), "a test needs pairs: {}", stderr(&output));
 }
 
-/// A gauntlet says of each test what it decided, of intervals only which stayed wide; a hero has it beside each opponent.
+/// A gauntlet says of each test what it decided, of intervals only which stayed wide; a hero has it
+/// beside each opponent.
 #[test]
 fn gauntlets_say_how_they_ended() {
     let gauntlet = |more: &[&str]| {
@@ -100,8 +103,8 @@ fn looks() {
     assert_eq!(Rule::look_after(999), 1000);
 }
 
-/// Wilson's interval with the correction for continuity: Newcombe, "Two-sided confidence intervals for the single
-/// proportion" (1998), table I, method 4.
+/// Wilson's interval with the correction for continuity: Newcombe, "Two-sided confidence intervals
+/// for the single proportion" (1998), table I, method 4.
 #[test]
 fn published_intervals() {
     for (wins, n, low, high) in [
@@ -115,8 +118,8 @@ fn published_intervals() {
     }
 }
 
-/// The log-likelihood ratio of frequencies of pairs, computed with the definition of Van den Bergh by another program (the
-/// root found by Brent's method of SciPy).
+/// The log-likelihood ratio of frequencies of pairs, computed with the definition of Van den Bergh
+/// by another program (the root found by Brent's method of SciPy).
 #[test]
 fn known_likelihood_ratios() {
     for (elo0, elo1, pairs, expected) in [
@@ -141,7 +144,8 @@ fn known_likelihood_ratios() {
     }
 }
 
-/// Where a pair is won or lost as a whole, the test is Wald's of two binomial rates; its bounds are Wald's.
+/// Where a pair is won or lost as a whole, the test is Wald's of two binomial rates; its bounds are
+/// Wald's.
 #[test]
 fn closed_forms() {
     let sprt = Sprt { elo0: 0.0, elo1: 100.0, alpha: 0.05, beta: 0.05 };
@@ -158,22 +162,25 @@ fn closed_forms() {
     assert_eq!(sprt.decide(&[1, 1, 1, 1, 1]), None);
 }
 
-/// The interval of a squad's mean: Student's over groups. Two match-ups that go the same way are worth one; of two that
-/// go opposite ways the mean is as sure as if they had nothing to do with each other, and no surer; with fewer than eight
-/// groups in which all of them have games the widths are averaged.
+/// The interval of a squad's mean: Student's over groups. Two match-ups that go the same way are
+/// worth one; of two that go opposite ways the mean is as sure as if they had nothing to do with
+/// each other, and no surer; with fewer than eight groups in which all of them have games the
+/// widths are averaged.
 #[test]
 fn means_of_win_rates() {
     let rate = Rate { estimate: 0.5, low: 0.46, high: 0.54 };
     let groups: [Option<f64>; GROUPS] =
         std::array::from_fn(|group| Some(if group % 2 == 0 { 0.3 } else { 0.7 }));
     let one = mean(&[(rate, groups), (rate, groups)]).expect("a rate");
-    // The standard deviation of 32 values that lie 0.2 from their mean is 0.2 sqrt(32/31), the 97.5 % point 2.0395.
+    // The standard deviation of 32 values that lie 0.2 from their mean is 0.2 sqrt(32/31), the 97.5
+    // % point 2.0395.
     assert!(close((one.high - one.low) / 2.0, 2.0395 * 0.2 / 31_f64.sqrt(), 1e-5), "{one:?}");
     assert_eq!(mean(&[(rate, groups)]), Some(rate), "one match-up is its own mean");
     let turned = groups.map(|group| group.map(|rate| 1.0 - rate));
     let opposite = mean(&[(rate, groups), (rate, turned)]).expect("a rate");
     assert!(close(opposite.high - opposite.low, 0.08 / 2_f64.sqrt(), 1e-9), "{opposite:?}");
-    // Sixteen games of each are eight groups: of eight values the standard deviation is 0.2 sqrt(8/7).
+    // Sixteen games of each are eight groups: of eight values the standard deviation is 0.2
+    // sqrt(8/7).
     let first = |count: usize| std::array::from_fn(|group| groups[group].filter(|_| group < count));
     let few = mean(&[(rate, groups), (rate, first(8))]).expect("a rate");
     assert!(close((few.high - few.low) / 2.0, student(7.0) * 0.2 / 7_f64.sqrt(), 1e-5), "{few:?}");
@@ -189,8 +196,8 @@ fn means_of_win_rates() {
     assert_eq!(mean(&[]), None);
 }
 
-/// Plays imaginary pairs until a rule is met: each game is won by A in `percent` of a hundred cases, the second one of a
-/// pair as the first one in half of them.
+/// Plays imaginary pairs until a rule is met: each game is won by A in `percent` of a hundred
+/// cases, the second one of a pair as the first one in half of them.
 fn imagine(rule: Rule, percent: u32, run: u64) -> Sums {
     let mut random = stream(31, run, Purpose::Dice);
     let mut sums = Sums::new(ShipSet::EMPTY);
@@ -224,7 +231,8 @@ fn narrow_intervals_cover() {
     }
 }
 
-/// A test errs no more often than it may: where one strength holds, the other is accepted at most as often as said.
+/// A test errs no more often than it may: where one strength holds, the other is accepted at most
+/// as often as said.
 #[test]
 fn tests_err_as_rarely_as_said() {
     // 54 of 100 games are +28: just beyond H1 of the one, just short of H0 of the other.

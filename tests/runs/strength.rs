@@ -30,11 +30,13 @@ fn normalised_elo_by_hand() {
     let elo = Elo::normalised(&[0, 1, 2, 0, 1]).expect("they vary");
     near(elo.estimate, NORMALISED);
     let wide = elo.high.zip(elo.low).map_or(f64::INFINITY, |(high, low)| high - low);
-    // A hundred times as many say the same ten times as surely, and the variance takes one pair less.
+    // A hundred times as many say the same ten times as surely, and the variance takes one pair
+    // less.
     let more = Elo::normalised(&[0, 100, 200, 0, 100]).expect("they vary");
     near(more.estimate.map(|elo| elo * (400.0_f64 / 399.0 * 3.0 / 4.0).sqrt()), NORMALISED);
     let narrow = more.high.zip(more.low).map_or(0.0, |(high, low)| high - low);
-    // 800 / ln 10 times twice 1.96 over the square root of 800, and what is not known of the deviation.
+    // 800 / ln 10 times twice 1.96 over the square root of 800, and what is not known of the
+    // deviation.
     assert!((48.1..54.0).contains(&narrow) && wide > 10.0 * narrow, "{narrow}, {wide}");
     for alike in [[0; 5], [0, 0, 0, 0, 1], [0, 0, 7, 0, 0], [9, 0, 0, 0, 0]] {
         assert_eq!(Elo::normalised(&alike), None, "{alike:?} say nothing of how much they vary");
@@ -46,7 +48,8 @@ fn pairs(players: [usize; 2], pairs: [u64; 5]) -> Played {
     Played { players, pairs, groups: [[0; 2]; GROUPS] }
 }
 
-/// With the one game drawn that two players are given, the one made 18.5 of 19 points. How much better it is has no bound.
+/// With the one game drawn that two players are given, the one made 18.5 of 19 points. How much
+/// better it is has no bound.
 #[test]
 fn two_players_by_hand() {
     let [one, other] = fit(2, &[pairs([0, 1], [0, 0, 0, 0, 9])])[..] else { panic!("two players") };
@@ -75,8 +78,8 @@ fn what_fits_is_found() {
     for (found, expected) in strengths.iter().zip([190.848_5, 0.0, -190.848_5]) {
         assert!((found.estimate.expect("a number") - expected).abs() < 0.01, "{strengths:?}");
     }
-    // Who lost ten thousand games of ten thousand to everybody is far below, and how far is not known; the others are as near
-    // to each other as they were.
+    // Who lost ten thousand games of ten thousand to everybody is far below, and how far is not
+    // known; the others are as near to each other as they were.
     let lost = [10_000, 0, 0, 0, 0];
     let more = [pairs([3, 0], lost), pairs([3, 1], lost), pairs([3, 2], lost)];
     let all = fit(4, &[&played[..], &more].concat());
@@ -87,8 +90,8 @@ fn what_fits_is_found() {
     assert!(all[..3].iter().all(|elo| elo.high.is_none() && elo.low.is_some()), "{all:?}");
 }
 
-/// Match-ups that play the same random numbers hang together: where all went the same way in each group of pairs, strengths
-/// are known worse than the match-ups by themselves say.
+/// Match-ups that play the same random numbers hang together: where all went the same way in each
+/// group of pairs, strengths are known worse than the match-ups by themselves say.
 #[test]
 fn match_ups_hang_together() {
     let of = |groups: [[u64; 2]; GROUPS]| {

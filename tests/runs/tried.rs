@@ -1,5 +1,5 @@
-//! What is written at the end of a command is tried at its start, and what was computed is printed whether it can be written or
-//! not.
+//! What is written at the end of a command is tried at its start, and what was computed is printed
+//! whether it can be written or not.
 
 use std::fs;
 use std::path::Path;
@@ -28,8 +28,8 @@ fn writers(replay: &str) -> Vec<Vec<String>> {
     all
 }
 
-/// A folder that is not there, one in the place of a file, and a file in the place of a folder are refused before games are played:
-/// of so many games the command would not come to an end.
+/// A folder that is not there, one in the place of a file, and a file in the place of a folder are
+/// refused before games are played: of so many games the command would not come to an end.
 #[test]
 fn before_games_are_played() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -80,8 +80,8 @@ fn within_the_folder_of_the_run() {
     succeed(match_with(&more).arg("--resume"));
 }
 
-/// What cannot be written takes nothing away: the answer is printed, everything else is written, every failure is told, and what
-/// was there before is still there.
+/// What cannot be written takes nothing away: the answer is printed, everything else is written,
+/// every failure is told, and what was there before is still there.
 #[cfg(unix)]
 #[test]
 fn the_answer_is_printed_first() {
@@ -104,7 +104,8 @@ fn the_answer_is_printed_first() {
     assert!(said.matches("error:").count() > 1, "each failure is told: {said}");
 }
 
-/// Standard output on a full disk is an error that says so; a page that was asked for is written all the same.
+/// Standard output on a full disk is an error that says so; a page that was asked for is written
+/// all the same.
 #[cfg(target_os = "linux")]
 #[test]
 fn standard_output_may_be_full() {

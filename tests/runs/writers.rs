@@ -1,13 +1,14 @@
-//! The table of all commands that write files: what each leaves when it is killed, and when the disk is full. Tests kill every
-//! row and fill its disk; `src/cli/writers.rs` holds the table against the options of the command line.
+//! The table of all commands that write files: what each leaves when it is killed, and when the
+//! disk is full. Tests kill every row and fill its disk; `src/cli/writers.rs` holds the table
+//! against the options of the command line.
 
 /// A command that writes files.
 #[derive(Debug)]
 pub struct Row {
     /// Names it in messages.
     pub name: &'static str,
-    /// The command line. `{out}` is the folder it writes into; `{in}` a folder with a replay and with results of a tournament;
-    /// `{a}`, `{b}` and `{c}` are squads.
+    /// The command line. `{out}` is the folder it writes into; `{in}` a folder with a replay and
+    /// with results of a tournament; `{a}`, `{b}` and `{c}` are squads.
     pub line: &'static str,
     /// What becomes of what it leaves.
     pub leaves: Leaves,
@@ -20,7 +21,8 @@ pub enum Leaves {
     Resumed,
     /// Each file is whole or as it was before. The same command writes all of them.
     Whole,
-    /// Each file is whole. The same command refuses a folder that holds something, and says so in these words.
+    /// Each file is whole. The same command refuses a folder that holds something, and says so in
+    /// these words.
     Refused(&'static str),
 }
 

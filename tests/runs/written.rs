@@ -9,8 +9,8 @@ use killbox_components::state::ShipTally;
 
 use super::support::*;
 
-/// `--out` changes nothing of what is printed; the rows are those of the games, in order, and their hashes add up to the
-/// checksum.
+/// `--out` changes nothing of what is printed; the rows are those of the games, in order, and their
+/// hashes add up to the checksum.
 #[test]
 fn rows_are_the_games() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -67,7 +67,8 @@ fn damage_is_told_by_what_dealt_it() {
     let dir = tempfile::tempdir().expect("a folder");
     let out = dir.path().join("run");
     let mut command = killbox();
-    // Maul's squad carries bombs; Ruthless is “Scourge” Skutu's, and only who plays at random hurts friends by it.
+    // Maul's squad carries bombs; Ruthless is “Scourge” Skutu's, and only who plays at random hurts
+    // friends by it.
     let squads = ["squads/legacy/separatist-maul-bombers.xws", "squads/legacy/empire-howlrunner-swarm.xws"];
     command.arg("match").args(squads).args(["--games", "400", "--seed", "6", "--out", text(&out)]);
     command.args(["--players", "greedy,random"]);
@@ -109,7 +110,8 @@ fn files_do_not_depend_on_threads() {
     }
 }
 
-/// A run that begins at a later game, and one in which squad A is always first player, are written as they are played.
+/// A run that begins at a later game, and one in which squad A is always first player, are written
+/// as they are played.
 #[test]
 fn other_games_and_first_players() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -122,7 +124,8 @@ fn other_games_and_first_players() {
     assert!(words(&out, "games", "seat_of_a").iter().all(|seat| seat == "a"));
 }
 
-/// Whatever a game can end with comes back from the files of its part: draws, faults, the largest numbers.
+/// Whatever a game can end with comes back from the files of its part: draws, faults, the largest
+/// numbers.
 #[test]
 fn rows_are_read_back() {
     let mut random = stream(8, 0, Purpose::Dice);

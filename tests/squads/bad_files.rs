@@ -1,4 +1,5 @@
-//! Files that are no squads, and squads with much wrong with them: what is said, and that everything is said at once.
+//! Files that are no squads, and squads with much wrong with them: what is said, and that
+//! everything is said at once.
 
 use std::fs::File;
 use std::io::Write as _;
@@ -72,7 +73,8 @@ fn faults_in_single_quotes() {
     );
 }
 
-/// Ten thousand levels deep, in brackets of both kinds, in a squad and behind single quotes; brackets in names are none.
+/// Ten thousand levels deep, in brackets of both kinds, in a squad and behind single quotes;
+/// brackets in names are none.
 #[test]
 fn deep_nesting() {
     let deep = |open: &str, close: &str| open.repeat(10_000) + "1" + &close.repeat(10_000);
@@ -90,7 +92,8 @@ fn deep_nesting() {
     assert!(by("legacy").text(&squad.to_string()).accepted);
 }
 
-/// A file of 100 MB is refused by its size: it holds no JSON, and still that is what is said. So is a text.
+/// A file of 100 MB is refused by its size: it holds no JSON, and still that is what is said. So is
+/// a text.
 #[test]
 fn long_files() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -138,7 +141,8 @@ fn too_many_to_check() {
     );
 }
 
-/// Missing keys, nulls and values of the wrong type: each is told with its ship, and the rest is read on.
+/// Missing keys, nulls and values of the wrong type: each is told with its ship, and the rest is
+/// read on.
 #[test]
 fn wrong_shapes() {
     let squad = json!({ "name": 3, "faction": null, "points": -5, "obstacles": "none", "pilots": [
@@ -166,8 +170,9 @@ fn wrong_shapes() {
     );
 }
 
-/// SQD-2, SQD-7, SQD-9, SQD-17: faults of every kind at once, in the order of the file, each with its place, the id as it is
-/// written, and the nearest known one. A ship that follows an unknown one keeps its number.
+/// SQD-2, SQD-7, SQD-9, SQD-17: faults of every kind at once, in the order of the file, each with
+/// its place, the id as it is written, and the nearest known one. A ship that follows an unknown
+/// one keeps its number.
 #[test]
 fn all_faults_at_once() {
     let squad = json!({ "faction": "rebelaliance", "pilots": [
@@ -209,8 +214,8 @@ fn messages_are_fit_to_print() {
     }
 }
 
-/// Two squads that cannot play: the faults of both, with their files, by the ruleset's name; and where only points and
-/// slots are over, what to do.
+/// Two squads that cannot play: the faults of both, with their files, by the ruleset's name; and
+/// where only points and slots are over, what to do.
 #[test]
 fn a_pair_is_refused_with_all_faults_of_both() {
     let dir = tempfile::tempdir().expect("a folder");

@@ -4,7 +4,8 @@ use killbox_cards::catalogue::Faction;
 
 use super::check::{LEGAL, by};
 
-/// SQD-2: all ship cards are of the squad's faction, in both rulesets; the other one is named with its faction.
+/// SQD-2: all ship cards are of the squad's faction, in both rulesets; the other one is named with
+/// its faction.
 #[test]
 fn one_faction() {
     let check = by("legacy");
@@ -19,8 +20,8 @@ fn one_faction() {
     );
 }
 
-/// SQD-2: a ship whose card says so is in squads of the factions that it names, each such ship by a card of its own; its other
-/// upgrades look at its own faction, and the squad has one of its own.
+/// SQD-2: a ship whose card says so is in squads of the factions that it names, each such ship by a
+/// card of its own; its other upgrades look at its own faction, and the squad has one of its own.
 #[test]
 fn a_card_lets_its_ship_join_squads_of_other_factions() {
     let check = by("legacy-epic");
@@ -52,7 +53,8 @@ fn a_card_lets_its_ship_join_squads_of_other_factions() {
     assert_eq!(checked.squad.expect("a squad").faction, Faction::RebelAlliance);
 }
 
-/// SQD-2: the seven factions by their ids; any other one is unknown, which is one fault and not one for every ship.
+/// SQD-2: the seven factions by their ids; any other one is unknown, which is one fault and not one
+/// for every ship.
 #[test]
 fn seven_factions() {
     let generic = [
@@ -149,7 +151,8 @@ fn solitary_upgrades() {
     );
 }
 
-/// SQD-11: in the standard game every ship of the type that has the ship ability the card names carries a copy.
+/// SQD-11: in the standard game every ship of the type that has the ship ability the card names
+/// carries a copy.
 #[test]
 fn standardized_by_ship_ability() {
     let check = by("standard");
@@ -182,7 +185,8 @@ fn standardized_spares_standard_loadouts() {
     }
 }
 
-/// SQD-11: nothing exempts a ship that has the ship ability and not the slot: such ships do not go together.
+/// SQD-11: nothing exempts a ship that has the ship ability and not the slot: such ships do not go
+/// together.
 #[test]
 fn standardized_without_the_slot() {
     let facts = r#"Pilots([(
@@ -200,8 +204,8 @@ fn standardized_without_the_slot() {
     assert_eq!(by("legacy").overlay(&[facts]).faults("rebelalliance", &ships), LEGAL);
 }
 
-/// LEG-3: in the legacy game every ship of the ship type carries a copy, whatever its ship ability; one without the slot
-/// is exempt.
+/// LEG-3: in the legacy game every ship of the ship type carries a copy, whatever its ship ability;
+/// one without the slot is exempt.
 #[test]
 fn standardized_by_ship_type() {
     let check = by("legacy");

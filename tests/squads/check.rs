@@ -7,7 +7,8 @@ use killbox_cards::rulesets;
 use killbox_components::ruleset::Ruleset;
 use serde_json::{Value, json};
 
-/// The file of a squad. A ship is its pilot's id and then those of its upgrades: `"lukeskywalker r2d2 instinctiveaim"`.
+/// The file of a squad. A ship is its pilot's id and then those of its upgrades:
+/// `"lukeskywalker r2d2 instinctiveaim"`.
 pub fn xws(faction: &str, ships: &[&str]) -> Value {
     let pilots: Vec<Value> = ships
         .iter()
@@ -27,8 +28,8 @@ pub struct Check {
     lenient: bool,
 }
 
-/// A check by a ruleset that comes with killbox. Points and slots are left out, so that these tests hold with every
-/// points list: [`Check::strict`] puts them in.
+/// A check by a ruleset that comes with killbox. Points and slots are left out, so that these tests
+/// hold with every points list: [`Check::strict`] puts them in.
 pub fn by(ruleset: &str) -> Check {
     let ruleset = rulesets::named(ruleset).expect("it comes with killbox");
     Check { ruleset, catalogue: Catalogue::embedded().clone(), lenient: true }

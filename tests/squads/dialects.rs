@@ -28,7 +28,8 @@ fn plain() -> Value {
     serde_json::from_str(PLAIN).expect("JSON")
 }
 
-/// A pilot's id stands under `id` or, in older files, under `name`; a printed name is read as an id.
+/// A pilot's id stands under `id` or, in older files, under `name`; a printed name is read as an
+/// id.
 #[test]
 fn pilots_by_id_or_name() {
     let mut value = plain();
@@ -41,8 +42,8 @@ fn pilots_by_id_or_name() {
     assert_eq!(squad(&value.to_string()), squad(PLAIN));
 }
 
-/// SQD-19: slots by any name: older abbreviations, "system" for Sensor and "bomb" for Device. An upgrade's own card says
-/// what it is, and cards stand in one order.
+/// SQD-19: slots by any name: older abbreviations, "system" for Sensor and "bomb" for Device. An
+/// upgrade's own card says what it is, and cards stand in one order.
 #[test]
 fn slots_by_any_name() {
     let mut value = plain();
@@ -72,7 +73,8 @@ fn slots_by_any_name() {
     assert_eq!(squad(&empire("system", "bomb").to_string()), squad(&empire("sensor", "device").to_string()));
 }
 
-/// Empty slots of any name, a single id in place of a list, an empty list in place of no upgrades, and nulls are nothing.
+/// Empty slots of any name, a single id in place of a list, an empty list in place of no upgrades,
+/// and nulls are nothing.
 #[test]
 fn junk_in_slots() {
     let mut value = plain();
@@ -105,7 +107,8 @@ fn extra_keys() {
     assert_eq!(squad(&value.to_string()), squad(PLAIN));
 }
 
-/// Python's way to print a dictionary: single quotes, `True` and `None`, names with quotes of either kind in them.
+/// Python's way to print a dictionary: single quotes, `True` and `None`, names with quotes of
+/// either kind in them.
 #[test]
 fn single_quotes() {
     let text =
@@ -127,7 +130,8 @@ fn byte_order_mark() {
     assert_eq!(squad(&format!("\u{feff}\r\n {PLAIN} \n")), squad(PLAIN));
 }
 
-/// UTF-16 of either order with its byte order mark, as PowerShell's `>` and some editors write it, and UTF-8 with one.
+/// UTF-16 of either order with its byte order mark, as PowerShell's `>` and some editors write it,
+/// and UTF-8 with one.
 #[test]
 fn encodings() {
     let text = PLAIN.replace("\"Two\"", "\"“Dutch” und zwei 𝔛\"");
@@ -142,8 +146,9 @@ fn encodings() {
     }
 }
 
-/// Ids that builders made of the names they show, with a word behind them that says which card of the name is meant, before
-/// the cards had ids of their own; and their slips of the pen. Each is read as the card that is meant, and that is said.
+/// Ids that builders made of the names they show, with a word behind them that says which card of
+/// the name is meant, before the cards had ids of their own; and their slips of the pen. Each is
+/// read as the card that is meant, and that is said.
 #[test]
 fn ids_that_are_names() {
     for (faction, ship, old, id) in [
@@ -207,7 +212,8 @@ fn spellings_of_ids() {
     assert_eq!(squad(&text), squad(PLAIN));
 }
 
-/// A pilot who flies several ships has the ship type in its id; the file may leave that out if it names the ship type.
+/// A pilot who flies several ships has the ship type in its id; the file may leave that out if it
+/// names the ship type.
 #[test]
 fn the_ship_type_tells_pilots_apart() {
     let ids = |ship: &str| {
@@ -230,8 +236,8 @@ fn the_ship_type_tells_pilots_apart() {
     );
 }
 
-/// SQD-17: an id with the suffix of a printing that the card set does not know is read without it, and that is said. One
-/// that is known is the card of that printing.
+/// SQD-17: an id with the suffix of a printing that the card set does not know is read without it,
+/// and that is said. One that is known is the card of that printing.
 #[test]
 fn suffixes_of_printings() {
     let check = by("legacy");
@@ -249,8 +255,8 @@ fn suffixes_of_printings() {
     assert_eq!(known.squad.expect("a squad").ships[0].pilot.id, "lukeskywalker-swz106");
 }
 
-/// Obstacles: the first three that the file names; an unknown one, or one that only cards place, is replaced and that is
-/// said. A file without them brings three of different kinds.
+/// Obstacles: the first three that the file names; an unknown one, or one that only cards place, is
+/// replaced and that is said. A file without them brings three of different kinds.
 #[test]
 fn obstacles() {
     let names = |obstacles: Value| {
@@ -276,8 +282,8 @@ fn obstacles() {
     );
 }
 
-/// Nobody names a ruleset: the points that the file states say which one it was built for; else fewest faults decide, and
-/// between equals `legacy`.
+/// Nobody names a ruleset: the points that the file states say which one it was built for; else
+/// fewest faults decide, and between equals `legacy`.
 #[test]
 fn the_fitting_ruleset() {
     let squad = |points: Value| {

@@ -7,8 +7,8 @@ use killbox_components::size::Size;
 
 use super::check::{LEGAL, by};
 
-/// SQD-5: every upgrade takes one icon of its type, and an icon is used once. `--lenient` lets it pass, since slots are
-/// published with the points.
+/// SQD-5: every upgrade takes one icon of its type, and an icon is used once. `--lenient` lets it
+/// pass, since slots are published with the points.
 #[test]
 fn an_icon_is_used_once() {
     let check = by("legacy").strict();
@@ -75,7 +75,8 @@ fn a_ship_ability_gives_one_icon_of_several() {
     );
 }
 
-/// SQD-5: and only for a card that shows nothing but that icon: one of two icons does not use it for one of them.
+/// SQD-5: and only for a card that shows nothing but that icon: one of two icons does not use it
+/// for one of them.
 #[test]
 fn a_ship_ability_gives_no_icon_to_a_card_of_two() {
     let check = by("standard").strict();
@@ -85,7 +86,8 @@ fn a_ship_ability_gives_no_icon_to_a_card_of_two() {
         ["ship 1 (niennunb): no free Missile slot for `barragerockets` [SQD-5]"],
         "a Missile icon and the hardpoint"
     );
-    // Two Missile icons and the hardpoint: the card of two icons has both, in whichever order they are listed.
+    // Two Missile icons and the hardpoint: the card of two icons has both, in whichever order they
+    // are listed.
     for cards in ["multimissilepods ionmissiles", "ionmissiles multimissilepods"] {
         let faults = ship(&format!("venisadoza {cards}"));
         assert!(faults.iter().all(|fault| !fault.contains("slot")), "{faults:?}");
@@ -118,7 +120,8 @@ fn two_printings_are_two_copies() {
     );
 }
 
-/// SQD-12: a standard loadout has its own upgrades whether the file lists them or not, at one cost, and takes no others.
+/// SQD-12: a standard loadout has its own upgrades whether the file lists them or not, at one cost,
+/// and takes no others.
 #[test]
 fn a_standard_loadout_is_complete() {
     let check = by("legacy");
@@ -241,7 +244,8 @@ fn too_many_weapons_for_one_ship() {
     assert!(faults.iter().any(|fault| fault == told), "{faults:?}");
 }
 
-/// SQD-19/open: in Epic games every standard ship has a Command slot, and only there. WNG-1: a wing leader needs two wingmates.
+/// SQD-19/open: in Epic games every standard ship has a Command slot, and only there. WNG-1: a wing
+/// leader needs two wingmates.
 #[test]
 fn a_wing_leader_needs_wingmates() {
     let epic = by("legacy-epic").strict();

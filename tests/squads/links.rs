@@ -1,4 +1,5 @@
-//! Builders' links: each sample squad survives the way into a link and back, and a broken link says what is broken.
+//! Builders' links: each sample squad survives the way into a link and back, and a broken link says
+//! what is broken.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -151,7 +152,8 @@ fn squads_survive_a_link_of_launch_bay_next() {
 
 const LUKE: &str = "https://xwing-legacy.com/?f=Rebel%20Alliance&d=v8ZsZ200Z4X3W172WY5X&sn=Two%20aces&obs=gascloud1,gascloud2,gascloud3";
 
-/// Wherever a squad is taken: as an argument, with or without what stands before the host, and in a text around it.
+/// Wherever a squad is taken: as an argument, with or without what stands before the host, and in a
+/// text around it.
 #[test]
 fn links_stand_anywhere() {
     let plain = checked(LUKE);
@@ -196,8 +198,9 @@ fn links_of_launch_bay_next_in_a_text() {
     }
 }
 
-/// A pair of brackets around the whole, as every other link of Launch Bay Next of 2019 has it, and apostrophes in names, which
-/// the builder does not escape: alone, in a text, and in brackets of a forum.
+/// A pair of brackets around the whole, as every other link of Launch Bay Next of 2019 has it, and
+/// apostrophes in names, which the builder does not escape: alone, in a text, and in brackets of a
+/// forum.
 #[test]
 fn brackets_and_apostrophes_of_launch_bay_next() {
     for (name, written) in [
@@ -229,7 +232,8 @@ fn brackets_and_apostrophes_of_launch_bay_next() {
     assert!(refused.contains("the list that begins at letter 1 has no end"), "{refused}");
 }
 
-/// YASB's links of three systems; today's is decoded and refused as what it is, whoever names a ruleset.
+/// YASB's links of three systems; today's is decoded and refused as what it is, whoever names a
+/// ruleset.
 #[test]
 fn versions_of_yasb_are_points_systems() {
     let link = |d: &str| format!("https://yasb.app/?f=Rebel%20Alliance&d={d}4XY5XY1X&sn=Three&obs=");
@@ -249,7 +253,8 @@ fn versions_of_yasb_are_points_systems() {
     }
 }
 
-/// A number that the tables do not have is an error that says what it is of and where it stands; all of them at once.
+/// A number that the tables do not have is an error that says what it is of and where it stands;
+/// all of them at once.
 #[test]
 fn unknown_numbers() {
     assert_eq!(
@@ -338,7 +343,8 @@ fn broken_links() {
     assert_eq!(refusal(&long), format!("a link of {} letters; squad builders make shorter ones", long.len()));
 }
 
-/// What a link says is repeated so that it cannot fill or steer a terminal, and is no more than text.
+/// What a link says is repeated so that it cannot fill or steer a terminal, and is no more than
+/// text.
 #[test]
 fn hostile_links() {
     let name = "%1B%5B2J%0A%3Cscript%3Ealert(1)%3C%2Fscript%3E%E2%80%AE".to_owned() + &"x".repeat(3000);
@@ -367,8 +373,8 @@ fn hostile_links() {
     }
 }
 
-/// Every number of YASB's 200-point table is a card of the catalogue, one card aside that the card data lack; of the
-/// 20-point table those are that are older than the card data.
+/// Every number of YASB's 200-point table is a card of the catalogue, one card aside that the card
+/// data lack; of the 20-point table those are that are older than the card data.
 #[test]
 fn the_tables_know_the_catalogue() {
     let xws = |version: u32, faction: &str, ship: String| {

@@ -1,4 +1,5 @@
-//! Lists of names, as builders export them as text: what they say is read, what they leave open is asked for.
+//! Lists of names, as builders export them as text: what they say is read, what they leave open is
+//! asked for.
 
 use killbox::squads::{Squad, Xws, check};
 use killbox_cards::Library;
@@ -105,7 +106,8 @@ fn exports(squad: &Squad) -> [String; 2] {
     [yasb, launch_bay]
 }
 
-/// Each sample squad as a list of names: the same ships, or the candidates of the names that several cards have.
+/// Each sample squad as a list of names: the same ships, or the candidates of the names that
+/// several cards have.
 #[test]
 fn squads_survive_a_list() {
     let mut same = 0;
@@ -138,8 +140,8 @@ fn squads_survive_a_list() {
     assert!(same >= 40, "{same} of 56 lists say enough");
 }
 
-/// A name that several cards have: its ship type, its printing, the faction and the slots of the ship tell them apart; what
-/// is left is asked for.
+/// A name that several cards have: its ship type, its printing, the faction and the slots of the
+/// ship tell them apart; what is left is asked for.
 #[test]
 fn names_of_several_cards() {
     assert_eq!(

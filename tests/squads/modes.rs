@@ -99,7 +99,8 @@ fn namesakes_are_not_banned() {
     }
 }
 
-/// SQD-14: banned upgrades inside a standard loadout are fine; it is illegal only if its ship is banned.
+/// SQD-14: banned upgrades inside a standard loadout are fine; it is illegal only if its ship is
+/// banned.
 #[test]
 fn a_standard_loadout_may_hold_banned_upgrades() {
     let loadout = |id: &str| {
@@ -142,8 +143,8 @@ fn missing_flags_are_only_reported() {
     assert_eq!(remarks(&by("legacy").squad("galacticrepublic", &["obiwankenobi", "macewindu"])), LEGAL);
 }
 
-/// SQD-17: in the game mode Standard a card that is flagged for Extended alone does not exist; without the ban list the
-/// mode is Extended, and it does.
+/// SQD-17: in the game mode Standard a card that is flagged for Extended alone does not exist;
+/// without the ban list the mode is Extended, and it does.
 #[test]
 fn the_mode_says_which_cards_exist() {
     let ships = ["guri", "fennrau", "emonazzameen misthunter"];
@@ -179,8 +180,8 @@ fn the_ruleset_chooses_the_cards() {
     );
 }
 
-/// LEG-34: which errata apply is the card set's matter: the legacy set prints the older value of the one card whose printed
-/// numbers differ.
+/// LEG-34: which errata apply is the card set's matter: the legacy set prints the older value of
+/// the one card whose printed numbers differ.
 #[test]
 fn errata_are_off_in_the_legacy_game() {
     let set = |name: &str| rulesets::named(name).expect("it comes with killbox").card_set;

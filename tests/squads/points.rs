@@ -76,7 +76,8 @@ fn two_to_eight_ships_in_the_legacy_game() {
     );
 }
 
-/// SQD-4: the upgrades of each ship cost at most its loadout value, and nothing of the squad's points.
+/// SQD-4: the upgrades of each ship cost at most its loadout value, and nothing of the squad's
+/// points.
 #[test]
 fn upgrades_are_paid_from_the_loadout() {
     let check = by("standard").strict().overlay(&[STANDARD_POINTS]);
@@ -99,8 +100,8 @@ fn upgrades_are_paid_from_the_loadout() {
     assert!(by("standard").overlay(&[STANDARD_POINTS]).squad("galacticempire", &more).accepted);
 }
 
-/// LEG-2, SQD-22: there is no loadout value: what would overload a ship only costs squad points. A negative cost gives
-/// points back.
+/// LEG-2, SQD-22: there is no loadout value: what would overload a ship only costs squad points. A
+/// negative cost gives points back.
 #[test]
 fn upgrades_cost_squad_points_in_the_legacy_game() {
     let check = by("legacy").strict().overlay(&[LEGACY_POINTS]);
@@ -112,8 +113,9 @@ fn upgrades_cost_squad_points_in_the_legacy_game() {
     assert!(squad.faults.iter().all(|fault| !fault.message.contains("loadout")));
 }
 
-/// LEG-2: a cost by size, agility or initiative takes what is printed on the ship card: the initiative of the pilot, the
-/// size and agility of the ship; an upgrade that changes the agility does not change it.
+/// LEG-2: a cost by size, agility or initiative takes what is printed on the ship card: the
+/// initiative of the pilot, the size and agility of the ship; an upgrade that changes the agility
+/// does not change it.
 #[test]
 fn variable_costs_go_by_printed_values() {
     let check = by("legacy").overlay(&[r#"Points(
@@ -154,7 +156,8 @@ fn a_ship_beyond_the_table_of_costs_cannot_buy() {
     );
 }
 
-/// SQD-22: two builders behind one interface: the same two ships with the same upgrade are paid in two ways.
+/// SQD-22: two builders behind one interface: the same two ships with the same upgrade are paid in
+/// two ways.
 #[test]
 fn the_ruleset_chooses_the_builder() {
     let ships = ["academypilot crackshot", "academypilot", "academypilot"];

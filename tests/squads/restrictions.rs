@@ -1,4 +1,5 @@
-//! Whom an upgrade fits: factions, restrictions, titles, and the action bar that some of them ask for.
+//! Whom an upgrade fits: factions, restrictions, titles, and the action bar that some of them ask
+//! for.
 
 use killbox::squads::compile;
 use killbox_cards::catalogue::{CardSet, Catalogue, Restriction, Slot};
@@ -7,7 +8,8 @@ use killbox_components::action::{ActionColor, ActionKind, BarAction};
 
 use super::check::{LEGAL, by};
 
-/// SQD-3: an upgrade without a restriction fits ships of any faction; a restricted one only its own.
+/// SQD-3: an upgrade without a restriction fits ships of any faction; a restricted one only its
+/// own.
 #[test]
 fn upgrades_fit_any_faction_unless_restricted() {
     let check = by("legacy");
@@ -26,8 +28,8 @@ fn upgrades_fit_any_faction_unless_restricted() {
     );
 }
 
-/// SQD-7: each kind of restriction: a ship that meets it, and one that does not with what it lacks. All of a card's
-/// restrictions must be met, and of alternatives one.
+/// SQD-7: each kind of restriction: a ship that meets it, and one that does not with what it lacks.
+/// All of a card's restrictions must be met, and of alternatives one.
 #[test]
 fn restrictions() {
     let cases = [
@@ -112,7 +114,8 @@ fn a_restriction_may_speak_of_the_squad() {
     );
 }
 
-/// SQD-8: a linked action does not meet a restriction on actions. The JumpMaster can rotate only as a linked action.
+/// SQD-8: a linked action does not meet a restriction on actions. The JumpMaster can rotate only as
+/// a linked action.
 #[test]
 fn a_link_is_no_icon_of_the_action_bar() {
     let check = by("legacy");
@@ -129,7 +132,8 @@ fn a_link_is_no_icon_of_the_action_bar() {
     );
 }
 
-/// SQD-8, SQD-21: an icon that another upgrade adds is on the bar; the one that the card itself would add is not there yet.
+/// SQD-8, SQD-21: an icon that another upgrade adds is on the bar; the one that the card itself
+/// would add is not there yet.
 #[test]
 fn an_added_icon_meets_a_restriction() {
     let check = by("legacy");
@@ -146,7 +150,8 @@ fn an_added_icon_meets_a_restriction() {
     );
 }
 
-/// SQD-7: an upgrade that gives a side of the Force lets its ship equip what needs that side, and itself counts for nothing there.
+/// SQD-7: an upgrade that gives a side of the Force lets its ship equip what needs that side, and
+/// itself counts for nothing there.
 #[test]
 fn upgrades_give_sides_of_the_force() {
     let check = by("legacy");
@@ -160,8 +165,8 @@ fn upgrades_give_sides_of_the_force() {
     assert_eq!(squad("kananjarrus maul"), LEGAL);
 }
 
-/// SQD-21: the action bar a ship starts with has the icons of its upgrades, with their links; an icon that is printed
-/// already is there once.
+/// SQD-21: the action bar a ship starts with has the icons of its upgrades, with their links; an
+/// icon that is printed already is there once.
 #[test]
 fn upgrades_add_to_the_action_bar() {
     let bar = |ship: &str| {

@@ -37,8 +37,8 @@ fn check(ruleset: &str) -> super::check::Check {
     by(ruleset).strict().overlay(&[CARDS, UPGRADES, r#"ShipAbilities(["Deep Keel"])"#])
 }
 
-/// Everything a player wants to know: who, what it costs, the values it starts with (upgrades included), attacks, actions,
-/// upgrades with their costs on this ship, obstacles, the verdict.
+/// Everything a player wants to know: who, what it costs, the values it starts with (upgrades
+/// included), attacks, actions, upgrades with their costs on this ship, obstacles, the verdict.
 #[test]
 fn a_squad_is_shown() {
     let squad = json!({ "name": "Cranes", "faction": "rebelalliance", "pilots": [
@@ -82,7 +82,8 @@ fn the_loadout_is_shown() {
     assert_eq!((squad.ships[0].points, squad.ships[0].upgrades_cost), (5, 5));
 }
 
-/// The three verdicts: legal, accepted leniently with what is over, and not legal with every fault and what to do.
+/// The three verdicts: legal, accepted leniently with what is over, and not legal with every fault
+/// and what to do.
 #[test]
 fn verdicts() {
     let ships = ["tessacrane plate songtorpedoes crackshot", "fixed"];

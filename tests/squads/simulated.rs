@@ -9,8 +9,9 @@ fn named(faction: &str, ships: &[&str]) -> Vec<String> {
     checked.not_simulated.into_iter().map(|card| card.id).collect()
 }
 
-/// MOV-97: docking with a hyperspace ring is simulated whole, whether the squad has a ship to dock or not. Dreadnought Hunter is
-/// simulated whole too, though of a deck that is not there (HUG-20): of it huge ships tell.
+/// MOV-97: docking with a hyperspace ring is simulated whole, whether the squad has a ship to dock
+/// or not. Dreadnought Hunter is simulated whole too, though of a deck that is not there (HUG-20):
+/// of it huge ships tell.
 #[test]
 fn an_ability_counts_where_it_is_not_simulated() {
     assert_eq!(named("galacticrepublic", &["transgalmegcontrollink"]), [""; 0]);

@@ -1,5 +1,5 @@
-//! Points systems: which one a file tells, what is said of one that killbox does not play, of points that are stated, and
-//! of squads that do not meet.
+//! Points systems: which one a file tells, what is said of one that killbox does not play, of
+//! points that are stated, and of squads that do not meet.
 
 use std::path::{Path, PathBuf};
 
@@ -25,8 +25,8 @@ fn with(changes: Value) -> Value {
     value
 }
 
-/// What the builder says that wrote the file: by `ruleset`, by `version`, by the link or the name of the builder; it comes
-/// before what the points say.
+/// What the builder says that wrote the file: by `ruleset`, by `version`, by the link or the name
+/// of the builder; it comes before what the points say.
 #[test]
 fn files_tell_their_points_system() {
     for (changes, ruleset, by_what) in [
@@ -92,8 +92,8 @@ fn files_tell_their_points_system() {
     }
 }
 
-/// Where the squad states no points, its ships do: together, or one of them that is dearer than any ship of the 20-point game,
-/// or near what the cards of one game cost.
+/// Where the squad states no points, its ships do: together, or one of them that is dearer than any
+/// ship of the 20-point game, or near what the cards of one game cost.
 #[test]
 fn ships_tell_their_points_system() {
     let squad = |points: [Value; 3]| {
@@ -119,8 +119,8 @@ fn ships_tell_their_points_system() {
     assert_eq!(checked.points_system.expect("it is told").by, "it states 57 points for ship 1");
 }
 
-/// A list of today's points is refused as what it is, and not by --lenient let pass; with a ruleset that killbox does not
-/// know, that is said.
+/// A list of today's points is refused as what it is, and not by --lenient let pass; with a ruleset
+/// that killbox does not know, that is said.
 #[test]
 fn a_third_system_is_refused() {
     for (changes, by_what) in [
@@ -156,7 +156,8 @@ fn a_third_system_is_refused() {
     assert_eq!(remarks(&other), ["squad: `ruleset`: killbox does not know `[31mHomebrew`"]);
 }
 
-/// Small squads of the 200-point game state points as large ones of the 50-point game do: what the cards cost decides.
+/// Small squads of the 200-point game state points as large ones of the 50-point game do: what the
+/// cards cost decides.
 #[test]
 fn stated_points_between_the_systems() {
     let pair = json!({ "faction": "rebelalliance", "points": 50, "pilots": [
@@ -170,8 +171,9 @@ fn stated_points_between_the_systems() {
     }
 }
 
-/// What the file states and what the cards cost: a note, with the ships that it comes from. Nothing is compared with cards
-/// of the other game, or where a card is unknown; builders that do not know write 0.
+/// What the file states and what the cards cost: a note, with the ships that it comes from. Nothing
+/// is compared with cards of the other game, or where a card is unknown; builders that do not know
+/// write 0.
 #[test]
 fn stated_points_are_compared() {
     let squad = |total: Value, first: Value, second: Value| {
@@ -234,8 +236,8 @@ fn pair(a: &Path, b: &Path, ruleset: Option<&str>) -> Result<killbox::squads::Lo
     load_pair(a, b, Catalogue::embedded(), Library::embedded(), ruleset, false)
 }
 
-/// Squads of two systems do not meet, though the cards of each would do by the other's rules: the message names the cause,
-/// and --lenient is no remedy.
+/// Squads of two systems do not meet, though the cards of each would do by the other's rules: the
+/// message names the cause, and --lenient is no remedy.
 #[test]
 fn squads_of_two_systems_do_not_meet() {
     let dir = Folder(tempfile::tempdir().expect("a folder"));
@@ -282,8 +284,9 @@ fn cards_of_two_systems() {
     );
 }
 
-/// Where nothing is told, cards are weighed: what no points list would mend before what one would. A squad that another list of
-/// the 200-point game may have let pass is not taken for one of the 20-point game; and whoever builds a squad spends its points.
+/// Where nothing is told, cards are weighed: what no points list would mend before what one would.
+/// A squad that another list of the 200-point game may have let pass is not taken for one of the
+/// 20-point game; and whoever builds a squad spends its points.
 #[test]
 fn cards_are_weighed() {
     let check = by("legacy").strict();
@@ -400,7 +403,8 @@ fn raw_quotes() {
     assert!(refusal(r#"{"faction":"a"b","pilots":[]}"#).starts_with("f: not JSON: expected `,` or `}`"));
 }
 
-/// The nearest id, also to one with a hyphen: it may have none, another one, or a ship type behind it.
+/// The nearest id, also to one with a hyphen: it may have none, another one, or a ship type behind
+/// it.
 #[test]
 fn nearest_ids_with_hyphens() {
     let squad = json!({ "faction": "rebelalliance", "pilots": [

@@ -30,8 +30,9 @@ fn uniform(rng: &mut ChaCha8Rng) -> f64 {
     f64::from(below(rng, 1 << 30)) / f64::from(1 << 30)
 }
 
-/// Chances that are all as likely, and winners that were drawn by them: what is measured is known. AUC is 5/6, the logarithmic
-/// loss 1/2, Brier's 1/6, the slope 1; of chances that say half as much of the odds, the slope is 2.
+/// Chances that are all as likely, and winners that were drawn by them: what is measured is known.
+/// AUC is 5/6, the logarithmic loss 1/2, Brier's 1/6, the slope 1; of chances that say half as much
+/// of the odds, the slope is 2.
 #[test]
 fn winners_drawn_by_known_chances() {
     let mut rng = ChaCha8Rng::seed_from_u64(4);
@@ -97,7 +98,8 @@ fn alike(tournaments: usize, matches: usize) -> Vec<Told> {
     (0..tournaments).flat_map(each).collect()
 }
 
-/// One tournament does not say how much tournaments differ: there is no interval, where once it was a point.
+/// One tournament does not say how much tournaments differ: there is no interval, where once it was
+/// a point.
 #[test]
 fn one_tournament_has_no_interval() {
     let quality = Quality::of(&alike(1, 134)).expect("matches");
@@ -109,10 +111,12 @@ fn one_tournament_has_no_interval() {
     assert_eq!((over.interval, over.tournaments), (None, 1));
 }
 
-/// Four tournaments that happen to be alike do not make an interval narrower than their 134 matches do by themselves.
+/// Four tournaments that happen to be alike do not make an interval narrower than their 134 matches
+/// do by themselves.
 #[test]
 fn no_interval_is_narrower_than_that_of_matches() {
-    // 67 of 134 are won, and in each tournament about half: +5 % with a standard error of the matches of 4.3 %.
+    // 67 of 134 are won, and in each tournament about half: +5 % with a standard error of the
+    // matches of 4.3 %.
     let matches: Vec<(usize, f64)> =
         (0..134).map(|at| (at / 34, 0.55 - f64::from(u8::from(at % 2 == 0)))).collect();
     let over = Over::of(&matches);
@@ -152,7 +156,8 @@ fn false_shares_by_hand() {
     assert!(false_shares(&[]).is_empty());
 }
 
-/// What the program says of so few tournaments: why there is no interval, that intervals are wide, and no q below ten.
+/// What the program says of so few tournaments: why there is no interval, that intervals are wide,
+/// and no q below ten.
 #[test]
 fn few_tournaments_are_said() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -258,7 +263,8 @@ fn names_are_not_read() {
     assert_eq!(file("matches.csv").lines().count(), 9);
 }
 
-/// Games that were played are the chances by which winners are drawn: then what is measured is as good as such chances can be.
+/// Games that were played are the chances by which winners are drawn: then what is measured is as
+/// good as such chances can be.
 #[test]
 fn a_tournament_drawn_from_the_games_themselves() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -330,7 +336,8 @@ impl Watch for Firsts {
     }
 }
 
-/// Who had more points to spare when the squads were flown chooses the order (LEG-5), whatever they cost today.
+/// Who had more points to spare when the squads were flown chooses the order (LEG-5), whatever they
+/// cost today.
 #[test]
 fn the_order_is_by_bid() {
     let dir = tempfile::tempdir().expect("a folder");

@@ -41,7 +41,8 @@ fn a_squad_and_itself() {
     assert!(text.contains("every game is the same") && text.contains("the same cards as 1"), "{text}");
 }
 
-/// The games are those of `match`: rates and differences are made of them, by weights if there are any.
+/// The games are those of `match`: rates and differences are made of them, by weights if there are
+/// any.
 #[test]
 fn games_are_those_of_matches() {
     let few = ["--games", "80", "--seed", "4", "--players", "random"];
@@ -145,8 +146,9 @@ fn normal(rng: &mut ChaCha8Rng) -> f64 {
     (0..12).map(|_| f64::from(below(rng, 1 << 30)) / f64::from(1 << 30)).sum::<f64>() - 6.0
 }
 
-/// Of several variants that are all no better than the first, an interval misses in one of twenty comparisons, not in each;
-/// Dunnett's table has 2.21 for two and 2.44 for four with a common control, where one alone has 1.96.
+/// Of several variants that are all no better than the first, an interval misses in one of twenty
+/// comparisons, not in each; Dunnett's table has 2.21 for two and 2.44 for four with a common
+/// control, where one alone has 1.96.
 #[test]
 fn several_are_corrected() {
     for (variants, expected) in [(2, 2.21), (4, 2.44)] {
@@ -202,8 +204,8 @@ fn field(files: &[&str]) -> Field {
     load_all(&files, Catalogue::embedded(), Library::embedded(), None, false).expect("legal squads")
 }
 
-/// Squads that are equal but for which of their ships stands where play other games and are no better or worse: of 200 such
-/// pairs the test finds a difference in one of twenty.
+/// Squads that are equal but for which of their ships stands where play other games and are no
+/// better or worse: of 200 such pairs the test finds a difference in one of twenty.
 #[test]
 fn it_errs_as_often_as_it_says() {
     let mut field = field(&[XWINGS, XWINGS, "benches/squads/plain-ties.xws"]);

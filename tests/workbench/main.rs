@@ -1,5 +1,6 @@
-//! What answers questions of balance: which squad is better, which mix survives, what cards are worth. A binary of its own, so
-//! that who works on statistics does not build all tests of rules and cards: `cargo test --test workbench meta`.
+//! What answers questions of balance: which squad is better, which mix survives, what cards are
+//! worth. A binary of its own, so that who works on statistics does not build all tests of rules
+//! and cards: `cargo test --test workbench meta`.
 
 mod backtest;
 mod compare;

@@ -30,7 +30,8 @@ fn near(found: &[f64], expected: &[f64], by: f64) {
     }
 }
 
-/// Rock beats scissors, scissors paper, paper rock; by how much each does decides the mix: what is weak prey is rare.
+/// Rock beats scissors, scissors paper, paper rock; by how much each does decides the mix: what is
+/// weak prey is rare.
 #[test]
 fn rock_paper_scissors() {
     let even = matrix(3, |a, b| if (a, b) == (0, 2) { 0.2 } else { 0.8 });
@@ -59,7 +60,8 @@ fn rock_paper_scissors() {
     assert_eq!(explained(&even, &[0.0; 3]), Some(0.0));
 }
 
-/// Who beats everybody is all there is; what is beaten by a likeness of itself everywhere has no place.
+/// Who beats everybody is all there is; what is beaten by a likeness of itself everywhere has no
+/// place.
 #[test]
 fn dominated_rows() {
     let best = matrix(4, |a, _| if a == 0 { 0.6 } else { 0.5 });
@@ -107,7 +109,8 @@ fn kinds_of_squads() {
     assert_eq!(clusters(&matrix(8, |_, _| 0.5)).groups, [(0..8).collect::<Vec<_>>()]);
 }
 
-/// Chance between cells is not taken for polarity or for kinds; the equilibrium of what is uncertain is uncertain.
+/// Chance between cells is not taken for polarity or for kinds; the equilibrium of what is
+/// uncertain is uncertain.
 #[test]
 fn what_chance_adds_is_taken_away() {
     let rate = |estimate: f64| Rate { estimate, low: estimate - 0.098, high: estimate + 0.098 };
@@ -124,7 +127,8 @@ fn what_chance_adds_is_taken_away() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// Whatever the matrix: the mix is one, nothing beats it, and a smoothed one is beaten by no more than its width allows.
+    /// Whatever the matrix: the mix is one, nothing beats it, and a smoothed one is beaten by no
+    /// more than its width allows.
     #[test]
     fn nothing_beats_an_equilibrium(n in 2_usize..9, seeds in proptest::collection::vec(0.0_f64..1.0, 64)) {
         let matrix = matrix(n, |a, b| seeds[a * 8 + b - 1]);
@@ -145,7 +149,8 @@ proptest! {
     }
 }
 
-/// From the command line: the table is that of `gauntlet`, whose folder is read; what is said of the whole belongs to it.
+/// From the command line: the table is that of `gauntlet`, whose folder is read; what is said of
+/// the whole belongs to it.
 #[test]
 fn from_a_gauntlet() {
     let dir = tempfile::tempdir().expect("a folder");

@@ -70,7 +70,8 @@ fn every_report_has_a_page() {
     }
 }
 
-/// What is written in a squad file does not become a part of the page; what a page needs to be played again is in it.
+/// What is written in a squad file does not become a part of the page; what a page needs to be
+/// played again is in it.
 #[test]
 fn names_are_only_names() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -88,7 +89,8 @@ fn names_are_only_names() {
     }
 }
 
-/// Cells whose interval holds one half have no colour; sorting goes by numbers and not by what is shown.
+/// Cells whose interval holds one half have no colour; sorting goes by numbers and not by what is
+/// shown.
 #[test]
 fn colours_mean_something() {
     let page = page(&["gauntlet", A, B, C, "--games", "400"]);

@@ -39,9 +39,9 @@ fn priced(catalogue: &Catalogue, ruleset: &Ruleset, played: &Played, card: (Card
     line.clone()
 }
 
-/// A ship card that costs five points less than eight others that are printed like it is worth what they cost; a card that
-/// does nothing is worth nothing, whether it costs 0, 3 or 6 points; two cards that are alike are worth the same: in 18 of 20
-/// runs at least the intervals hold that.
+/// A ship card that costs five points less than eight others that are printed like it is worth what
+/// they cost; a card that does nothing is worth nothing, whether it costs 0, 3 or 6 points; two
+/// cards that are alike are worth the same: in 18 of 20 runs at least the intervals hold that.
 #[test]
 fn cards_whose_worth_is_known() {
     let sets = [0, 3, 6].map(example::cards);
@@ -77,7 +77,8 @@ fn are_alike(played: &Played, one: &str, other: &str) -> bool {
     difference.estimate.abs() <= 1.96 * difference.error
 }
 
-/// In small games the intervals of a card that does nothing hold that as often as they say: in 95 of 100 runs of chance.
+/// In small games the intervals of a card that does nothing hold that as often as they say: in 95
+/// of 100 runs of chance.
 #[test]
 fn intervals_of_games_cover_as_often_as_they_say() {
     let cards = example::cards(3);
@@ -99,8 +100,8 @@ fn intervals_of_games_cover_as_often_as_they_say() {
     assert!(covered >= 89, "{covered} of 100: mean {mean}, deviation {deviation}, width {width}");
 }
 
-/// Rows of squads that were drawn and results that were made up: what a point is worth, and what each card is beyond its
-/// cost.
+/// Rows of squads that were drawn and results that were made up: what a point is worth, and what
+/// each card is beyond its cost.
 struct MadeUp {
     rows: Vec<Row>,
     columns: Columns,
@@ -145,7 +146,8 @@ fn scattered(card: &(CardKind, String)) -> f64 {
     f64::from(sum % 401) / 100.0 - 2.0
 }
 
-/// The interval of a card that is asked about covers the truth as often as it says: in 95 of 100 games of chance.
+/// The interval of a card that is asked about covers the truth as often as it says: in 95 of 100
+/// games of chance.
 #[test]
 fn intervals_cover_as_often_as_they_say() {
     let cards = example::cards(3);
@@ -164,8 +166,8 @@ fn intervals_cover_as_often_as_they_say() {
     assert!((89..=100).contains(&covered), "{covered} of 100");
 }
 
-/// All cards of a faction at once: what they are worth comes out, cards that are worth the same get the same, and the intervals of
-/// nearly all hold.
+/// All cards of a faction at once: what they are worth comes out, cards that are worth the same get
+/// the same, and the intervals of nearly all hold.
 #[test]
 fn all_at_once() {
     let ruleset = legacy();
@@ -189,7 +191,8 @@ fn all_at_once() {
     let correlation = products[0] / (products[1] * products[2]).sqrt();
     assert!(correlation > 0.2, "{correlation}");
     assert!((0.4..2.2).contains(&(fit.spread / POINT)), "{}: cards differ by 1.2 points", fit.spread / POINT);
-    // Where all are priced right, they are said to be; the more cards there are, the more games that takes.
+    // Where all are priced right, they are said to be; the more cards there are, the more games
+    // that takes.
     let fair = fitted(&made_up(&draw, &|_| 0.0, 3, 3000), None);
     assert!(fair.spread / POINT < 1.0, "{}", fair.spread / POINT);
 }

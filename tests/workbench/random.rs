@@ -26,8 +26,8 @@ fn cards(squad: &Squad) -> impl Iterator<Item = &str> {
         .flat_map(|ship| ship.upgrades.iter().map(|card| card.id.as_str()).chain([ship.pilot.id.as_str()]))
 }
 
-/// SQD-1 to SQD-17, LEG-1 to LEG-4: whatever the seed, the faction and the ruleset, a squad has no fault, costs what was
-/// asked for, and is drawn again from the same seed.
+/// SQD-1 to SQD-17, LEG-1 to LEG-4: whatever the seed, the faction and the ruleset, a squad has no
+/// fault, costs what was asked for, and is drawn again from the same seed.
 #[test]
 fn every_squad_is_legal() {
     for name in ["standard", "legacy"] {
@@ -66,8 +66,8 @@ fn files_are_accepted() {
     }
 }
 
-/// Every card that is drawn from can lead a squad of its faction: only upgrades that are for nobody of it cannot, and of each
-/// there is another faction, or no ship at all, that has the slot.
+/// Every card that is drawn from can lead a squad of its faction: only upgrades that are for nobody
+/// of it cannot, and of each there is another faction, or no ship at all, that has the slot.
 #[test]
 fn every_card_is_reached() {
     for name in ["standard", "legacy"] {
@@ -110,7 +110,8 @@ fn every_card_is_reached() {
     }
 }
 
-/// LEG-4: what no format has is in the data, and squads with it are played; but nobody has said what it costs, so it is not drawn.
+/// LEG-4: what no format has is in the data, and squads with it are played; but nobody has said
+/// what it costs, so it is not drawn.
 #[test]
 fn cards_of_no_format_are_not_drawn() {
     let ruleset = ruleset("legacy");
@@ -159,8 +160,9 @@ fn huge_ships_are_drawn_for_epic_squads() {
     assert_eq!(self::draw(&plain, Faction::RebelAlliance).lead("tibannareserves"), None);
 }
 
-/// WNG-1: around a wing leader its wingmates are drawn, and no squad has a leader without them; SQD-19: the ships of Epic squads
-/// have a slot for such a card. SQD-25: huge ships pay for their upgrades where others have a loadout.
+/// WNG-1: around a wing leader its wingmates are drawn, and no squad has a leader without them;
+/// SQD-19: the ships of Epic squads have a slot for such a card. SQD-25: huge ships pay for their
+/// upgrades where others have a loadout.
 #[test]
 fn wing_leaders_are_drawn_with_their_wings() {
     let (cards, library) = (Catalogue::embedded(), Library::embedded());
@@ -183,7 +185,8 @@ fn wing_leaders_are_drawn_with_their_wings() {
     }
 }
 
-/// RND-21: ships with a hyperdrive each may be placed far from enemies: a battle holds as many of them as two squads can field.
+/// RND-21: ships with a hyperdrive each may be placed far from enemies: a battle holds as many of
+/// them as two squads can field.
 #[test]
 fn a_battle_holds_all_the_rings_of_two_squads() {
     let legacy = ruleset("legacy");
@@ -198,8 +201,9 @@ fn a_battle_holds_all_the_rings_of_two_squads() {
     assert!(!matchup.program.is_crowded());
 }
 
-/// What the abilities of a card speak of is in the squads around it, as well as it goes: by name, by type of upgrade, by what a
-/// weapon asks for, by action. Squads are legal and drawn again from equal seeds; without wishes they are those of ever.
+/// What the abilities of a card speak of is in the squads around it, as well as it goes: by name,
+/// by type of upgrade, by what a weapon asks for, by action. Squads are legal and drawn again from
+/// equal seeds; without wishes they are those of ever.
 #[test]
 fn squads_around_a_card_have_what_it_speaks_of() {
     let standard = ruleset("standard");

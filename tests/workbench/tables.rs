@@ -1,4 +1,5 @@
-//! Tables for other programs: no cell that a spreadsheet carries out, whoever wrote the names in it.
+//! Tables for other programs: no cell that a spreadsheet carries out, whoever wrote the names in
+//! it.
 
 use std::path::Path;
 

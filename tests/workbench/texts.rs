@@ -1,4 +1,5 @@
-//! How reports are printed: no line wider than the page, nothing cut that has room, and the points that squads are of.
+//! How reports are printed: no line wider than the page, nothing cut that has room, and the points
+//! that squads are of.
 
 use std::collections::BTreeMap;
 use std::process::Command;
@@ -50,7 +51,8 @@ fn blocks(text: &str) -> impl Iterator<Item = &str> {
     text.split("\n\n").map(|block| block.trim_matches('\n')).filter(|block| !block.is_empty())
 }
 
-/// On every page nothing is wider than the page, what fits is printed as on a page without end, and no number is lost.
+/// On every page nothing is wider than the page, what fits is printed as on a page without end, and
+/// no number is lost.
 fn fits_every_page(args: &[&str]) {
     let endless = printed(args, 2000);
     for width in [60, 80, 100, 132] {
@@ -143,7 +145,8 @@ fn odds_and_replays_fit_every_page() {
     }
 }
 
-/// SQD-24: reports of Epic games say of how many points their squads are, in text, in JSON, and on pages.
+/// SQD-24: reports of Epic games say of how many points their squads are, in text, in JSON, and on
+/// pages.
 #[test]
 fn epic_reports_say_epic_points() {
     let dir = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,5 @@
-//! The page is embedded as it lies there when this is built: a page that is built later is looked for again.
+//! The page is embedded as it lies there when this is built: a page that is built later is looked
+//! for again.
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");

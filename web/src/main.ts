@@ -7,5 +7,6 @@ import { begin } from "./match.svelte";
 mount(App, { target: document.querySelector("#page")! });
 void begin();
 
-// The page opens without a network, too. Where a browser or a host does not take it, nothing else is missing.
+// The page opens without a network, too. Where a browser or a host does not take it, nothing else
+// is missing.
 if (import.meta.env.PROD && "serviceWorker" in navigator) navigator.serviceWorker.register("./offline.js").catch(() => undefined);

@@ -1,8 +1,9 @@
-//! `cargo xtask cards`: how many cards have an ability, are simulated and are tested, by kind and slot, and weighted by
-//! how often they are flown. Writes `docs/cards-coverage.md`; a test holds the committed table against what it would write.
+//! `cargo xtask cards`: how many cards have an ability, are simulated and are tested, by kind and
+//! slot, and weighted by how often they are flown. Writes `docs/cards-coverage.md`; a test holds
+//! the committed table against what it would write.
 //!
-//! `xtask/data/popularity.csv` counts how often each pilot and upgrade was flown in matches with 200-point squads before
-//! June 2019 (kind, id in squad files, uses).
+//! `xtask/data/popularity.csv` counts how often each pilot and upgrade was flown in matches with
+//! 200-point squads before June 2019 (kind, id in squad files, uses).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -74,7 +75,8 @@ fn gather(root: &Path) -> Result<Vec<Line>, String> {
                         kind,
                         id: id.to_owned(),
                         simulated: [None, None],
-                        // Scenarios and tests in Rust name damage cards by their titles, under the rules DMG-24 to DMG-37.
+                        // Scenarios and tests in Rust name damage cards by their titles, under the
+                        // rules DMG-24 to DMG-37.
                         tested: kind == CardKind::Damage || tested(kind, id),
                         uses: uses.get(&(popular.to_owned(), id.to_owned())).copied().unwrap_or(0),
                     };
@@ -117,8 +119,8 @@ fn popularity() -> Result<BTreeMap<(String, String), u64>, String> {
     Ok(uses)
 }
 
-/// The words that stand in quotes in the scenarios of cards, and those of what they are about; and the names outside of quotes, in
-/// lower case.
+/// The words that stand in quotes in the scenarios of cards, and those of what they are about; and
+/// the names outside of quotes, in lower case.
 fn words_of_scenarios(folder: &Path) -> Result<(BTreeSet<String>, BTreeSet<String>), String> {
     let (mut found, mut names) = (BTreeSet::new(), BTreeSet::new());
     let mut folders = vec![folder.to_owned()];
@@ -164,7 +166,8 @@ fn reason(line: &Line) -> &'static str {
 /// The row of condition cards: they come with others, and are not counted with them.
 const CONDITIONS: &str = "condition cards";
 
-/// Cards and simulated ones of the 200-point set, the same of the 20-point set, tested; uses, uses of simulated cards.
+/// Cards and simulated ones of the 200-point set, the same of the 20-point set, tested; uses, uses
+/// of simulated cards.
 #[derive(Clone, Copy, Default)]
 struct Sum([u64; 7]);
 

@@ -1,5 +1,6 @@
-//! The figures of speed in the README: how long the optimised build takes from nothing, and a million games of the
-//! match that the README shows. Everything is measured in one go, on the machine that is named beside it.
+//! The figures of speed in the README: how long the optimised build takes from nothing, and a
+//! million games of the match that the README shows. Everything is measured in one go, on the
+//! machine that is named beside it.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -18,7 +19,8 @@ const PLAYERS: [&str; 2] = ["random", "greedy"];
 /// What stands before and after the figures in the README.
 const MARKS: [&str; 2] = ["<!-- figures, by `cargo xtask figures` -->\n", "<!-- end of figures -->\n"];
 
-/// Measures all figures and writes them into the README. `games` is what `--games` of `killbox match` takes.
+/// Measures all figures and writes them into the README. `games` is what `--games` of
+/// `killbox match` takes.
 pub(crate) fn run(games: &str) -> Result<String, String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let target = root.join("target/figures");
@@ -37,7 +39,8 @@ pub(crate) fn run(games: &str) -> Result<String, String> {
     Ok(format!("{block}\nwrote {}", readme.display()))
 }
 
-/// Builds the program as `cargo install` does, with nothing built before. Returns how long it took, in seconds.
+/// Builds the program as `cargo install` does, with nothing built before. Returns how long it took,
+/// in seconds.
 fn build(root: &Path, target: &Path) -> Result<f64, String> {
     if target.exists() {
         fs::remove_dir_all(target).map_err(|error| format!("{}: {error}", target.display()))?;

@@ -1,5 +1,6 @@
-//! `cargo xtask language`: the list of words in `docs/card-language.md`, from the types and their comments. What stands
-//! before the mark is written by hand and kept; a test holds the rest against the types.
+//! `cargo xtask language`: the list of words in `docs/card-language.md`, from the types and their
+//! comments. What stands before the mark is written by hand and kept; a test holds the rest against
+//! the types.
 
 use std::path::PathBuf;
 

@@ -1,5 +1,5 @@
-//! The picture of a told game in the README: a game of a fixed seed is played, recorded and told as a terminal shows it,
-//! and a part of it becomes `docs/pictures/told-game.svg`.
+//! The picture of a told game in the README: a game of a fixed seed is played, recorded and told as
+//! a terminal shows it, and a part of it becomes `docs/pictures/told-game.svg`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,4 +1,5 @@
-//! The engine of the page: built for a browser, and bound to JavaScript in `web/src/engine/pkg`, where the page looks for it.
+//! The engine of the page: built for a browser, and bound to JavaScript in `web/src/engine/pkg`,
+//! where the page looks for it.
 
 use std::path::Path;
 use std::process::Command;
@@ -27,7 +28,8 @@ pub(crate) fn run(profile: &str) -> Result<String, String> {
     let folder = if profile == "dev" { "debug" } else { profile };
     let engine = target.join(TARGET).join(folder).join("killbox_web.wasm");
     let pkg = root.join("web/src/engine/pkg");
-    // Of a folder of its own, so that what it builds and what the workspace builds are not built anew in turn.
+    // Of a folder of its own, so that what it builds and what the workspace builds are not built
+    // anew in turn.
     build(
         Command::new(&cargo)
             .args(["run", "--locked", "--quiet", "--manifest-path", "web/bind/Cargo.toml", "--target-dir"])

@@ -26,8 +26,8 @@ impl Catalogue {
     }
 }
 
-/// The cards of one set. Every list is sorted by id (the ship abilities by name), so positions are stable as long as
-/// the cards are the same.
+/// The cards of one set. Every list is sorted by id (the ship abilities by name), so positions are
+/// stable as long as the cards are the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cards {
     pub(super) set: CardSet,
@@ -127,8 +127,8 @@ impl Cards {
         find(&self.pilots, id)
     }
 
-    /// The ship card with this id on that ship type (and of that faction, if given). Ids of people who fly several
-    /// ships carry the ship type behind them; `id` may leave it out.
+    /// The ship card with this id on that ship type (and of that faction, if given). Ids of people
+    /// who fly several ships carry the ship type behind them; `id` may leave it out.
     pub fn pilot_on(&self, id: &str, chassis: &str, faction: Option<Faction>) -> Option<&Pilot> {
         let chassis = &self.chassis(chassis)?.id;
         let fits = |pilot: &&Pilot| pilot.chassis == *chassis && faction.is_none_or(|f| f == pilot.faction);

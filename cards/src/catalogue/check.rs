@@ -1,5 +1,5 @@
-//! Looks at all records together: every id that a card names must be the id of a card, and every number must be one
-//! that a battle can hold.
+//! Looks at all records together: every id that a card names must be the id of a card, and every
+//! number must be one that a battle can hold.
 //!
 //! Called by `load` once all files are read; it changes nothing.
 

@@ -46,7 +46,8 @@ impl CardFault {
         CardFault { file: file.into(), line: 0, column: 0, message: message.into() }
     }
 
-    /// A fault of the card with this id: its place is the first `word` in quotes after the card's id.
+    /// A fault of the card with this id: its place is the first `word` in quotes after the card's
+    /// id.
     pub(super) fn of_card(
         file: &str,
         text: &str,

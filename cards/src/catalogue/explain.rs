@@ -1,16 +1,18 @@
-//! What the reader of the notation found, in words for those who write files of cards and scenarios.
+//! What the reader of the notation found, in words for those who write files of cards and
+//! scenarios.
 
 use ron::error::{Error as Ron, SpannedError};
 
 use super::error::CardFault;
 use super::nearest::did_you_mean;
 
-/// A word that no file knows: put where a word is missing, it makes the reader say which words it knows there.
+/// A word that no file knows: put where a word is missing, it makes the reader say which words it
+/// knows there.
 const NO_WORD: &str = "__";
 
 impl CardFault {
-    /// What the reader of the notation found in `text`. `again` reads a changed text in the same way and says what it
-    /// finds there.
+    /// What the reader of the notation found in `text`. `again` reads a changed text in the same
+    /// way and says what it finds there.
     pub fn read(
         file: &str,
         text: &str,
@@ -92,7 +94,8 @@ fn shown(found: &str) -> &str {
     if found.is_empty() { "nothing" } else { found }
 }
 
-/// The value at the beginning of a text: a text in quotes, or what reaches to the next bracket, comma or space.
+/// The value at the beginning of a text: a text in quotes, or what reaches to the next bracket,
+/// comma or space.
 fn value(text: &str) -> &str {
     let end = match text.strip_prefix('"') {
         Some(rest) => rest.find(['"', '\n']).map_or(text.len(), |end| end + 2),

@@ -1,8 +1,9 @@
 //! The shapes of the facts files, and how a record of a file becomes a card of one card set.
 //!
-//! A record states what both sets print alike once, and keeps for each set what belongs to it: points, slots,
-//! formats, and any printed value in which the sets differ. A card is in a set if its record has a part for that set.
-//! The importer writes these records, [`super::load`] reads them; the rest of the program sees only the resolved cards.
+//! A record states what both sets print alike once, and keeps for each set what belongs to it:
+//! points, slots, formats, and any printed value in which the sets differ. A card is in a set if
+//! its record has a part for that set. The importer writes these records, [`super::load`] reads
+//! them; the rest of the program sees only the resolved cards.
 
 use std::collections::BTreeMap;
 
@@ -42,7 +43,8 @@ pub enum FactsFile {
     Conditions(Vec<ConditionCard>),
     /// The damage deck.
     DamageDeck(Vec<DamageCard>),
-    /// HUG-19: the huge damage deck, of which no list is known: only a folder of the user's can hold one.
+    /// HUG-19: the huge damage deck, of which no list is known: only a folder of the user's can
+    /// hold one.
     HugeDamageDeck(Vec<DamageCard>),
     /// Bombs, mines, remotes, placed obstacles.
     Devices(Vec<DeviceFacts>),
@@ -234,7 +236,8 @@ pub struct UpgradeFacts {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UpgradeInSet {
-    /// Squad points (200-point set) or loadout points (20-point set); absent if it cannot be bought.
+    /// Squad points (200-point set) or loadout points (20-point set); absent if it cannot be
+    /// bought.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<Cost>,
     /// The formats it is flagged for.

@@ -8,7 +8,8 @@ use killbox_components::encoding::{Encoding, decode};
 
 use super::error::CardFault;
 
-/// A longer file is not one of cards: the largest that comes with killbox has a few hundred thousand bytes.
+/// A longer file is not one of cards: the largest that comes with killbox has a few hundred
+/// thousand bytes.
 const LONGEST: u64 = 16 << 20;
 
 /// The mark that some editors put before the first line.
@@ -22,7 +23,8 @@ pub(crate) fn without_mark(text: &str) -> &str {
 /// Reads a file of cards, without a byte order mark.
 ///
 /// # Errors
-/// A file that cannot be read, or is far too long; one that is no text, with the place of the first byte that is not.
+/// A file that cannot be read, or is far too long; one that is no text, with the place of the first
+/// byte that is not.
 pub(crate) fn read_text(path: &Path) -> Result<String, CardFault> {
     let shown = path.display().to_string();
     // A pipe would block whoever opens it, and a device may never end.

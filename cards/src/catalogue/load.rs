@@ -1,7 +1,8 @@
 //! Reads facts files: those compiled into the program, and a folder of the user's laid over them.
 //!
-//! Called once at the start of the program. All records are collected by kind and id, an overlay replaces records
-//! with the same id, changed points are applied, [`super::check`] looks at the whole, and both sets are resolved.
+//! Called once at the start of the program. All records are collected by kind and id, an overlay
+//! replaces records with the same id, changed points are applied, [`super::check`] looks at the
+//! whole, and both sets are resolved.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -45,8 +46,9 @@ impl Catalogue {
         records.finish()
     }
 
-    /// The cards that the program was built with, and those of the folder `dir` over them: every `*.ron` file below
-    /// `dir/facts`. A card with the id of a known card of its kind takes its place.
+    /// The cards that the program was built with, and those of the folder `dir` over them: every
+    /// `*.ron` file below `dir/facts`. A card with the id of a known card of its kind takes its
+    /// place.
     pub fn with_overlay(dir: &Path) -> Result<Catalogue, CatalogueError> {
         let mut records = Records::default();
         records.add_embedded();
@@ -279,7 +281,8 @@ impl Records {
     }
 }
 
-/// SQD-26/open: what can lie facedown under cards that hide upgrades: those that can be bought and are not limited.
+/// SQD-26/open: what can lie facedown under cards that hide upgrades: those that can be bought and
+/// are not limited.
 fn hide(upgrades: &mut [Upgrade]) {
     let hiding: Vec<(usize, usize, Slot)> = upgrades
         .iter()

@@ -2,13 +2,15 @@
 
 /// The fewest letters of a word that is looked for inside others: shorter ones stand in too many.
 const SHORTEST_PART: usize = 5;
-/// What it counts to leave away all that follows a word's first hyphen, as if so many letters were wrong.
+/// What it counts to leave away all that follows a word's first hyphen, as if so many letters were
+/// wrong.
 const ENDING: usize = 2;
 
-/// The known word nearest to `word`, if it is near enough to be meant: by edit distance, if at most a third of the longer
-/// word differs; failing that, one that begins with the other; failing that, one that contains it. Capitals do not count,
-/// nor do hyphens and blanks, unless words differ in nothing else. What follows a hyphen may be too much, as a ship type
-/// behind the name of a pilot who flies only one. Ties go to the word that comes first.
+/// The known word nearest to `word`, if it is near enough to be meant: by edit distance, if at most
+/// a third of the longer word differs; failing that, one that begins with the other; failing that,
+/// one that contains it. Capitals do not count, nor do hyphens and blanks, unless words differ in
+/// nothing else. What follows a hyphen may be too much, as a ship type behind the name of a pilot
+/// who flies only one. Ties go to the word that comes first.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let (lower, bare) = (word.to_lowercase(), letters(word));
     let length = bare.chars().count();
@@ -42,11 +44,12 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     best.map(|(_, candidate)| candidate).or(beginning.map(|(_, candidate)| candidate)).or(part)
 }
 
-/// How many letters differ between two words of so many letters; `None` if more than a third of the longer one.
+/// How many letters differ between two words of so many letters; `None` if more than a third of the
+/// longer one.
 fn distance(word: &str, length: usize, other: &str, count: usize) -> Option<usize> {
     let longer = length.max(count);
-    // Words differ in at least as many letters as their lengths do: where that is too much they are not worth measuring,
-    // and a word of a million letters would take minutes.
+    // Words differ in at least as many letters as their lengths do: where that is too much they are
+    // not worth measuring, and a word of a million letters would take minutes.
     if length.abs_diff(count) * 3 > longer {
         return None;
     }

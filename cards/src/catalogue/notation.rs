@@ -1,5 +1,5 @@
-//! The notation of the facts files: RON, in which `Some(..)` is left out and a variant's fields stand in its own
-//! brackets. Both ways, so that the reader and the importer cannot drift apart.
+//! The notation of the facts files: RON, in which `Some(..)` is left out and a variant's fields
+//! stand in its own brackets. Both ways, so that the reader and the importer cannot drift apart.
 
 use ron::extensions::Extensions;
 use ron::ser::PrettyConfig;
@@ -27,7 +27,8 @@ impl FactsFile {
         read(path, text).map_err(|fault| CatalogueError(vec![fault]))
     }
 
-    /// The text of a facts file: one line for each value of a card, and for small cards one line each.
+    /// The text of a facts file: one line for each value of a card, and for small cards one line
+    /// each.
     pub fn to_ron(&self) -> String {
         let depth = match self {
             FactsFile::Chassis { .. } => 3,

@@ -50,7 +50,8 @@ pub struct Pilot {
     pub loadout: Option<i16>,
     /// The upgrade bar, sorted; a slot that it has twice stands twice.
     pub slots: Vec<Slot>,
-    /// SQD-12: ids of the upgrades of a standard loadout, which takes no others. Empty: not a standard loadout.
+    /// SQD-12: ids of the upgrades of a standard loadout, which takes no others. Empty: not a
+    /// standard loadout.
     pub standard_loadout: Vec<String>,
     /// The formats it is flagged for.
     pub formats: Vec<Format>,

@@ -1,7 +1,9 @@
-//! The two short notations of the facts files: a dial as one string of codes (`"1BB 1FB 2TW"`, MOV-12) and an icon
-//! of an action bar as a few words (`"Focus"`, `"red Boost"`, `"BarrelRoll > red Focus"`, ACT-18).
+//! The two short notations of the facts files: a dial as one string of codes (`"1BB 1FB 2TW"`,
+//! MOV-12) and an icon of an action bar as a few words (`"Focus"`, `"red Boost"`,
+//! `"BarrelRoll > red Focus"`, ACT-18).
 //!
-//! Called by serde while facts are read and written. A word that is not known is answered with the nearest one.
+//! Called by serde while facts are read and written. A word that is not known is answered with the
+//! nearest one.
 
 use std::fmt;
 use std::str::FromStr;

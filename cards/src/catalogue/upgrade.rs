@@ -54,7 +54,8 @@ pub struct CardSide {
     pub title: Option<String>,
     /// SQD-5: the slots it fills, all of them. At least one.
     pub slots: Vec<Slot>,
-    /// Whether the side prints an ability. The header of a weapon is not counted: it stands in `weapon`.
+    /// Whether the side prints an ability. The header of a weapon is not counted: it stands in
+    /// `weapon`.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub has_text: bool,
     /// Its standard charges.
@@ -72,10 +73,12 @@ pub struct CardSide {
     /// The id of the device that it places.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub device: Option<String>,
-    /// DEV-26: that device, if it is a remote, as the card's set prints it. Cards of a catalogue have it.
+    /// DEV-26: that device, if it is a remote, as the card's set prints it. Cards of a catalogue
+    /// have it.
     #[serde(skip)]
     pub remote: Option<Device>,
-    /// SQD-26: upgrades of this type that are not limited can be placed facedown under it, from outside of the squad.
+    /// SQD-26: upgrades of this type that are not limited can be placed facedown under it, from
+    /// outside of the squad.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hides: Option<Slot>,
     /// SQD-26: those of the card's set that can be bought. Cards of a catalogue have them.
@@ -108,8 +111,8 @@ pub struct Weapon {
     /// Charges of the card spent to perform the attack.
     #[serde(default, skip_serializing_if = "super::chassis::is_zero")]
     pub charges: u8,
-    /// HUG-9: one entry for each "Bonus Attack" header. If there is any, the card has no "Attack" header: it attacks
-    /// only so, and `requires` and `charges` are empty.
+    /// HUG-9: one entry for each "Bonus Attack" header. If there is any, the card has no "Attack"
+    /// header: it attacks only so, and `requires` and `charges` are empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bonus: Vec<BonusHeader>,
 }
@@ -211,7 +214,8 @@ pub enum Restriction {
     SquadHas(String),
 }
 
-/// LEG-2: what an upgrade costs: squad points in the 200-point set, loadout points in the 20-point set.
+/// LEG-2: what an upgrade costs: squad points in the 200-point set, loadout points in the 20-point
+/// set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Cost {
     /// The same for every ship; one card has a negative cost.
@@ -225,7 +229,8 @@ pub enum Cost {
 }
 
 impl Cost {
-    /// LEG-2: the cost for a ship with these printed values; `None` if the table has no entry for it.
+    /// LEG-2: the cost for a ship with these printed values; `None` if the table has no entry for
+    /// it.
     pub fn on(&self, size: Size, agility: u8, initiative: u8) -> Option<i16> {
         let (table, index) = match self {
             Cost::Fixed(cost) => return Some(*cost),

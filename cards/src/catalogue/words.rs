@@ -1,7 +1,7 @@
 //! The closed lists of words that cards use: factions, keywords, formats, sides of the Force.
 //!
-//! Each word knows its id in squad files and its printed name. Read by every part of the catalogue; nothing here
-//! looks at a card.
+//! Each word knows its id in squad files and its printed name. Read by every part of the catalogue;
+//! nothing here looks at a card.
 
 use killbox_components::words;
 
@@ -92,7 +92,8 @@ words! {
 }
 
 words! {
-    /// What a card is. Cards are named by kind and id: "darthvader" is a ship card and an upgrade card.
+    /// What a card is. Cards are named by kind and id: "darthvader" is a ship card and an upgrade
+    /// card.
     CardKind {
         /// A ship type: dial, base, printed values.
         Chassis = "chassis", "ship type";

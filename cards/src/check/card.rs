@@ -15,8 +15,9 @@ pub(crate) struct Card<'a> {
 }
 
 impl Card<'_> {
-    /// The card set in which it has the fewest standard charges, and how many; those of a ship ability lie on the ship
-    /// card, those of which a condition speaks on the card that assigns it. `None` if the catalogue does not tell.
+    /// The card set in which it has the fewest standard charges, and how many; those of a ship
+    /// ability lie on the ship card, those of which a condition speaks on the card that assigns it.
+    /// `None` if the catalogue does not tell.
     pub(super) fn charges(&self, side: Option<u8>) -> Option<(CardSet, u8)> {
         let in_set = |cards: &&Cards| self.charges_in(cards, side).map(|n| (cards.set(), n));
         self.sets.iter().filter_map(in_set).min_by_key(|(_, n)| *n)
@@ -37,7 +38,8 @@ impl Card<'_> {
                 let card = cards.upgrade(self.id)?;
                 let limit = |side: &CardSide| side.charges.map_or(0, |line| line.limit);
                 let on_first = card.sides.first().map_or(0, limit);
-                // CHG-2: a card starts with the charges of its first side, and turning it over brings none.
+                // CHG-2: a card starts with the charges of its first side, and turning it over
+                // brings none.
                 printed(card, side).iter().map(|side| limit(side).min(on_first)).max()
             }
             CardKind::Condition => {

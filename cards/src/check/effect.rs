@@ -32,8 +32,8 @@ impl Check<'_> {
         }
     }
 
-    /// Whether the ability holds rather than being used. The while-window of a step is no attack: there a rule is changed,
-    /// as with `Always`.
+    /// Whether the ability holds rather than being used. The while-window of a step is no attack:
+    /// there a rule is changed, as with `Always`.
     pub(super) fn changes_rules(&self) -> bool {
         matches!(self.ability.when, When::Always | When::While(While::PerformActionStep))
     }
@@ -976,7 +976,8 @@ impl Check<'_> {
         }
     }
 
-    /// MOV-1: a maneuver is its speed, bearing, direction and difficulty; a dial has none of them twice.
+    /// MOV-1: a maneuver is its speed, bearing, direction and difficulty; a dial has none of them
+    /// twice.
     fn set_dial(&mut self, same: &Option<Vec<ManeuverPart>>, speed_by: Option<u8>) {
         self.list(same, "same");
         let has = |part| same.iter().flatten().any(|same| *same == part);

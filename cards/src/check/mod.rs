@@ -1,6 +1,7 @@
-//! Refuses abilities that say nothing or contradict themselves: a word without its subject, a condition that can never
-//! hold, a cost that cannot be paid, an effect at the wrong time. Called by [`super::library`] for every ability of every
-//! file; what the catalogue says of the card stands in [`Card`].
+//! Refuses abilities that say nothing or contradict themselves: a word without its subject, a
+//! condition that can never hold, a cost that cannot be paid, an effect at the wrong time. Called
+//! by [`super::library`] for every ability of every file; what the catalogue says of the card
+//! stands in [`Card`].
 
 mod card;
 mod dice;
@@ -246,7 +247,8 @@ impl Check<'_> {
         }
     }
 
-    /// Whether there is an attacker and a defender: the event is one of an attack, or it must happen during one.
+    /// Whether there is an attacker and a defender: the event is one of an attack, or it must
+    /// happen during one.
     fn is_in_attack(&self) -> bool {
         // What is asked while a ship looks for a defender knows who would be attacked.
         let asked = |rule: &Rule| matches!(rule, Rule::MayIgnoreRequirement { .. });
@@ -333,7 +335,8 @@ impl Check<'_> {
         }
     }
 
-    /// ABL-31: whether a second ship is chosen: then the first one is the other ship; or a wing is placed: then its leader is.
+    /// ABL-31: whether a second ship is chosen: then the first one is the other ship; or a wing is
+    /// placed: then its leader is.
     fn chooses_another(&self) -> bool {
         self.ability.deeds().any(|effect| matches!(effect, Effect::AndAnother(_) | Effect::PlaceWing { .. }))
     }

@@ -1,4 +1,5 @@
-//! Rules that are changed: while something holds in which they are asked for, and by something that there is.
+//! Rules that are changed: while something holds in which they are asked for, and by something that
+//! there is.
 
 use killbox_components::arc::Arc;
 

@@ -1,5 +1,6 @@
-//! When an effect can do anything at all: not before there are ships on the board, a dial that is revealed or dice that
-//! are rolled, nor when they are gone. Only what no game can ever bring about is refused.
+//! When an effect can do anything at all: not before there are ships on the board, a dial that is
+//! revealed or dice that are rolled, nor when they are gone. Only what no game can ever bring about
+//! is refused.
 
 use super::Check;
 use crate::language::{After, AttackMoment, Before, PhaseWord, SetupWord, Ships, Until, When};

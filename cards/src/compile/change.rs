@@ -1,4 +1,5 @@
-//! Rules that an ability changes while it holds: the question of the rules that it answers, and its answer.
+//! Rules that an ability changes while it holds: the question of the rules that it answers, and its
+//! answer.
 
 use killbox_components::ability::{Change, Dice, Filter, Hook, Means, WeaponWord};
 use killbox_components::device::DeviceKind;
@@ -25,7 +26,8 @@ fn dice_change(squads: &Squads, ability: &Ability, dice: DiceWord, n: i8) -> Vec
     about_dice(squads, ability, dice, hook, Change::Dice(n))
 }
 
-/// What an ability answers about an attack: of the attacker, of the defender, or of either in its part.
+/// What an ability answers about an attack: of the attacker, of the defender, or of either in its
+/// part.
 fn about_dice(
     squads: &Squads,
     ability: &Ability,

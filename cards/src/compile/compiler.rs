@@ -31,7 +31,8 @@ pub(crate) struct Compiler<'a> {
     assigned: [Option<u16>; CONDITION_KINDS],
     lent_by: Option<ShipSlot>,
     lent_while: LentWhile,
-    /// SQD-20: the card whose abilities are added can leave its place: the number of its first side there.
+    /// SQD-20: the card whose abilities are added can leave its place: the number of its first side
+    /// there.
     first_side: Option<u8>,
     marks: usize,
 }
@@ -49,7 +50,8 @@ impl<'a> Compiler<'a> {
         self.damage[kind.index()] = Span { first, len: self.abilities.len() as u16 - first };
     }
 
-    /// HUG-19: adds the abilities of the cards of a huge damage deck, behind those of the standard one.
+    /// HUG-19: adds the abilities of the cards of a huge damage deck, behind those of the standard
+    /// one.
     pub(crate) fn add_huge_deck(&mut self, deck: &[(HugeCard, Vec<Ability>)]) {
         for (kind, (_, abilities)) in DamageKind::huge().zip(deck) {
             self.add_damage(kind, abilities);
@@ -110,7 +112,8 @@ impl<'a> Compiler<'a> {
         friends.fold(ShipSet::EMPTY, |set, slot| set | slot.set()) & self.squads.group(meant).among
     }
 
-    /// SQD-20: adds those of a card that lies in that place of an upgrade card while it has that side up, or the next one.
+    /// SQD-20: adds those of a card that lies in that place of an upgrade card while it has that
+    /// side up, or the next one.
     pub(crate) fn add_at(&mut self, source: Source, side: u8, abilities: &[Ability]) {
         self.first_side = Some(side);
         self.add(source, abilities);
@@ -187,7 +190,8 @@ impl<'a> Compiler<'a> {
         span(&mut self.tests, tests.into_iter())
     }
 
-    /// The next bit of [`killbox_components::attack::AttackData::used`]; beyond the last one no game is played.
+    /// The next bit of [`killbox_components::attack::AttackData::used`]; beyond the last one no
+    /// game is played.
     fn mark(&mut self) -> u8 {
         self.marks += 1;
         self.marks.min(MARKS) as u8
@@ -224,7 +228,8 @@ impl<'a> Compiler<'a> {
     }
 }
 
-/// ABL-49: whether it is a move that is no action and comes to nothing if it fails, or one of several of them.
+/// ABL-49: whether it is a move that is no action and comes to nothing if it fails, or one of
+/// several of them.
 fn can_fail(deed: &Effect) -> bool {
     match deed {
         Effect::Boost { .. } | Effect::BarrelRoll { .. } => true,

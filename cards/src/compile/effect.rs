@@ -510,7 +510,8 @@ impl Compiler<'_> {
         effects.iter().for_each(|effect| self.effect(source, effect, ops));
     }
 
-    /// Effects that an op skips if they do not happen: it stands before them and is told how many they are.
+    /// Effects that an op skips if they do not happen: it stands before them and is told how many
+    /// they are.
     fn branch(&mut self, source: Source, then: &[Effect], ops: &mut Vec<Op>, op: impl Fn(u8) -> CourseOp) {
         let at = ops.len();
         ops.push(Op::Course(op(0)));

@@ -230,8 +230,8 @@ impl<'a> Squads<'a> {
     }
 }
 
-/// The ships that have such a card or can come to have one, or those that have none or can come to have none; and, where
-/// cards change ships, which of them, as only a battle knows.
+/// The ships that have such a card or can come to have one, or those that have none or can come to
+/// have none; and, where cards change ships, which of them, as only a battle knows.
 fn having(
     ships: &BySlot<ShipSpec>,
     have: bool,

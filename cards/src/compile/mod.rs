@@ -1,5 +1,5 @@
-//! Turns abilities as they are written into a [`Program`](killbox_components::ability::Program). Called once for a matchup,
-//! after [`crate::check`] has accepted every sentence.
+//! Turns abilities as they are written into a [`Program`](killbox_components::ability::Program).
+//! Called once for a matchup, after [`crate::check`] has accepted every sentence.
 
 mod change;
 mod compiler;

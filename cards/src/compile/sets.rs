@@ -39,7 +39,8 @@ pub(super) fn any_of<T: Member>(named: &Option<Vec<T>>) -> Set<T> {
     Set::of_any(named.as_deref())
 }
 
-/// OBJ-19, LEG-27: the kinds of obstacle of these names: loose cargo and spare parts are debris clouds.
+/// OBJ-19, LEG-27: the kinds of obstacle of these names: loose cargo and spare parts are debris
+/// clouds.
 pub(super) fn obstacle_kinds(named: &[ObstacleKind]) -> Set<ObstacleKind> {
     let mut kinds = set(named);
     if kinds.has(ObstacleKind::DebrisCloud) {

@@ -158,7 +158,8 @@ fn moment(words: &AttackWords, ability: &Ability, own: Dice) -> Hook {
     found.unwrap_or(if own == Dice::Defense { Hook::ModifyDefense } else { Hook::ModifyAttack })
 }
 
-/// ATK-45: the step at which an effect, or the first of its parts that says so, is used inside an attack.
+/// ATK-45: the step at which an effect, or the first of its parts that says so, is used inside an
+/// attack.
 fn step(effect: &Effect, own: Dice) -> Option<Hook> {
     let of = |word: DiceWord| match dice_of(word) {
         Dice::Own => own,
@@ -327,8 +328,8 @@ fn failed(squads: &Squads, who: &Ships, action: &Option<Vec<ActionKind>>) -> Fil
     Filter::Action { who, kinds, cards: action.is_none(), colors: Set::all(), added_by: None, in_step: false }
 }
 
-/// Whose a device is. ABL-51, ABL-54/open: it is friendly to every ship of its player, to those too that are allied to the ship
-/// which placed it.
+/// Whose a device is. ABL-51, ABL-54/open: it is friendly to every ship of its player, to those too
+/// that are allied to the ship which placed it.
 fn placed_by(squads: &Squads, ships: &Ships) -> Group {
     let group = squads.group(ships);
     let side = if group.side == Whose::Friendly { Whose::SameSide } else { group.side };

@@ -1,4 +1,5 @@
-//! The words of `effect`: those that do something and those that change a rule, told apart by the word.
+//! The words of `effect`: those that do something and those that change a rule, told apart by the
+//! word.
 
 use std::fmt;
 use std::sync::LazyLock;

@@ -12,7 +12,8 @@ use super::ships::{Ships, Who};
 /// ABL-48: one thing that is paid.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Cost {
-    /// Spend standard charges of this card; of a condition, those of the card that assigned it (CND-1).
+    /// Spend standard charges of this card; of a condition, those of the card that assigned it
+    /// (CND-1).
     Charge(u8),
     /// Spend a standard charge of one of your other cards, which one the payer says.
     ChargeOf {
@@ -66,7 +67,8 @@ pub enum Cost {
     SpendResult(Vec<Face>),
     /// DMG-10: expose one of your damage cards.
     Expose,
-    /// TOK-1: remove a token of one of these colours from that ship, which one the payer says; a lock on it is a red token of it (TOK-36).
+    /// TOK-1: remove a token of one of these colours from that ship, which one the payer says; a
+    /// lock on it is a red token of it (TOK-36).
     RemoveFrom(Who, Vec<TokenColor>),
     /// ABL-12: one of these, which one the payer says.
     OneOf(Vec<Cost>),
@@ -79,7 +81,8 @@ pub enum ForEach {
     Replaced,
     /// Each charge, energy or token that was spent with `ChargesUpTo`, `EnergyUpTo` or `SpendUpTo`.
     Paid,
-    /// Each of the tokens that were gained, spent or removed: with `After(GainToken())` and its like.
+    /// Each of the tokens that were gained, spent or removed: with `After(GainToken())` and its
+    /// like.
     ThatMany,
     /// Each such ship.
     Ship(Ships),

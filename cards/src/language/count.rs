@@ -59,7 +59,8 @@ pub enum Count {
         /// Only those with so many other friendly ships at range 0.
         #[serde(default)]
         friends: Option<Range>,
-        /// MOV-18: only those that you have moved through by the maneuver, boost or barrel roll that triggered the ability.
+        /// MOV-18: only those that you have moved through by the maneuver, boost or barrel roll
+        /// that triggered the ability.
         #[serde(default)]
         moved_through: bool,
     },

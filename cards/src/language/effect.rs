@@ -97,7 +97,8 @@ pub enum Effect {
         /// To whom.
         to: Who,
     },
-    /// TOK-9: tokens of these colours go from one ship to another, which ones your player says. Locks stay, unless that is said.
+    /// TOK-9: tokens of these colours go from one ship to another, which ones your player says.
+    /// Locks stay, unless that is said.
     TransferColor {
         /// Of which colours.
         color: Vec<TokenColor>,
@@ -143,7 +144,8 @@ pub enum Effect {
         /// Who.
         #[serde(default)]
         who: Who,
-        /// On whom, `OtherShip` being what was locked, obstacles included; without it, on an object of its choice.
+        /// On whom, `OtherShip` being what was locked, obstacles included; without it, on an object
+        /// of its choice.
         #[serde(default)]
         on: Option<Who>,
         /// Whether it need not be in range.
@@ -158,7 +160,8 @@ pub enum Effect {
         /// Only on an object at this range of you.
         #[serde(default)]
         near_you: Option<Range>,
-        /// Only on another object at this range of the one that was locked: with `After(AcquireLock())`.
+        /// Only on another object at this range of the one that was locked: with
+        /// `After(AcquireLock())`.
         #[serde(default)]
         beside: Option<Range>,
         /// ATK-10: only on an object in this arc of who acquires it.
@@ -206,7 +209,8 @@ pub enum Effect {
         /// ATK-35: whether the charges that it costs are not spent.
         #[serde(default)]
         free: bool,
-        /// ABL-3, ABL-48: whether it must be performed, if it can be: what was paid was paid for it, and nothing says "may" after that.
+        /// ABL-3, ABL-48: whether it must be performed, if it can be: what was paid was paid for
+        /// it, and nothing says "may" after that.
         #[serde(default)]
         must: bool,
     },
@@ -227,7 +231,8 @@ pub enum Effect {
         /// Whose.
         #[serde(default)]
         who: Who,
-        /// DMG-14: your player looks at the facedown ones and says which; without it, a random one (DMG-12).
+        /// DMG-14: your player looks at the facedown ones and says which; without it, a random one
+        /// (DMG-12).
         #[serde(default)]
         by_choice: bool,
     },
@@ -237,11 +242,11 @@ pub enum Effect {
     DealReplacedFaceup,
     /// DMG-3: the damage card is discarded: with `Would(DealtDamageCard(..))`.
     DiscardReplaced,
-    /// DMG-3: your player looks at so many damage cards, that one included, and says which of them is dealt faceup; the
-    /// others are discarded: with `Would(DealtDamageCard(..))`.
+    /// DMG-3: your player looks at so many damage cards, that one included, and says which of them
+    /// is dealt faceup; the others are discarded: with `Would(DealtDamageCard(..))`.
     DealOneOf(u8),
-    /// DMG-3: the damage card goes back; your player searches the damage deck for a card with that trait, which is dealt facedown: with
-    /// `Would(DealtDamageCard(..))`.
+    /// DMG-3: the damage card goes back; your player searches the damage deck for a card with that
+    /// trait, which is dealt facedown: with `Would(DealtDamageCard(..))`.
     DealSearched(DamageTrait),
     /// RND-71: that ship is destroyed, however many damage cards it has.
     Destroy {
@@ -265,14 +270,15 @@ pub enum Effect {
     SkipExecuteStep,
     /// RND-56: that ship skips its Perform Action step.
     SkipActionStep,
-    /// MOV-65/open: with `Would(FailAction())`: a boost that fails because the ship overlaps another one is
-    /// resolved as a maneuver that is executed partially.
+    /// MOV-65/open: with `Would(FailAction())`: a boost that fails because the ship overlaps
+    /// another one is resolved as a maneuver that is executed partially.
     MovePartially,
     /// ABL-4: one of these, which one your player says.
     OneOf(Vec<Vec<Effect>>),
     /// ABL-4: one of these, which one the opposing player says.
     OpponentChooses(Vec<Vec<Effect>>),
-    /// ABL-4: "then you may": inside an effect your player, or that of another ship, decides whether the rest happens.
+    /// ABL-4: "then you may": inside an effect your player, or that of another ship, decides
+    /// whether the rest happens.
     May {
         /// Who decides, and pays.
         #[serde(default)]
@@ -283,7 +289,8 @@ pub enum Effect {
         /// What happens then.
         then: Vec<Effect>,
     },
-    /// ABL-48: "if you do": the rest happens if the action, attack or reroll before it in this effect was done.
+    /// ABL-48: "if you do": the rest happens if the action, attack or reroll before it in this
+    /// effect was done.
     IfDone(Vec<Effect>),
     /// MOV-86: rotate a ship by one of these angles, to either side.
     RotateShip {
@@ -293,9 +300,11 @@ pub enum Effect {
         /// The angles.
         degrees: Vec<u16>,
     },
-    /// MOV-10: set the revealed dial of a ship to another maneuver of it, which one its player says.
+    /// MOV-10: set the revealed dial of a ship to another maneuver of it, which one its player
+    /// says.
     SetDial {
-        /// What the other maneuver has in common with the revealed one; without it, any other will do.
+        /// What the other maneuver has in common with the revealed one; without it, any other will
+        /// do.
         #[serde(default)]
         same: Option<Vec<ManeuverPart>>,
         /// By how much its speed differs.
@@ -337,7 +346,8 @@ pub enum Effect {
         #[serde(default)]
         who: Who,
     },
-    /// MOV-52, GEO-45: execute the revealed maneuver along the template of this bearing, `Straight` or `Turn`; all else stays as it is.
+    /// MOV-52, GEO-45: execute the revealed maneuver along the template of this bearing, `Straight`
+    /// or `Turn`; all else stays as it is.
     ExecuteAlong(Bearing),
     /// ACT-12: a ship may perform a white action.
     PerformWhiteAction {
@@ -396,7 +406,8 @@ pub enum Effect {
         #[serde(default = "one")]
         n: u8,
     },
-    /// RND-36: a ship activates, or engages, at this initiative; its initiative value stays what it is.
+    /// RND-36: a ship activates, or engages, at this initiative; its initiative value stays what it
+    /// is.
     TakesTurnsAt {
         /// Whose.
         #[serde(default)]
@@ -457,7 +468,8 @@ pub enum Effect {
         /// Neither fewer nor more, if there are so many.
         #[serde(default)]
         exactly: bool,
-        /// ATK-57: it does not count as rerolling: dice can be rerolled again, and rerolled dice once more.
+        /// ATK-57: it does not count as rerolling: dice can be rerolled again, and rerolled dice
+        /// once more.
         #[serde(default)]
         uncounted: bool,
     },
@@ -529,7 +541,8 @@ pub enum Effect {
     },
     /// CHG-3: recover charges.
     Recover {
-        /// Who; standard charges are always those of this card, or of the one that assigned this condition.
+        /// Who; standard charges are always those of this card, or of the one that assigned this
+        /// condition.
         #[serde(default)]
         who: Who,
         /// What.
@@ -540,7 +553,8 @@ pub enum Effect {
     },
     /// CHG-4: lose charges.
     Lose {
-        /// Who; standard charges are always those of this card, or of the one that assigned this condition.
+        /// Who; standard charges are always those of this card, or of the one that assigned this
+        /// condition.
         #[serde(default)]
         who: Who,
         /// What.
@@ -582,7 +596,8 @@ pub enum Effect {
         #[serde(default = "one")]
         n: u8,
     },
-    /// CHG-25, CHG-27: reload this card: it recovers as by the reload action, and you gain a disarm token.
+    /// CHG-25, CHG-27: reload this card: it recovers as by the reload action, and you gain a disarm
+    /// token.
     ReloadThisCard,
     /// CHG-3: the weapon of the attack recovers so many of the charges that the attack cost.
     RecoverAttackCharge(u8),
@@ -613,7 +628,8 @@ pub enum Effect {
         /// ACT-2: stress does not keep it from acting.
         #[serde(default)]
         even_while_stressed: bool,
-        /// ACT-3: one of your bar, in the colour that it has there, whether it stands on the bar of that ship or not.
+        /// ACT-3: one of your bar, in the colour that it has there, whether it stands on the bar of
+        /// that ship or not.
         #[serde(default)]
         of_your_bar: bool,
         /// ACT-12: whether it must be performed, if it can be: what was paid was paid for it.
@@ -625,7 +641,8 @@ pub enum Effect {
         /// Who.
         #[serde(default)]
         who: Who,
-        /// ACT-3: only if it is on its bar, in the colour it has there; without it, in the colour that is said.
+        /// ACT-3: only if it is on its bar, in the colour it has there; without it, in the colour
+        /// that is said.
         #[serde(default)]
         on_bar: bool,
         /// ACT-4: in this colour; not with `on_bar`.
@@ -663,10 +680,12 @@ pub enum Effect {
         /// DEV-3: whether it must be launched.
         #[serde(default)]
         launch: bool,
-        /// DEV-53: it is a remote, and its front guides or its rear ones can be set at the template.
+        /// DEV-53: it is a remote, and its front guides or its rear ones can be set at the
+        /// template.
         #[serde(default)]
         either_guides: bool,
-        /// DEV-2/open: it is placed touching your ship, in this arc and on no ship, and not with a template.
+        /// DEV-2/open: it is placed touching your ship, in this arc and on no ship, and not with a
+        /// template.
         #[serde(default)]
         touching: Option<Arc>,
     },
@@ -679,10 +698,12 @@ pub enum Effect {
         /// Anywhere beyond this range of every edge.
         beyond: u8,
     },
-    /// DEV-35, DEV-51: this remote relocates, with one of these templates from one of its sets of guides.
+    /// DEV-35, DEV-51: this remote relocates, with one of these templates from one of its sets of
+    /// guides.
     Relocate(Vec<TemplateWord>),
-    /// DEV-50: this remote relocates to the front or rear guides of the ship that triggered it, as its player says; a set of
-    /// guides where it would overlap an object is barred, and if both are, the ship and the remote suffer 1 HIT damage each.
+    /// DEV-50: this remote relocates to the front or rear guides of the ship that triggered it, as
+    /// its player says; a set of guides where it would overlap an object is barred, and if both
+    /// are, the ship and the remote suffer 1 HIT damage each.
     RelocateToGuides,
     /// DEV-54: this remote detonates.
     DetonateThis,
@@ -694,7 +715,8 @@ pub enum Effect {
         /// With one of these templates, not with those of the card.
         #[serde(default)]
         template: Option<Vec<TemplateWord>>,
-        /// DEV-3: whether it may be launched as well: with the same templates, or if its card launches it.
+        /// DEV-3: whether it may be launched as well: with the same templates, or if its card
+        /// launches it.
         #[serde(default)]
         or_launch: bool,
         /// DEV-3: whether it must be launched.
@@ -704,7 +726,8 @@ pub enum Effect {
         #[serde(default)]
         touching: bool,
     },
-    /// DEV-45: with `Detonates`: such an obstacle is placed with its guides where those of the device lie.
+    /// DEV-45: with `Detonates`: such an obstacle is placed with its guides where those of the
+    /// device lie.
     LeaveObstacle {
         /// What.
         device: DeviceKind,
@@ -714,18 +737,22 @@ pub enum Effect {
     },
     /// DEV-19: put a fuse marker on the device that was placed.
     PlaceFuse,
-    /// All this for one ship after another: the first player's before the second's, by initiative, then by number.
+    /// All this for one ship after another: the first player's before the second's, by initiative,
+    /// then by number.
     EachShip(Ships, Vec<Effect>),
-    /// ABL-31: the same for those of them that you choose, as many as you like, all before the first.
+    /// ABL-31: the same for those of them that you choose, as many as you like, all before the
+    /// first.
     EachChosen(Ships, Vec<Effect>),
     /// ABL-31: the same for up to so many of them that you choose.
     EachChosenUpTo(u8, Ships, Vec<Effect>),
     /// ABL-31: the same for up to as many of them as this number says.
     EachChosenOf(Count, Ships, Vec<Effect>),
-    /// ABL-31, ABL-48: the same for as many of them as you choose and pay for: so much for each, all of it at once when they are
-    /// chosen. "Spend any number to choose that many", "spend that many".
+    /// ABL-31, ABL-48: the same for as many of them as you choose and pay for: so much for each,
+    /// all of it at once when they are chosen. "Spend any number to choose that many", "spend that
+    /// many".
     EachChosenFor(Cost, Ships, Vec<Effect>),
-    /// ABL-31: the same for up to as many of them that you choose as was paid with `EnergyUpTo` and its like.
+    /// ABL-31: the same for up to as many of them that you choose as was paid with `EnergyUpTo` and
+    /// its like.
     EachChosenPaid(Ships, Vec<Effect>),
     /// A ship rolls dice; what follows counts their results.
     RollDice {
@@ -741,7 +768,8 @@ pub enum Effect {
         #[serde(default)]
         for_each: Option<ForEach>,
     },
-    /// DMG-1: suffer 1 HIT or CRIT damage for each such result of the dice last rolled, as one batch.
+    /// DMG-1: suffer 1 HIT or CRIT damage for each such result of the dice last rolled, as one
+    /// batch.
     SufferResults {
         /// Who.
         #[serde(default)]
@@ -754,7 +782,8 @@ pub enum Effect {
     ChooseObstacle(Range),
     /// OBJ-25: remove the obstacle that was chosen.
     RemoveObstacle,
-    /// OBJ-27: with `Before(SufferObstacle())`: to the end of the round its effects are ignored, this time included.
+    /// OBJ-27: with `Before(SufferObstacle())`: to the end of the round its effects are ignored,
+    /// this time included.
     IgnoreThatObstacle,
     /// TOK-37: every lock that an enemy has on that ship goes to you.
     TakeEnemyLocks {
@@ -767,7 +796,8 @@ pub enum Effect {
         #[serde(default)]
         who: Who,
     },
-    /// Say how many of these results your next roll of defense dice in this attack will show, 1 or more.
+    /// Say how many of these results your next roll of defense dice in this attack will show, 1 or
+    /// more.
     GuessResults(Vec<Face>),
     /// CND-1: assign a condition card; a secret one facedown (CND-7).
     Assign {
@@ -776,12 +806,13 @@ pub enum Effect {
         /// To whom.
         to: Who,
     },
-    /// CND-7: this condition card, if it lies facedown, is revealed. What a facedown card does reveals it as well, but its removal.
+    /// CND-7: this condition card, if it lies facedown, is revealed. What a facedown card does
+    /// reveals it as well, but its removal.
     RevealThisCondition,
     /// CND-3: this condition card is removed.
     RemoveThisCondition,
-    /// CND-11: without a damage card on this condition card, the player who assigned it searches the damage deck for a
-    /// Pilot card and puts it there faceup.
+    /// CND-11: without a damage card on this condition card, the player who assigned it searches
+    /// the damage deck for a Pilot card and puts it there faceup.
     PutPilotCardHere,
     /// CND-11: the ship is dealt the damage card that lies on this condition card.
     DealCardHere,
@@ -801,14 +832,16 @@ pub enum Effect {
         /// SQD-19: of which type.
         slot: Slot,
     },
-    /// SQD-20: two upgrades of that type that two of these ships have are exchanged, as your player says.
+    /// SQD-20: two upgrades of that type that two of these ships have are exchanged, as your player
+    /// says.
     ExchangeUpgrades {
         /// SQD-19: of which type.
         slot: Slot,
         /// Of which ships.
         of: Ships,
     },
-    /// SQD-20: any number of your upgrades of that type go to these ships, one to each, as your player says.
+    /// SQD-20: any number of your upgrades of that type go to these ships, one to each, as your
+    /// player says.
     GiveUpgrades {
         /// SQD-19: of which type.
         slot: Slot,
@@ -822,8 +855,8 @@ pub enum Effect {
         /// To whom.
         to: Who,
     },
-    /// SQD-26: an upgrade of that type from outside of your squad, which is not limited, is placed facedown under this card, as your
-    /// player says.
+    /// SQD-26: an upgrade of that type from outside of your squad, which is not limited, is placed
+    /// facedown under this card, as your player says.
     HideUpgrade(Slot),
     /// SQD-26: the upgrade that lies facedown under this card is revealed, and you have it.
     RevealUpgrade,
@@ -857,8 +890,8 @@ pub enum Effect {
         #[serde(default)]
         who: Who,
     },
-    /// MOV-86: rotate your ship by 90 degrees to the side to which the maneuver bends that it has revealed; if that is a straight
-    /// one, not at all.
+    /// MOV-86: rotate your ship by 90 degrees to the side to which the maneuver bends that it has
+    /// revealed; if that is a straight one, not at all.
     RotateAsRevealed,
     /// TOK-33: all locks on a ship are broken.
     BreakLocksOn {
@@ -876,8 +909,8 @@ pub enum Effect {
         /// On whom it lies then.
         to: Who,
     },
-    /// ABL-47: "X and Y" in one sentence: all of it, or nothing if a part would change nothing. Effects that stand beside
-    /// each other without this word are sentences of their own.
+    /// ABL-47: "X and Y" in one sentence: all of it, or nothing if a part would change nothing.
+    /// Effects that stand beside each other without this word are sentences of their own.
     And(Vec<Effect>),
     /// ABL-13: for each of these, all this, one after another.
     Repeat {
@@ -886,7 +919,8 @@ pub enum Effect {
         /// What happens each time.
         then: Vec<Effect>,
     },
-    /// RND-74: that ship, destroyed, is not removed before then: the end of the phase, or of the End Phase of this round.
+    /// RND-74: that ship, destroyed, is not removed before then: the end of the phase, or of the
+    /// End Phase of this round.
     RemainsUntil {
         /// Who.
         #[serde(default)]
@@ -900,13 +934,15 @@ pub enum Effect {
         #[serde(default)]
         who: Who,
     },
-    /// RND-60: that ship, which has not engaged, engages at the initiative to which the Engagement Phase has come.
+    /// RND-60: that ship, which has not engaged, engages at the initiative to which the Engagement
+    /// Phase has come.
     EngageNow {
         /// Who.
         #[serde(default)]
         who: Who,
     },
-    /// CND-1: the opposing player says to which of these ships such a condition card is assigned, to so many of them if there are.
+    /// CND-1: the opposing player says to which of these ships such a condition card is assigned,
+    /// to so many of them if there are.
     OpponentAssigns {
         /// Which card.
         condition: ConditionKind,
@@ -921,8 +957,8 @@ pub enum Effect {
         /// Whom.
         who: Who,
     },
-    /// ABL-31: another ship is chosen besides; from here on it is `Chosen`, and the first one `OtherShip`. Without one nothing more
-    /// happens.
+    /// ABL-31: another ship is chosen besides; from here on it is `Chosen`, and the first one
+    /// `OtherShip`. Without one nothing more happens.
     AndAnother(Ships),
     /// A token becomes another one: it is neither removed nor gained.
     TurnInto {
@@ -951,7 +987,8 @@ pub enum Effect {
         #[serde(default = "your_player")]
         by: Decider,
     },
-    /// SCN-31: the supply cache that a ship tows lies on the card of another one then; not if that tows one.
+    /// SCN-31: the supply cache that a ship tows lies on the card of another one then; not if that
+    /// tows one.
     HandOver {
         /// Whose.
         #[serde(default)]
@@ -963,7 +1000,8 @@ pub enum Effect {
     GoIntoReserve,
     /// DMG-9: discard all damage cards of your ship.
     DiscardDamageCards,
-    /// DMG-9: discard your damage cards, faceup and facedown ones, with that trait (DMG-21), and those of these titles.
+    /// DMG-9: discard your damage cards, faceup and facedown ones, with that trait (DMG-21), and
+    /// those of these titles.
     DiscardDamage {
         /// With this trait.
         #[serde(rename = "trait")]
@@ -978,11 +1016,13 @@ pub enum Effect {
         #[serde(default, rename = "trait")]
         card_trait: Option<DamageTrait>,
     },
-    /// DMG-11: the damage card of the event, which was turned facedown, is repaired once more: with `After(RepairCard())`.
+    /// DMG-11: the damage card of the event, which was turned facedown, is repaired once more: with
+    /// `After(RepairCard())`.
     RepairAgain,
     /// ATK-37: once the attack dice are rolled, one more is.
     RollOneMore,
-    /// ACT-27: your player chooses an object in that arc and at that range of you; that ship may perform a lock action to lock it.
+    /// ACT-27: your player chooses an object in that arc and at that range of you; that ship may
+    /// perform a lock action to lock it.
     LockAction {
         /// Who.
         #[serde(default)]
@@ -1001,8 +1041,8 @@ pub enum Effect {
         #[serde(default)]
         even_while_stressed: bool,
     },
-    /// RND-84: your ship, which is in reserve, is placed where all that is said holds, as its player says. Where it cannot be placed it
-    /// stays in reserve.
+    /// RND-84: your ship, which is in reserve, is placed where all that is said holds, as its
+    /// player says. Where it cannot be placed it stays in reserve.
     PlaceYourself {
         /// Beyond this range of enemy ships.
         #[serde(default)]
@@ -1023,16 +1063,18 @@ pub enum Effect {
         #[serde(default)]
         any_edge: Option<u8>,
     },
-    /// RND-84, WNG-5: the wing of your side that is in reserve is placed: its leader where its player says, wholly within one range of its
-    /// own edge or beyond another of enemy ships; then its wingmates in formation, or split if there is no room. Its leader is
-    /// `OtherShip` from here on. Without a place it stays in reserve, and nothing more happens.
+    /// RND-84, WNG-5: the wing of your side that is in reserve is placed: its leader where its
+    /// player says, wholly within one range of its own edge or beyond another of enemy ships; then
+    /// its wingmates in formation, or split if there is no room. Its leader is `OtherShip` from
+    /// here on. Without a place it stays in reserve, and nothing more happens.
     PlaceWing {
         /// Within this range of its own edge.
         own_edge: u8,
         /// Or beyond this range of enemy ships.
         or_beyond_enemies: u8,
     },
-    /// RND-82, WNG-5: the wing that this ship leads is placed in reserve, it and all that are in formation with it.
+    /// RND-82, WNG-5: the wing that this ship leads is placed in reserve, it and all that are in
+    /// formation with it.
     WingIntoReserve(Who),
     /// RND-20: in set-up a ship that is placed is placed anew, within this range of its own edge.
     PlaceAnew {
@@ -1042,8 +1084,9 @@ pub enum Effect {
         /// Within which range.
         own_edge: u8,
     },
-    /// DEV-2/open: in set-up, for a charge of each of your cards that drops such a device, its device is placed anywhere in the play area
-    /// beyond this range of enemy ships, objective tokens and other devices, or not, as your player says.
+    /// DEV-2/open: in set-up, for a charge of each of your cards that drops such a device, its
+    /// device is placed anywhere in the play area beyond this range of enemy ships, objective
+    /// tokens and other devices, or not, as your player says.
     SetUpByCard {
         /// Which devices.
         only: DeviceClass,
@@ -1054,10 +1097,11 @@ pub enum Effect {
     PutFuseHere,
     /// Remove a fuse marker from this card.
     RemoveFuseHere,
-    /// MOV-11: your player names a bearing and a speed, and looks at the dial of that ship. "If you do" is: if it shows that.
+    /// MOV-11: your player names a bearing and a speed, and looks at the dial of that ship. "If you
+    /// do" is: if it shows that.
     GuessDial(Who),
-    /// RND-19: your player may choose an obstacle and place it anew: beyond range 2 of the edges and of ships, and beyond range 1 of
-    /// other obstacles.
+    /// RND-19: your player may choose an obstacle and place it anew: beyond range 2 of the edges
+    /// and of ships, and beyond range 1 of other obstacles.
     PlaceObstacleAnew,
     /// Tested when the effect comes to it, not before.
     If {
@@ -1077,7 +1121,8 @@ pub enum Effect {
         /// How many.
         #[serde(default = "one")]
         n: u8,
-        /// "To a maximum of": the most that are rolled then, whatever else adds dice; not if there are so many already. With `may` only.
+        /// "To a maximum of": the most that are rolled then, whatever else adds dice; not if there
+        /// are so many already. With `may` only.
         #[serde(default)]
         most: Option<u8>,
         /// Times what. With `may` only.
@@ -1094,7 +1139,8 @@ pub enum Effect {
     },
     /// ATK-38: the range 1 bonus is applied in this attack, if no range bonus is.
     ApplyRangeBonus,
-    /// ATK-26, ATK-38, ATK-48: the range bonus is not applied to these dice. Without `may`, `cost` and `choose` it is a rule.
+    /// ATK-26, ATK-38, ATK-48: the range bonus is not applied to these dice. Without `may`, `cost`
+    /// and `choose` it is a rule.
     NoRangeBonus(DiceWord),
 }
 
@@ -1273,7 +1319,8 @@ impl Effect {
         }
     }
 
-    /// The rule that it is where nobody decides about it and nothing is paid for it; itself if it is none.
+    /// The rule that it is where nobody decides about it and nothing is paid for it; itself if it
+    /// is none.
     #[allow(clippy::result_large_err, reason = "it is no error: the effect itself, as it was")]
     pub(super) fn standing(self) -> Result<Rule, Effect> {
         match self {

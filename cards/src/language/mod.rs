@@ -1,8 +1,10 @@
-//! The words of the card language, as they stand in `cards/abilities/**/*.ron`. Each type is one part of a sentence:
-//! when, if, may, choose, cost, effect, instead. `docs/card-language.md` lists the same words for the reader.
+//! The words of the card language, as they stand in `cards/abilities/**/*.ron`. Each type is one
+//! part of a sentence: when, if, may, choose, cost, effect, instead. `docs/card-language.md` lists
+//! the same words for the reader.
 //!
-//! A word is here only if the engine executes it. `read` reads files into these types, `check` refuses
-//! sentences that say nothing or contradict themselves, `compile` turns them into a [`Program`](killbox_components::ability::Program).
+//! A word is here only if the engine executes it. `read` reads files into these types, `check`
+//! refuses sentences that say nothing or contradict themselves, `compile` turns them into a
+//! [`Program`](killbox_components::ability::Program).
 
 mod clause;
 mod cost;
@@ -39,7 +41,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, remote = "Self")]
 pub struct Ability {
-    /// What it waits for. All that is said about the event itself stands here; it is tested once, when the event occurs.
+    /// What it waits for. All that is said about the event itself stands here; it is tested once,
+    /// when the event occurs.
     pub when: When,
     /// ABL-26, ABL-28: what must hold, when it is triggered and again when it comes up.
     #[serde(default, rename = "if")]
@@ -53,17 +56,20 @@ pub struct Ability {
     /// ABL-46 to ABL-50: what is paid before the effect, all of it or nothing.
     #[serde(default)]
     pub cost: Vec<Cost>,
-    /// ABL-14: the side of the card it is printed on: 0 the first, 1 the other. Absent: a card with one side.
+    /// ABL-14: the side of the card it is printed on: 0 the first, 1 the other. Absent: a card with
+    /// one side.
     #[serde(default)]
     pub side: Option<u8>,
-    /// MOV-97: it is an ability of the ship with which this one is docked, as long as it is: `You` is that ship.
+    /// MOV-97: it is an ability of the ship with which this one is docked, as long as it is: `You`
+    /// is that ship.
     #[serde(default)]
     pub while_docked: bool,
     /// RND-83: it works while the ship is in reserve, and only then.
     #[serde(default)]
     pub in_reserve: bool,
-    /// What happens, in this order, or what is another rule while it holds. With `Always` and `While` words of both kinds
-    /// are allowed, as they say; with the other timings only those that do something.
+    /// What happens, in this order, or what is another rule while it holds. With `Always` and
+    /// `While` words of both kinds are allowed, as they say; with the other timings only those that
+    /// do something.
     #[serde(default)]
     pub effect: Vec<Clause>,
     /// ABL-41: what happens in place of the event, with `Would` only.

@@ -93,7 +93,8 @@ pub enum Requirement {
     CardOnThis,
     /// There is a bomb or mine at this range of you.
     DeviceAt(Range),
-    /// TOK-26: you have a lock on an object, a ship or another one, in this arc of yours and at this range.
+    /// TOK-26: you have a lock on an object, a ship or another one, in this arc of yours and at
+    /// this range.
     HasLocked(ArcWord, Range),
     /// The device that detonated was at this range of you.
     DetonatedAt(Range),
@@ -113,20 +114,23 @@ pub enum Requirement {
     HasSpent(Who, Token),
     /// ATK-25: the header of the weapon of the attack asks for such a token.
     WeaponAsksFor(HeaderWord),
-    /// ACT-3: the action of the event stands on the bar of that ship: with `After(PerformAction())`.
+    /// ACT-3: the action of the event stands on the bar of that ship: with
+    /// `After(PerformAction())`.
     ActionOnBar(Who),
-    /// ACT-23: the ship that was coordinated performed one of these actions: with `After(Coordinate(by_action: true))`.
+    /// ACT-23: the ship that was coordinated performed one of these actions: with
+    /// `After(Coordinate(by_action: true))`.
     Coordinated(Vec<ActionKind>),
     /// ACT-23: you can coordinate that ship, whatever its range.
     CanCoordinate(Who),
     /// All those dice show the same, and there is one at least.
     AllSame(DiceWord),
-    /// ATK-55: those dice are as they were rolled or rerolled last: none was changed, added or taken away since.
+    /// ATK-55: those dice are as they were rolled or rerolled last: none was changed, added or
+    /// taken away since.
     AsRolled(DiceWord),
     /// RND-54: the action is the one that your Perform Action step gives you.
     InActionStep,
-    /// DEV-17: the dice outside attacks were rolled for a bomb or mine of your side that detonates, at this range of you: with
-    /// `After(RollOutsideAttack())`.
+    /// DEV-17: the dice outside attacks were rolled for a bomb or mine of your side that detonates,
+    /// at this range of you: with `After(RollOutsideAttack())`.
     RolledForDevice(Range),
     /// So many tokens lie on this card.
     TokensOnCard(Range),

@@ -14,7 +14,8 @@ use super::count::Count;
 use super::ships::Ships;
 use super::words::{Allowed, DiceWord, HeaderWord, TemplateWord};
 
-/// One rule that is another while the ability holds. These words stand in `effect` itself, not inside others.
+/// One rule that is another while the ability holds. These words stand in `effect` itself, not
+/// inside others.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, IntoStaticStr, VariantNames)]
 #[serde(deny_unknown_fields)]
 pub enum Rule {
@@ -34,7 +35,8 @@ pub enum Rule {
         #[serde(default = "one")]
         n: u8,
     },
-    /// ATK-26, ATK-38, ATK-48: the range bonus is not applied to these dice. With `may`, `cost` or `choose` it is done.
+    /// ATK-26, ATK-38, ATK-48: the range bonus is not applied to these dice. With `may`, `cost` or
+    /// `choose` it is done.
     NoRangeBonus(DiceWord),
     /// ABL-8: the attacking or defending ship may spend these tokens of yours as if it had them.
     MaySpendYourTokens {
@@ -65,7 +67,8 @@ pub enum Rule {
     CannotPerform(Vec<ActionKind>),
     /// TOK-32: you cannot spend your lock on the defender.
     CannotSpendLock,
-    /// TOK-32: you cannot spend your lock on the defender to reroll attack dice; for other effects you can.
+    /// TOK-32: you cannot spend your lock on the defender to reroll attack dice; for other effects
+    /// you can.
     CannotRerollWithLock,
     /// ACT-2: stress does not keep you from performing actions.
     ActWhileStressed {
@@ -157,7 +160,8 @@ pub enum Rule {
     KeepTokens(Token, u8),
     /// OBJ-9: obstacles do nothing to you while you move.
     IgnoreObstacles,
-    /// OBJ-27: obstacles that you have locked do nothing to you while you move and while you attack.
+    /// OBJ-27: obstacles that you have locked do nothing to you while you move and while you
+    /// attack.
     IgnoreLockedObstacles,
     /// OBJ-27: obstacles of these kinds do nothing to you while you move.
     IgnoreObstaclesOf(Vec<ObstacleKind>),
@@ -165,13 +169,16 @@ pub enum Rule {
     MayMoveThroughObstacles,
     /// GEO-63: the templates with which you barrel roll are the banks, not the straight one.
     BarrelRollWithBanks,
-    /// RND-21: once you are placed, these ships can be placed anywhere in the play area at this range of you.
+    /// RND-21: once you are placed, these ships can be placed anywhere in the play area at this
+    /// range of you.
     MayBePlacedNear(Ships, Range),
     /// You have the pilot abilities of these other friendly ships.
     HasPilotAbilityOf(Ships),
-    /// ATK-25: you attack with these weapons, whose front arc is not asked for, through your single turret arc.
+    /// ATK-25: you attack with these weapons, whose front arc is not asked for, through your single
+    /// turret arc.
     AttackThroughTurret(Vec<WeaponWord>),
-    /// ATK-25: you can attack with these weapons, whose front arc is asked for, through your rear arc too.
+    /// ATK-25: you can attack with these weapons, whose front arc is asked for, through your rear
+    /// arc too.
     MayAttackThroughRear {
         /// With which.
         weapon: Vec<WeaponWord>,
@@ -179,8 +186,8 @@ pub enum Rule {
         #[serde(default)]
         range: Option<Range>,
     },
-    /// HUG-9: a "Bonus Attack" header with the weapons of other cards: with one of these. On one side of a card it is there only while
-    /// that side is up (HUG-62).
+    /// HUG-9: a "Bonus Attack" header with the weapons of other cards: with one of these. On one
+    /// side of a card it is there only while that side is up (HUG-62).
     BonusHeader {
         /// With which weapons.
         weapon: Vec<WeaponWord>,
@@ -190,7 +197,8 @@ pub enum Rule {
     },
     /// HUG-8: with these weapons you perform bonus attacks only.
     OnlyAsBonus(Vec<WeaponWord>),
-    /// ATK-25: the front arc that these weapons ask for is this arc. On one side of a card it is so only while that side is up.
+    /// ATK-25: the front arc that these weapons ask for is this arc. On one side of a card it is so
+    /// only while that side is up.
     FrontArcIs {
         /// Of which.
         weapon: Vec<WeaponWord>,
@@ -215,13 +223,15 @@ pub enum Rule {
         /// At which range.
         range: Range,
     },
-    /// OBJ-27: obstacles that you are at range 0 of do nothing to you while you move, while you attack and while you lock.
+    /// OBJ-27: obstacles that you are at range 0 of do nothing to you while you move, while you
+    /// attack and while you lock.
     IgnoreObstaclesAtRange0,
     /// OBJ-27: obstacles that you only move through, and do not overlap, do nothing to you.
     IgnoreObstaclesMovedThrough,
     /// OBJ-27: obstacles do nothing to you while you attack.
     IgnoreObstaclesWhileAttacking,
-    /// ATK-22: you cannot attack again through a turret arc from which you have attacked this round.
+    /// ATK-22: you cannot attack again through a turret arc from which you have attacked this
+    /// round.
     EachTurretArcOnce,
     /// ATK-64: CRIT results on you are neutralized before HIT results.
     CritsNeutralizedFirst,
@@ -243,18 +253,19 @@ pub enum Rule {
     },
     /// What you would drop with a straight template you may drop with a bank of the same speed.
     MayDropWithBanks,
-    /// A remote that you would drop with a straight template you may drop with a bank of the same speed, and with the template
-    /// on the hash mark of your left or right side (GEO-70/open).
+    /// A remote that you would drop with a straight template you may drop with a bank of the same
+    /// speed, and with the template on the hash mark of your left or right side (GEO-70/open).
     MayDropRemotesElsewhere,
     /// What you would drop with the first template you may drop with one of the others.
     MayDropInstead(TemplateWord, Vec<TemplateWord>),
-    /// ACT-23, TOK-42: when you coordinate or jam you may choose a ship that you have locked, whatever its range; then you
-    /// spend the lock. Of a ship that you could choose anyway you do not.
+    /// ACT-23, TOK-42: when you coordinate or jam you may choose a ship that you have locked,
+    /// whatever its range; then you spend the lock. Of a ship that you could choose anyway you do
+    /// not.
     MayTargetLocked,
     /// RND-42, RND-53, RND-60: you are not given a dial, and neither activate nor engage.
     TakesNoTurn,
-    /// GEO-70/open: when you drop a device you may spend so many of this card's charges to set the template on the hash
-    /// mark of your left or right side instead of between your rear guides.
+    /// GEO-70/open: when you drop a device you may spend so many of this card's charges to set the
+    /// template on the hash mark of your left or right side instead of between your rear guides.
     MayDropSideways {
         /// Charges of this card.
         charges: u8,
@@ -263,7 +274,8 @@ pub enum Rule {
     MayDropOneFasterOrSlower,
     /// CHG-25: when you reload this card it recovers so many charges more.
     ReloadsMore(u8),
-    /// CHG-25, CHG-27: whichever card you reload by the reload action recovers so many charges more.
+    /// CHG-25, CHG-27: whichever card you reload by the reload action recovers so many charges
+    /// more.
     EachReloadRecoversMore(u8),
     /// RND-37: your initiative counts as this one.
     InitiativeIs(u8),
@@ -275,7 +287,8 @@ pub enum Rule {
         #[serde(default)]
         locked: bool,
     },
-    /// ATK-25: special attacks do not need these tokens of their header. `Defender` is who would be attacked.
+    /// ATK-25: special attacks do not need these tokens of their header. `Defender` is who would be
+    /// attacked.
     MayIgnoreRequirement {
         /// Whose attacks.
         #[serde(default)]
@@ -311,18 +324,20 @@ pub enum Rule {
     CannotBeLockedBy(Ships),
     /// ACT-23: these ships too can be coordinated by you, at whatever range.
     MayCoordinate(Ships),
-    /// ACT-23, ABL-54: you coordinate allied ships as if they were friendly, by an action and by effects.
+    /// ACT-23, ABL-54: you coordinate allied ships as if they were friendly, by an action and by
+    /// effects.
     CoordinatesAllied,
-    /// ACT-23: by the coordinate action you can choose a friendly remote of one of these kinds too. It performs no action; it relocates
-    /// forward with one of these templates (DEV-35).
+    /// ACT-23: by the coordinate action you can choose a friendly remote of one of these kinds too.
+    /// It performs no action; it relocates forward with one of these templates (DEV-35).
     CoordinateRemotes {
         /// Which remotes.
         device: Vec<DeviceKind>,
         /// With which templates.
         template: Vec<TemplateWord>,
     },
-    /// DEV-2/open: a remote of one of these kinds that you would drop you may place touching one of these ships instead, in this arc of
-    /// yours at range 0-1. Then that ship gains one of these tokens, which one your player says.
+    /// DEV-2/open: a remote of one of these kinds that you would drop you may place touching one of
+    /// these ships instead, in this arc of yours at range 0-1. Then that ship gains one of these
+    /// tokens, which one your player says.
     MayDropOnto {
         /// Which remotes.
         device: Vec<DeviceKind>,
@@ -358,13 +373,16 @@ pub enum Rule {
     },
     /// ABL-54: friendly ships are allied to you, and you are allied to them.
     IsAllied,
-    /// ABL-54: ships of the other faction of your squad (SQD-2) are friendly to you instead of allied, and you are friendly to them.
+    /// ABL-54: ships of the other faction of your squad (SQD-2) are friendly to you instead of
+    /// allied, and you are friendly to them.
     AlliesAreFriendly,
-    /// ATK-55: of the FOC results of its dice the attacking or defending ship modifies so many at most, by whatever its player uses.
+    /// ATK-55: of the FOC results of its dice the attacking or defending ship modifies so many at
+    /// most, by whatever its player uses.
     ModifiesFocusAtMost(u8),
     /// ACT-23: you cannot be coordinated.
     CannotBeCoordinated,
-    /// ACT-23: a ship that you coordinate with so many stress tokens performs its action in spite of them.
+    /// ACT-23: a ship that you coordinate with so many stress tokens performs its action in spite
+    /// of them.
     CoordinatedActWhileStressed(Range),
     /// TOK-42: these ships too can be jammed by you, at whatever range.
     MayJam(Ships),
@@ -372,9 +390,11 @@ pub enum Rule {
     CannotSpendTokensOnDice,
     /// TOK-1: you do not spend tokens of these kinds.
     CannotSpend(Vec<Token>),
-    /// LEG-16: enemy ships at range 0 can perform primary attacks against you where a card has to say so.
+    /// LEG-16: enemy ships at range 0 can perform primary attacks against you where a card has to
+    /// say so.
     MayBeAttackedAtRange0,
-    /// ATK-43: while you attack or defend at attack range 0, the attacker may spend these tokens for their default effect.
+    /// ATK-43: while you attack or defend at attack range 0, the attacker may spend these tokens
+    /// for their default effect.
     AttackerMaySpendAtRange0(Vec<Token>),
     /// DEV-3: what you would drop you may launch with the same template.
     MayLaunchWhatIsDropped,
@@ -386,15 +406,17 @@ pub enum Rule {
     AttackerRerollsAtMost(u8),
     /// ATK-29: the attack range of these weapons of yours is wider, by so much at each end.
     WiderRange(Vec<WeaponWord>),
-    /// ATK-29: for such a token, which is spent when the defender is declared, the attack range of your weapons is wider by 1 at each end,
-    /// up to range 5.
+    /// ATK-29: for such a token, which is spent when the defender is declared, the attack range of
+    /// your weapons is wider by 1 at each end, up to range 5.
     WiderRangeFor(Token),
-    /// ACT-27, TOK-26, TOK-42, ACT-23: you can lock, coordinate and jam an object farther away, up to range 5, unless an ability names
-    /// the range: for 1 energy by 1, up to so much. It is spent when the object is chosen.
+    /// ACT-27, TOK-26, TOK-42, ACT-23: you can lock, coordinate and jam an object farther away, up
+    /// to range 5, unless an ability names the range: for 1 energy by 1, up to so much. It is spent
+    /// when the object is chosen.
     FartherForEnergy(u8),
     /// ATK-23, HUG-14: at which range you can perform primary attacks.
     PrimaryRange(Range),
-    /// MOV-63, MOV-70, MOV-75: these ships can move so with other templates besides those of the rules.
+    /// MOV-63, MOV-70, MOV-75: these ships can move so with other templates besides those of the
+    /// rules.
     MoveWith {
         /// Which ships.
         #[serde(default)]
@@ -404,8 +426,8 @@ pub enum Rule {
         /// With which templates; those of a barrel roll bend as seen along the travel (GEO-63).
         #[serde(default)]
         template: Option<Vec<TemplateWord>>,
-        /// MOV-6: with those that they have anyway, those of other cards too, at a speed so much higher; with `only` they cannot
-        /// use what there is at such a speed as it is.
+        /// MOV-6: with those that they have anyway, those of other cards too, at a speed so much
+        /// higher; with `only` they cannot use what there is at such a speed as it is.
         #[serde(default)]
         faster_by: Option<u8>,
         /// The same at a speed so much lower.
@@ -427,14 +449,15 @@ pub enum Rule {
         #[serde(default)]
         only: bool,
     },
-    /// HUG-20: the player of the attacker may have the precision effect of a damage card that the attack deals applied in whatever arc
-    /// of the defender the attacker is.
+    /// HUG-20: the player of the attacker may have the precision effect of a damage card that the
+    /// attack deals applied in whatever arc of the defender the attacker is.
     PrecisionInAnyArc,
     /// HUG-24: in the End Phase so many fewer of these charges of yours recover.
     RecoverFewer(ChargeWord, u8),
     /// ATK-64: EVD results do not neutralize CRIT results.
     CritsNotNeutralized,
-    /// ATK-14: enemy ships in your front arc at this range count as in your bullseye arc. Only how you are can stand in `if`.
+    /// ATK-14: enemy ships in your front arc at this range count as in your bullseye arc. Only how
+    /// you are can stand in `if`.
     FrontCountsAsBullseye(Range),
     /// RND-21: you can be placed anywhere in the play area beyond this range of enemy ships.
     MayBePlacedBeyond(u8),
@@ -442,8 +465,8 @@ pub enum Rule {
     MayCarry(Ships),
     /// HUG-35: so many ships can be docked with you at a time, and not only one.
     CarriesUpTo(u8),
-    /// WNG-1: you are a wing leader. Your wingmates are 2 or more of these ships of your squad, as many as there are, in the order
-    /// in which the squad has them.
+    /// WNG-1: you are a wing leader. Your wingmates are 2 or more of these ships of your squad, as
+    /// many as there are, in the order in which the squad has them.
     LeadsWing {
         /// Of one of these ship types; without it, of your own.
         #[serde(default)]
@@ -461,10 +484,11 @@ pub enum Rule {
         #[serde(default)]
         lower_initiative: bool,
     },
-    /// WNG-10: your wingmates in formation can perform these actions too in their Perform Action step; whoever does splits.
+    /// WNG-10: your wingmates in formation can perform these actions too in their Perform Action
+    /// step; whoever does splits.
     WingmatesMayPerform(Vec<ActionKind>),
-    /// WNG-14: a wingmate of yours that is docked with you may join your wing at the start of the Planning Phase too, without
-    /// gaining a stress token.
+    /// WNG-14: a wingmate of yours that is docked with you may join your wing at the start of the
+    /// Planning Phase too, without gaining a stress token.
     DockedWingmateMayJoin,
     /// MOV-21: your wingmates in formation treat purple maneuvers as red.
     WingmatesPurpleIsRed,
@@ -474,9 +498,11 @@ pub enum Rule {
     DocksAtRange(u8),
     /// MOV-100: ships that are docked with you deploy from your rear guides only.
     DeployFromRear,
-    /// DEV-2/open: such a device that you would drop you may place touching you instead, wherever you like.
+    /// DEV-2/open: such a device that you would drop you may place touching you instead, wherever
+    /// you like.
     MayPlaceTouching(DeviceClass),
-    /// ABL-15: as the ship abilities of these ships resolve, they may treat friendly ships at this range of you as being at range 0 or 1.
+    /// ABL-15: as the ship abilities of these ships resolve, they may treat friendly ships at this
+    /// range of you as being at range 0 or 1.
     ShipAbilityCountsAsNear {
         /// Whose ship abilities.
         who: Ships,
@@ -485,7 +511,8 @@ pub enum Rule {
     },
     /// ABL-6: your ship ability is replaced by what this card says.
     ReplacesShipAbility,
-    /// ABL-15: as the effect of an upgrade card of yours resolves, you may treat friendly ships at this range as being at range 0 or 1.
+    /// ABL-15: as the effect of an upgrade card of yours resolves, you may treat friendly ships at
+    /// this range as being at range 0 or 1.
     CountsAsNear(Range),
     /// ATK-32: you can attack friendly ships too.
     MayAttackFriends,
@@ -508,7 +535,8 @@ pub enum Rule {
         #[serde(default)]
         least: u8,
     },
-    /// MOV-6: while you execute a maneuver you use the template of a speed that is so much higher, if there is one.
+    /// MOV-6: while you execute a maneuver you use the template of a speed that is so much higher,
+    /// if there is one.
     Faster {
         /// By how much.
         #[serde(default = "one")]
@@ -544,13 +572,16 @@ pub enum Rule {
     StartsDocked,
     /// MOV-104: you can deploy in an emergency only.
     DeploysInEmergencyOnly,
-    /// MOV-104: once your carrier is destroyed, you have its initiative, its pilot abilities and the charges of its ship card.
+    /// MOV-104: once your carrier is destroyed, you have its initiative, its pilot abilities and
+    /// the charges of its ship card.
     TakesCarriersPlace,
     /// MOV-97: while you are docked, your carrier has your pilot abilities too.
     LendsPilotAbilityWhileDocked,
-    /// MOV-97: while a ship is docked with you, you have a primary rear arc weapon with the value of its front arc weapon.
+    /// MOV-97: while a ship is docked with you, you have a primary rear arc weapon with the value
+    /// of its front arc weapon.
     RearWeaponWhileCarrying,
-    /// ERR-36: damage that you suffer without active shields may take shields of the ship docked with you, as if they were yours.
+    /// ERR-36: damage that you suffer without active shields may take shields of the ship docked
+    /// with you, as if they were yours.
     MayUseDockedShields,
 }
 

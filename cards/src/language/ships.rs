@@ -1,4 +1,5 @@
-//! Which ships a sentence is about: those that an event must concern, those that may be chosen, those that are affected.
+//! Which ships a sentence is about: those that an event must concern, those that may be chosen,
+//! those that are affected.
 
 use serde::{Deserialize, Serialize};
 
@@ -109,17 +110,21 @@ pub struct Where {
     pub name: Option<Box<[String]>>,
     /// ATK-83: it obstructs the attack.
     pub obstructing: bool,
-    /// MOV-18: you moved through it by the maneuver or boost that triggered the ability; by a maneuver only if you executed it fully.
+    /// MOV-18: you moved through it by the maneuver or boost that triggered the ability; by a
+    /// maneuver only if you executed it fully.
     pub moved_through: bool,
-    /// WNG-4: it leads a wing, and all ships of it that are in formation have this action on their action bars.
+    /// WNG-4: it leads a wing, and all ships of it that are in formation have this action on their
+    /// action bars.
     pub leads_wing: Option<ActionKind>,
     /// WNG-4: it leads the wing that this ship leads, or is in formation in it.
     pub in_wing_of: Option<Anchor>,
     /// DEV-2, DEV-3: you have placed it this round: with `Remote(..)`.
     pub placed: bool,
-    /// WNG-4: it is a wingmate of yours, in formation; inside an attack, one that has not been chosen so in it.
+    /// WNG-4: it is a wingmate of yours, in formation; inside an attack, one that has not been
+    /// chosen so in it.
     pub wingmate: bool,
-    /// ACT-23: with `OtherFriendly(..)`: one to be coordinated; allied ships too, if you coordinate them as if they were friendly.
+    /// ACT-23: with `OtherFriendly(..)`: one to be coordinated; allied ships too, if you coordinate
+    /// them as if they were friendly.
     pub to_coordinate: bool,
     /// SQD-19: it has no upgrade of this type.
     pub without_slot: Option<Slot>,

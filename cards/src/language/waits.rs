@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Stands among the abilities of a card for one that is not simulated yet, and says where it can matter: as in
-/// `Waits(on: Docking, needs: [Ship("eta2actis")])`. In a squad without any of what it needs the ability cannot occur, and
-/// the card is played whole.
+/// Stands among the abilities of a card for one that is not simulated yet, and says where it can
+/// matter: as in `Waits(on: Docking, needs: [Ship("eta2actis")])`. In a squad without any of what
+/// it needs the ability cannot occur, and the card is played whole.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Waits {

@@ -23,8 +23,9 @@ pub enum When {
     Action,
     /// DMG-22: when this damage card is dealt faceup or exposed.
     Dealt,
-    /// HUG-20: the precision shot of this damage card: when it is dealt faceup to a huge ship that defends, the attacker being in this
-    /// arc of it. `You` is the defender. It comes before `Dealt`.
+    /// HUG-20: the precision shot of this damage card: when it is dealt faceup to a huge ship that
+    /// defends, the attacker being in this arc of it. `You` is the defender. It comes before
+    /// `Dealt`.
     PrecisionShot(ArcWord),
     /// CND-1: when this condition card is assigned.
     Assigned,
@@ -34,7 +35,8 @@ pub enum When {
     StartOfRound,
     /// RND-70/open: after the End Phase's last abilities.
     EndOfRound,
-    /// RND-86/open: when it is certain that the game ends with this round, before scores are counted.
+    /// RND-86/open: when it is certain that the game ends with this round, before scores are
+    /// counted.
     EndOfGame,
     /// Before anything else in that phase.
     StartOf(PhaseWord),
@@ -42,7 +44,8 @@ pub enum When {
     During(PhaseWord),
     /// After its normal effects.
     EndOf(PhaseWord),
-    /// RND-36/open: "at initiative": when the Engagement Phase comes to this value, before ships engage at it.
+    /// RND-36/open: "at initiative": when the Engagement Phase comes to this value, before ships
+    /// engage at it.
     AtInitiative(u8),
     /// Immediately before.
     Before(Before),
@@ -102,7 +105,8 @@ pub enum Before {
         #[serde(default)]
         who: Ships,
     },
-    /// ABL-36: a ship rolls dice outside attacks. Within attacks it is a moment of them: `BeforeRollAttack`, `BeforeRollDefense`.
+    /// ABL-36: a ship rolls dice outside attacks. Within attacks it is a moment of them:
+    /// `BeforeRollAttack`, `BeforeRollDefense`.
     RollOutsideAttack {
         /// Which ship.
         #[serde(default)]
@@ -120,7 +124,8 @@ pub enum Before {
         #[serde(default)]
         color: Option<Vec<ActionColor>>,
     },
-    /// MOV-13: a ship executes a maneuver: that of its dial, of a SLAM, or one that an effect makes it execute.
+    /// MOV-13: a ship executes a maneuver: that of its dial, of a SLAM, or one that an effect makes
+    /// it execute.
     ExecuteManeuver {
         /// Which ship.
         #[serde(default)]
@@ -147,7 +152,8 @@ pub enum SetupWord {
     BeforePlacingForces,
     /// "After placing forces".
     AfterPlacingForces,
-    /// "At the end of Setup"; also what a text means that names no moment: the damage decks are there (RND-26/open).
+    /// "At the end of Setup"; also what a text means that names no moment: the damage decks are
+    /// there (RND-26/open).
     End,
 }
 
@@ -230,7 +236,8 @@ pub enum After {
         #[serde(default)]
         who: Ships,
     },
-    /// MOV-63, MOV-70, MOV-75: a ship uses a template that an ability of this card lets it move with.
+    /// MOV-63, MOV-70, MOV-75: a ship uses a template that an ability of this card lets it move
+    /// with.
     UseTemplate {
         /// Which ship.
         #[serde(default)]
@@ -358,7 +365,8 @@ pub enum After {
         /// Which charges.
         charge: ChargeWord,
     },
-    /// CHG-4: a ship loses Force or shields, or standard charges of this card. What is spent is lost too (CHG-5).
+    /// CHG-4: a ship loses Force or shields, or standard charges of this card. What is spent is
+    /// lost too (CHG-5).
     LoseCharge {
         /// Which ship.
         #[serde(default)]
@@ -405,10 +413,11 @@ pub enum After {
     DeclareAttack(AttackWords),
     /// ATK-33: a ship becomes the defender; before dice are rolled.
     BecomeDefender(AttackWords),
-    /// ATK-37, ATK-47: a ship has rolled dice of an attack, whichever kind. What modifies them is no such ability, but one
-    /// of a Modify Dice step (ATK-56): `While(..)`.
+    /// ATK-37, ATK-47: a ship has rolled dice of an attack, whichever kind. What modifies them is
+    /// no such ability, but one of a Modify Dice step (ATK-56): `While(..)`.
     RollDice(AttackWords),
-    /// ABL-36: a ship has rolled dice outside attacks: for an obstacle, a device, a damage card, an ability.
+    /// ABL-36: a ship has rolled dice outside attacks: for an obstacle, a device, a damage card, an
+    /// ability.
     RollOutsideAttack {
         /// Which ship.
         #[serde(default)]
@@ -459,7 +468,8 @@ pub enum After {
         #[serde(default)]
         who: Ships,
     },
-    /// DEV-26: a ship moves through or overlaps the remote that speaks, or this one is set down under it.
+    /// DEV-26: a ship moves through or overlaps the remote that speaks, or this one is set down
+    /// under it.
     MeetThisRemote {
         /// Which ship.
         #[serde(default)]
@@ -563,7 +573,8 @@ pub enum After {
     },
 }
 
-/// Which attacks: `who` attacks in abilities of the attacker's side, and defends in those of the defender's.
+/// Which attacks: `who` attacks in abilities of the attacker's side, and defends in those of the
+/// defender's.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct AttackWords {
@@ -597,8 +608,8 @@ pub enum While {
     Defend(AttackWords),
     /// A ship does the one or the other.
     AttackOrDefend(AttackWords),
-    /// RND-54: you have your Perform Action step: it holds for the action that this step gives you, not for those that
-    /// follow from it (ACT-18) or are granted in it.
+    /// RND-54: you have your Perform Action step: it holds for the action that this step gives you,
+    /// not for those that follow from it (ACT-18) or are granted in it.
     PerformActionStep,
 }
 
@@ -636,7 +647,8 @@ pub enum Would {
         #[serde(default)]
         facedown: bool,
     },
-    /// RND-71/open: a ship would be destroyed. What happens instead keeps it in play, however many damage cards it has.
+    /// RND-71/open: a ship would be destroyed. What happens instead keeps it in play, however many
+    /// damage cards it has.
     Destroyed {
         /// Which ship.
         #[serde(default)]
@@ -655,7 +667,8 @@ pub enum Would {
         who: Ships,
         /// Which charge.
         charge: ChargeWord,
-        /// CHG-8: only charges that recover by themselves; standard ones are then those of any of its cards, not of this card.
+        /// CHG-8: only charges that recover by themselves; standard ones are then those of any of
+        /// its cards, not of this card.
         #[serde(default)]
         recurring: bool,
     },
@@ -674,7 +687,8 @@ pub enum Would {
         #[serde(default)]
         device: Option<Vec<DeviceClass>>,
     },
-    /// ACT-15/open: a ship would fail an action. With what happens instead the action counts as performed.
+    /// ACT-15/open: a ship would fail an action. With what happens instead the action counts as
+    /// performed.
     FailAction {
         /// Which ship.
         #[serde(default)]

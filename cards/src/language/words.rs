@@ -1,4 +1,5 @@
-//! The plain words that mean something to the compiler alone: phases, dice, moments of an attack, templates.
+//! The plain words that mean something to the compiler alone: phases, dice, moments of an attack,
+//! templates.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,7 +1,8 @@
 //! The abilities of all cards as they are written, checked once: [`Library`].
 //!
-//! [`Library::embedded`] holds the files the program was built with; [`Library::with_overlay`] lays a folder of the
-//! user's over them. [`Library::program`] compiles what one matchup needs. Nothing here runs in a game.
+//! [`Library::embedded`] holds the files the program was built with; [`Library::with_overlay`] lays
+//! a folder of the user's over them. [`Library::program`] compiles what one matchup needs. Nothing
+//! here runs in a game.
 
 mod print;
 mod program;
@@ -30,7 +31,8 @@ pub(crate) static EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Library {
     cards: BTreeMap<Key, Written>,
-    /// HUG-19: the list of the huge damage deck, in the order of the ids; empty if no folder of the user's has one.
+    /// HUG-19: the list of the huge damage deck, in the order of the ids; empty if no folder of the
+    /// user's has one.
     huge_deck: Vec<DamageCard>,
 }
 
@@ -57,7 +59,8 @@ pub struct WrittenCard<'a> {
     pub kind: CardKind,
     /// Its id; a ship ability's name.
     pub id: &'a str,
-    /// The only set for which it is written so, if it is not for all that have no text of their own.
+    /// The only set for which it is written so, if it is not for all that have no text of their
+    /// own.
     pub set: Option<CardSet>,
     /// What it does.
     pub abilities: &'a [Ability],
@@ -66,7 +69,8 @@ pub struct WrittenCard<'a> {
 }
 
 impl Library {
-    /// These abilities with others laid over them: a card that is written in both has the others' abilities.
+    /// These abilities with others laid over them: a card that is written in both has the others'
+    /// abilities.
     pub fn with(mut self, over: Library) -> Library {
         for (key, written) in over.cards {
             if key.set.is_none() {
@@ -94,13 +98,14 @@ impl Library {
         })
     }
 
-    /// Whether all abilities of a card are played. A card that prints none of its own is; a card nobody has written
-    /// yet is not, it plays as if its text were blank.
+    /// Whether all abilities of a card are played. A card that prints none of its own is; a card
+    /// nobody has written yet is not, it plays as if its text were blank.
     pub fn simulates(&self, set: CardSet, kind: CardKind, id: &str) -> bool {
         self.written(set, kind, id).is_some_and(|card| card.waits.is_empty())
     }
 
-    /// Whether all abilities of a card are played that can occur in a squad that `has` certain things.
+    /// Whether all abilities of a card are played that can occur in a squad that `has` certain
+    /// things.
     pub fn simulates_in(&self, set: CardSet, kind: CardKind, id: &str, has: impl Fn(&Need) -> bool) -> bool {
         let occurs = |waiting: &Waits| waiting.needs.iter().any(&has);
         self.written(set, kind, id).is_some_and(|card| !card.waits.iter().any(occurs))

@@ -70,12 +70,14 @@ impl Library {
     }
 }
 
-/// HUG-8, HUG-9, ATK-25: what cards make of the weapons of other cards, each while a side of it is up, or always.
+/// HUG-8, HUG-9, ATK-25: what cards make of the weapons of other cards, each while a side of it is
+/// up, or always.
 #[derive(Default)]
 struct Refits(Vec<(Option<SideUp>, Rule)>);
 
 impl Refits {
-    /// Each weapon becomes what the cards make of it; of one that is another on either side of a card there is one for each side.
+    /// Each weapon becomes what the cards make of it; of one that is another on either side of a
+    /// card there is one for each side.
     fn fit(&self, spec: &mut ShipSpec) {
         if self.0.is_empty() {
             return;

@@ -62,7 +62,8 @@ impl Library {
         self.program_with_devices(set, ships, &[])
     }
 
-    /// The same for a battle in which such devices lie on the board already, whoever has their cards.
+    /// The same for a battle in which such devices lie on the board already, whoever has their
+    /// cards.
     pub fn program_with_devices(
         &self,
         set: CardSet,

@@ -1,4 +1,5 @@
-//! How the written abilities are read and checked: those the program was built with, and a folder of the user's over them.
+//! How the written abilities are read and checked: those the program was built with, and a folder
+//! of the user's over them.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -22,7 +23,8 @@ use crate::read::{self, Entry};
 use crate::twins::twins;
 
 impl Library {
-    /// The abilities that the program was built with. The first call reads them, the next ones do not.
+    /// The abilities that the program was built with. The first call reads them, the next ones do
+    /// not.
     ///
     /// # Panics
     /// If they are faulty: [`Library::built_in`] says how.
@@ -34,7 +36,8 @@ impl Library {
     /// The abilities that the program was built with, for those who tell what is wrong with them.
     ///
     /// # Errors
-    /// Every fault that shows without looking their cards up, which takes longer: [`Library::check_built_in`] does.
+    /// Every fault that shows without looking their cards up, which takes longer:
+    /// [`Library::check_built_in`] does.
     pub fn built_in() -> Result<&'static Library, CatalogueError> {
         static LIBRARY: OnceLock<Result<Library, CatalogueError>> = OnceLock::new();
         let read = LIBRARY.get_or_init(|| Library::read(EMBEDDED.iter().copied(), None));
@@ -49,11 +52,13 @@ impl Library {
         Library::read(EMBEDDED.iter().copied(), Some(catalogue)).map(|_| ())
     }
 
-    /// The abilities that the program was built with, and over them those in every `*.ron` file below
-    /// `dir/abilities`: a card that is written there has the abilities it has there and no others.
+    /// The abilities that the program was built with, and over them those in every `*.ron` file
+    /// below `dir/abilities`: a card that is written there has the abilities it has there and no
+    /// others.
     ///
     /// # Errors
-    /// Every fault in the user's files, with file, line and column. `catalogue` says which cards exist.
+    /// Every fault in the user's files, with file, line and column. `catalogue` says which cards
+    /// exist.
     pub fn with_overlay(dir: &Path, catalogue: &Catalogue) -> Result<Library, CatalogueError> {
         let mut paths = Vec::new();
         let mut faults = Vec::new();
@@ -78,7 +83,8 @@ impl Library {
         Ok(library)
     }
 
-    /// Reads and checks files, given as path and text; that their cards exist only if there is a catalogue to look in.
+    /// Reads and checks files, given as path and text; that their cards exist only if there is a
+    /// catalogue to look in.
     ///
     /// # Errors
     /// Every fault in them.
@@ -111,7 +117,8 @@ impl Library {
             cards.map(|(key, card)| (key.set, card.abilities.clone(), card.waits.clone())).collect()
         };
         let entries = twins(entries, below, &mut faults);
-        // A card that is written for one set besides is not meant for that set where it is written for both.
+        // A card that is written for one set besides is not meant for that set where it is written
+        // for both.
         let own: BTreeSet<Key> = entries
             .iter()
             .filter(|(.., entry)| entry.set.is_some())
@@ -120,7 +127,8 @@ impl Library {
         for (file, text, entry) in entries {
             library.add(file, text, entry, catalogue, &own, &mut faults);
         }
-        // As somebody reads the files: what cannot be read was found before what is wrong with the rest.
+        // As somebody reads the files: what cannot be read was found before what is wrong with the
+        // rest.
         faults.sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
         if faults.is_empty() { Ok(library) } else { Err(CatalogueError(faults)) }
     }
@@ -257,7 +265,8 @@ fn unknown_need(need: &Need, catalogue: &Catalogue) -> Option<String> {
     missing.then(|| format!("no {word} '{id}'{}", did_you_mean(id, known.into_iter())))
 }
 
-/// How many steps an ability has, if they are too many: one step names another by how far it is away.
+/// How many steps an ability has, if they are too many: one step names another by how far it is
+/// away.
 fn too_many_steps(ability: &Ability) -> Option<usize> {
     let mut alone = Compiler::default();
     alone.add(Source::Ship(ShipSlot(0)), std::slice::from_ref(ability));

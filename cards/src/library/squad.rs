@@ -1,4 +1,5 @@
-//! What cards say of both squads before the game: who docks with whom, who flies in a wing, which upgrades change ships or lie facedown.
+//! What cards say of both squads before the game: who docks with whom, who flies in a wing, which
+//! upgrades change ships or lie facedown.
 
 use killbox_components::arc::{Arc, WeaponArc};
 use killbox_components::ids::{ShipSet, ShipSlot, Ships};
@@ -20,8 +21,9 @@ impl Library {
         abilities.iter().flat_map(Ability::rules).any(|rule| matches!(rule, Rule::LeadsWing { .. }))
     }
 
-    /// WNG-1: the wings that the cards of both squads form: a leader takes of its squad whom its card names and who is in no other
-    /// wing, in the order of the squad, as many as it can. With fewer than two there is no wing.
+    /// WNG-1: the wings that the cards of both squads form: a leader takes of its squad whom its
+    /// card names and who is in no other wing, in the order of the squad, as many as it can. With
+    /// fewer than two there is no wing.
     pub fn wings(&self, set: CardSet, ships: &Ships<ShipSpec>) -> Vec<Wing> {
         let leads =
             |ship: ShipSlot| self.says(set, &ships[ship], |rule| matches!(rule, Rule::LeadsWing { .. }));
@@ -60,7 +62,8 @@ impl Library {
         wings
     }
 
-    /// MOV-97: which ships can dock with which, as their cards say; by the number of the ship that docks.
+    /// MOV-97: which ships can dock with which, as their cards say; by the number of the ship that
+    /// docks.
     pub(super) fn berths(&self, set: CardSet, ships: &Ships<ShipSpec>) -> Vec<Berth> {
         let compiler = Compiler::new(ships);
         let mut berths = Vec::new();
@@ -106,8 +109,8 @@ impl Library {
         berths
     }
 
-    /// MOV-97: works into the carriers of both squads what they have while a ship is docked with them; which ships can dock with
-    /// which.
+    /// MOV-97: works into the carriers of both squads what they have while a ship is docked with
+    /// them; which ships can dock with which.
     pub fn dock(&self, set: CardSet, ships: &mut Ships<ShipSpec>) -> Vec<Berth> {
         let berths = self.berths(set, ships);
         // Its dial is that of the ship that is docked: all that it can come to.
@@ -141,7 +144,8 @@ impl Library {
         berths
     }
 
-    /// SQD-20: which upgrades the cards of these ships let change ships, and between which. Most squads have no such card.
+    /// SQD-20: which upgrades the cards of these ships let change ships, and between which. Most
+    /// squads have no such card.
     pub fn handings(&self, set: CardSet, ships: &Ships<ShipSpec>) -> Vec<Handing> {
         let compiler = Compiler::new(ships);
         let mut found = Vec::new();
@@ -169,7 +173,8 @@ impl Library {
         found
     }
 
-    /// SQD-26: the upgrade cards of these ships under which another can lie facedown, each by its ship and its place, and of which type.
+    /// SQD-26: the upgrade cards of these ships under which another can lie facedown, each by its
+    /// ship and its place, and of which type.
     pub fn hiding(&self, set: CardSet, ships: &Ships<ShipSpec>) -> Vec<(ShipSlot, u8, Slot)> {
         let mut found = Vec::new();
         for ship in ShipSlot::all() {
@@ -194,7 +199,8 @@ pub struct Handing {
     pub by: ShipSlot,
     /// SQD-19: upgrades of this type.
     pub slot: Slot,
-    /// They are exchanged between these ships; without it, those of the ship can go to one of these.
+    /// They are exchanged between these ships; without it, those of the ship can go to one of
+    /// these.
     pub exchange: bool,
     /// Which ships.
     pub to: ShipSet,
@@ -210,7 +216,8 @@ fn each_effect<'a>(effects: impl IntoIterator<Item = &'a Effect>, with: &mut dyn
     }
 }
 
-/// WNG-1: the ships that `leader` takes into its wing by what its card says; none of those that are taken.
+/// WNG-1: the ships that `leader` takes into its wing by what its card says; none of those that are
+/// taken.
 fn wingmates(says: &Rule, leader: ShipSlot, taken: ShipSet, ships: &Ships<ShipSpec>) -> Vec<ShipSlot> {
     let Rule::LeadsWing { ship, most, one_type, one_of, lower_initiative } = says else { return Vec::new() };
     let own = &ships[leader];

@@ -1,5 +1,5 @@
-//! A user's ruleset file: read, checked, and called what it is. What a file says that no game could be played by is
-//! refused here, with its place, and not left to fault in the middle of games.
+//! A user's ruleset file: read, checked, and called what it is. What a file says that no game could
+//! be played by is refused here, with its place, and not left to fault in the middle of games.
 
 use killbox_components::dice::Face;
 use killbox_components::ids::SHIPS_PER_SEAT;
@@ -25,8 +25,9 @@ pub struct Found {
     pub remarks: Vec<String>,
 }
 
-/// Reads the text of a ruleset file, which is called `file` in messages and reports. What it leaves open is as in the
-/// ruleset that it is `like`, so that a file of today is still one when there are more switches.
+/// Reads the text of a ruleset file, which is called `file` in messages and reports. What it leaves
+/// open is as in the ruleset that it is `like`, so that a file of today is still one when there are
+/// more switches.
 ///
 /// # Errors
 /// If it is no ruleset, or says what no game can be played by: every fault with its line.
@@ -52,7 +53,8 @@ pub fn check(file: &str, text: &str) -> Result<Found, RulesetError> {
     Ok(Found { ruleset, remarks })
 }
 
-/// The ruleset that fills what a file leaves open: the one that it is `like`, else the one whose name or cards it has.
+/// The ruleset that fills what a file leaves open: the one that it is `like`, else the one whose
+/// name or cards it has.
 fn base(draft: &Draft) -> Result<Ruleset, Fault> {
     let fault = |word: &str, what: String| Fault { word: word.to_owned(), nth: 0, what };
     if let Some(like) = &draft.like {

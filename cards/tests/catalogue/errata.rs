@@ -1,4 +1,5 @@
-//! Errata that concern what the catalogue holds: values, dials, icons, restrictions. Errata of texts are the abilities'.
+//! Errata that concern what the catalogue holds: values, dials, icons, restrictions. Errata of
+//! texts are the abilities'.
 
 use killbox_cards::catalogue::{AnyOf, CardSet, Cards, Catalogue, ChargeLine, Faction, Restriction, Upgrade};
 use killbox_components::maneuver::{Bearing, Difficulty};
@@ -24,8 +25,8 @@ fn recovers(line: ChargeLine) -> bool {
     charge.can_recover()
 }
 
-/// RND-4, ERR-29, LEG-34, CHG-7: the charges of these cards cannot be recovered, as they print; of two by an erratum, one
-/// of which the 200-point set does not have. Those of others can.
+/// RND-4, ERR-29, LEG-34, CHG-7: the charges of these cards cannot be recovered, as they print; of
+/// two by an erratum, one of which the 200-point set does not have. Those of others can.
 #[test]
 fn charges_that_cannot_be_recovered() {
     let standard = [

@@ -33,7 +33,8 @@ fn icon(kind: ActionKind) -> BarAction {
 #[test]
 fn every_card_of_both_sets_is_there() {
     let counts = |cards: &Cards| (cards.all_chassis().len(), cards.pilots().len(), cards.upgrades().len());
-    // 512 and 524 upgrades of the sets; 23 that only the other set lists are named by standard loadouts.
+    // 512 and 524 upgrades of the sets; 23 that only the other set lists are named by standard
+    // loadouts.
     assert_eq!(counts(legacy()), (89, 755, 512 + 23));
     assert_eq!(counts(standard()), (89, 672, 524));
     let sizes = Size::STANDARD.into_iter().chain([Size::Huge]);

@@ -24,7 +24,8 @@ fn files() -> Vec<(PathBuf, String)> {
     found
 }
 
-/// What is read and written again is the same text: no field is lost, and nobody has edited a generated file.
+/// What is read and written again is the same text: no field is lost, and nobody has edited a
+/// generated file.
 #[test]
 fn every_file_round_trips() {
     for (path, text) in files() {
@@ -33,7 +34,8 @@ fn every_file_round_trips() {
     }
 }
 
-/// Names have at most eight words. A card's text would have more, or an end of sentence, or an icon in brackets.
+/// Names have at most eight words. A card's text would have more, or an end of sentence, or an icon
+/// in brackets.
 #[test]
 fn no_card_text_and_no_address_is_in_the_facts() {
     for (path, text) in files() {

@@ -1,4 +1,5 @@
-//! The card catalogue as its callers see it: what the embedded cards say, and what overlays change or are told.
+//! The card catalogue as its callers see it: what the embedded cards say, and what overlays change
+//! or are told.
 
 mod errata;
 mod facts;

@@ -1,4 +1,5 @@
-//! Overlays: a user's folder of cards over the embedded ones, and what the user is told about faults in it.
+//! Overlays: a user's folder of cards over the embedded ones, and what the user is told about
+//! faults in it.
 
 use std::fs;
 

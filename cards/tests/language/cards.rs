@@ -130,7 +130,8 @@ fn a_twin_of_a_card_below() {
     assert_eq!(abilities(&library, "wampa-battleofyavin"), abilities(below, "wampa"));
 }
 
-/// What cannot be the same as it says: no such card, a card that is itself a twin, something besides, charges that it lacks.
+/// What cannot be the same as it says: no such card, a card that is itself a twin, something
+/// besides, charges that it lacks.
 #[test]
 fn a_twin_names_a_card_that_is_written() {
     let wampa =

@@ -163,8 +163,9 @@ fn charges_are_those_of_the_set() {
     assert_eq!(faults(&both), [""; 0], "what is written for both is meant for the other set only");
 }
 
-/// CHG-2, CHG-13: a card starts with the charges of its first side, and turning it over brings none. What stands on its
-/// second side only could never be paid with: an ability that needs it is refused, on whichever side it is printed.
+/// CHG-2, CHG-13: a card starts with the charges of its first side, and turning it over brings
+/// none. What stands on its second side only could never be paid with: an ability that needs it is
+/// refused, on whichever side it is printed.
 #[test]
 fn charges_of_the_second_side_are_never_there() {
     let dir = tempfile::tempdir().expect("a folder");

@@ -2,7 +2,8 @@
 
 use super::support::{faults_of, refused};
 
-/// ACT-2, MOV-27: without a list all actions and maneuvers are meant; an empty list is no way to say so.
+/// ACT-2, MOV-27: without a list all actions and maneuvers are meant; an empty list is no way to
+/// say so.
 #[test]
 fn lists_are_not_empty() {
     let always = |effect: &str| format!("(when: Always, effect: [{effect}])");

@@ -33,8 +33,9 @@ fn effects_compile_to_a_flat_list() {
     assert_eq!(ops.len(), 6);
 }
 
-/// ABL-46/open: what the engine leaves out of what has to be spent before an attack that an ability grants is on no card that needs it:
-/// costs of variable size, and Force where the attack may cost Force itself, because that lifts a requirement.
+/// ABL-46/open: what the engine leaves out of what has to be spent before an attack that an ability
+/// grants is on no card that needs it: costs of variable size, and Force where the attack may cost
+/// Force itself, because that lifts a requirement.
 #[test]
 fn what_is_paid_for_an_attack_leaves_enough_for_it() {
     let mut by_force: Vec<&str> = Vec::new();
@@ -60,7 +61,7 @@ fn what_is_paid_for_an_attack_leaves_enough_for_it() {
         }
     }
     by_force.dedup();
-    // Primary weapons, a weapon without a requirement, turret weapons: of the ships with the icons of both cards none has one that asks
-    // for a token.
+    // Primary weapons, a weapon without a requirement, turret weapons: of the ships with the icons
+    // of both cards none has one that asks for a token.
     assert_eq!(by_force, ["darthmaul", "ezrabridger", "foresight"]);
 }

@@ -27,7 +27,8 @@ fn a_word_needs_its_subject() {
     assert!(said.contains("speaks of its own ship only"), "{said}");
 }
 
-/// Effects that speak of something that must have been before, or of a part that the card must have.
+/// Effects that speak of something that must have been before, or of a part that the card must
+/// have.
 #[test]
 fn an_effect_has_its_subject() {
     refused(&[

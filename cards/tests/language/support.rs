@@ -3,7 +3,8 @@
 use killbox_cards::Library;
 use killbox_cards::catalogue::{CardSet, Catalogue};
 
-/// All faults of a file, as they are shown. Its cards can be the same as those that come with killbox.
+/// All faults of a file, as they are shown. Its cards can be the same as those that come with
+/// killbox.
 pub(crate) fn faults(text: &str) -> Vec<String> {
     let file = [("own.ron", text)].into_iter();
     match Library::read_over(file, Some(Catalogue::embedded()), Library::embedded()) {

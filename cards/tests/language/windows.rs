@@ -84,7 +84,8 @@ fn a_dial_is_flipped_while_it_is_facedown() {
     possible(&["EndOf(Planning)", "During(System)", "StartOf(Activation)"], &flip);
 }
 
-/// RND-26: what happens on the board needs ships there; boosting and flying by an effect is possible at any time then.
+/// RND-26: what happens on the board needs ships there; boosting and flying by an effect is
+/// possible at any time then.
 #[test]
 fn ships_move_when_they_are_on_the_board() {
     let moves = [

@@ -57,7 +57,8 @@ fn wings_share_no_ships() {
     assert_eq!(wings(&[lead, tie, tie, tie, tie, tie, lead, tie]), [(0, vec![1, 2, 3, 4, 5])]);
 }
 
-/// WNG-1: what the cards say besides: a lower initiative, at most three, all of one type, at most one of a type.
+/// WNG-1: what the cards say besides: a lower initiative, at most three, all of one type, at most
+/// one of a type.
 #[test]
 fn cards_say_who_else_is_left_out() {
     let tie = |initiative| ("tielnfighter", initiative, "");

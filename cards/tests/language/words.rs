@@ -22,8 +22,9 @@ fn an_unknown_word_is_named_with_its_place() {
     assert!(said.ends_with("did you mean 'Focus'?"), "{said}");
 }
 
-/// Words that do something and words that change a rule stand side by side in `effect`, and each is known by its name
-/// alone; inside other words, and in place of an event, only the first kind stands.
+/// Words that do something and words that change a rule stand side by side in `effect`, and each is
+/// known by its name alone; inside other words, and in place of an event, only the first kind
+/// stands.
 #[test]
 fn rules_stand_in_the_effect_itself() {
     assert_eq!(

@@ -1,7 +1,8 @@
-//! The moments and questions at which abilities can speak, as small numbers: the index by which a program is ordered, so
-//! that an event or question nobody waits for costs one bit test.
+//! The moments and questions at which abilities can speak, as small numbers: the index by which a
+//! program is ordered, so that an event or question nobody waits for costs one bit test.
 
-/// A moment (an event that has been raised, or something that would happen) or a question of the rules.
+/// A moment (an event that has been raised, or something that would happen) or a question of the
+/// rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Hook {
@@ -327,7 +328,8 @@ pub enum Hook {
 pub const HOOKS: usize = Hook::DealsDamage as usize + 1;
 
 impl Hook {
-    /// RND-26: whether it is a moment of set-up; no ability that waits for another one triggers before the first round.
+    /// RND-26: whether it is a moment of set-up; no ability that waits for another one triggers
+    /// before the first round.
     pub const fn is_of_setup(self) -> bool {
         matches!(self, Hook::BeforeForces | Hook::AfterForces | Hook::Placed | Hook::EndOfSetup)
     }

@@ -16,22 +16,27 @@ pub const GRANTED: usize = 32;
 pub struct Granted {
     /// Who has it.
     pub ship: ShipSlot,
-    /// Which one, in the matchup's program; from [`TURN`] on a value for turns, from [`INITIATIVE`] on an initiative.
+    /// Which one, in the matchup's program; from [`TURN`] on a value for turns, from [`INITIATIVE`]
+    /// on an initiative.
     pub ability: u16,
     /// How long.
     pub until: Until,
-    /// ATK-74: for [`Until::EndOfAttack`] the attack whose it is, by its place among those under way; else 0.
+    /// ATK-74: for [`Until::EndOfAttack`] the attack whose it is, by its place among those under
+    /// way; else 0.
     pub attack: u8,
 }
 
-/// RND-37: from here on it is no ability's number: the ship's initiative is treated as another for that long.
+/// RND-37: from here on it is no ability's number: the ship's initiative is treated as another for
+/// that long.
 pub const INITIATIVE: u16 = 0xFF00;
 
-/// RND-36: from here to [`INITIATIVE`] it is no ability's number: the ship has its turns at another value for that long.
+/// RND-36: from here to [`INITIATIVE`] it is no ability's number: the ship has its turns at another
+/// value for that long.
 pub const TURN: u16 = 0xFE00;
 
 impl Granted {
-    /// RND-37: the initiative of `ship` is treated as `number`; beside it stands what it would be `without` such effects.
+    /// RND-37: the initiative of `ship` is treated as `number`; beside it stands what it would be
+    /// `without` such effects.
     pub const fn initiative(ship: ShipSlot, number: u8, without: u8, until: Until) -> Granted {
         let ability = INITIATIVE | (number as u16 & 0xF) << 4 | without as u16 & 0xF;
         Granted { ship, ability, until, attack: 0 }
@@ -47,7 +52,8 @@ impl Granted {
         if TURN <= self.ability && self.ability < INITIATIVE { Some(self.ability as u8) } else { None }
     }
 
-    /// RND-37: if it is an initiative: which, and what it would have been without such effects when this one began.
+    /// RND-37: if it is an initiative: which, and what it would have been without such effects when
+    /// this one began.
     pub const fn as_initiative(self) -> Option<(u8, u8)> {
         if self.ability < INITIATIVE {
             return None;
@@ -81,8 +87,8 @@ pub const IN_STEP: usize = 32;
 /// How many abilities can wait at once.
 pub const QUEUE: usize = 64;
 
-/// ACT-18, ABL-34: the ability number of a linked action that waits in the queue: not an ability of a card. The
-/// trigger goes with the first action.
+/// ACT-18, ABL-34: the ability number of a linked action that waits in the queue: not an ability of
+/// a card. The trigger goes with the first action.
 pub const LINKED_ACTION: u16 = u16::MAX;
 
 /// The damage card on which an ability stood lies faceup no more.
@@ -95,7 +101,8 @@ pub struct Trigger {
     pub ship: ShipSlot,
     /// Which one, in the matchup's program.
     pub ability: u16,
-    /// Which of several faceup damage cards of one kind, counted from 0, or [`GONE`]; 0 for other cards.
+    /// Which of several faceup damage cards of one kind, counted from 0, or [`GONE`]; 0 for other
+    /// cards.
     pub card: u8,
     /// The ship that triggered it, if one did.
     pub subject: Option<ShipSlot>,
@@ -103,8 +110,9 @@ pub struct Trigger {
     pub with: With,
 }
 
-/// MOV-18: the moves of which it is remembered what a ship moved through. Each by itself: what an ability asks of one move
-/// is as it was, whatever the ship does before the ability comes up (ABL-28).
+/// MOV-18: the moves of which it is remembered what a ship moved through. Each by itself: what an
+/// ability asks of one move is as it was, whatever the ship does before the ability comes up
+/// (ABL-28).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Moved {
     /// MOV-13: a maneuver.

@@ -1,5 +1,6 @@
-//! The words of the card language that stay words while a game runs: charges, states, arcs, ranges, how long something
-//! lasts. `cards/abilities` writes them, a compiled program holds them, the rules read them.
+//! The words of the card language that stay words while a game runs: charges, states, arcs, ranges,
+//! how long something lasts. `cards/abilities` writes them, a compiled program holds them, the
+//! rules read them.
 
 use crate::device::DeviceKind;
 use std::fmt;
@@ -230,7 +231,8 @@ pub enum Until {
     EndOfActivation,
     /// To the end of the Activation Phase.
     EndOfActivationPhase,
-    /// ATK-74: while the attack lasts, and what waits for its end; granted in an Aftermath: while the bonus attack lasts.
+    /// ATK-74: while the attack lasts, and what waits for its end; granted in an Aftermath: while
+    /// the bonus attack lasts.
     EndOfAttack,
     /// To the end of the next roll of dice that the ship makes outside attacks.
     EndOfRoll,
@@ -238,7 +240,8 @@ pub enum Until {
     EndOfSetup,
     /// To the end of the next maneuver that the ship executes.
     EndOfManeuver,
-    /// To the end of the action that the ship performs, or of the next one that it performs or turns down.
+    /// To the end of the action that the ship performs, or of the next one that it performs or
+    /// turns down.
     EndOfAction,
 }
 
@@ -266,7 +269,8 @@ pub enum MoveWord {
     BarrelRoll,
     /// MOV-75.
     Decloak,
-    /// MOV-88: the move of a ship that became tractored. Nobody chooses a template for it: it only can be faster.
+    /// MOV-88: the move of a ship that became tractored. Nobody chooses a template for it: it only
+    /// can be faster.
     Tractor,
 }
 

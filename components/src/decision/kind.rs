@@ -104,7 +104,8 @@ pub enum DecisionKind {
     AbilityPart,
     /// ABL-5: whether to pay to avoid an ability's effect.
     AbilityPay,
-    /// ATK-42, ATK-52: whether to use an ability before dice are rolled, or before results are neutralized.
+    /// ATK-42, ATK-52: whether to use an ability before dice are rolled, or before results are
+    /// neutralized.
     AttackAbility,
     /// ATK-55: which result is changed, cancelled or spent.
     DieResult,
@@ -134,8 +135,8 @@ pub enum DecisionKind {
     SpendCard,
     /// DEV-35, DEV-51: how a remote relocates.
     Relocate,
-    /// DEV-50: to which guides of a ship a remote relocates. MOV-100: from which guides of its carrier a docked ship deploys,
-    /// or whether it stays.
+    /// DEV-50: to which guides of a ship a remote relocates. MOV-100: from which guides of its
+    /// carrier a docked ship deploys, or whether it stays.
     ShipGuides,
     /// RND-23, MOV-98: with which ship a ship docks, or none.
     Dock,
@@ -143,7 +144,8 @@ pub enum DecisionKind {
     ObjectiveArea,
     /// SCN-6: the 10 mm cell.
     ObjectiveCell,
-    /// SCN-34, SCN-35: against which side of a ship the supply cache is set that it jettisons, or whether it keeps it.
+    /// SCN-34, SCN-35: against which side of a ship the supply cache is set that it jettisons, or
+    /// whether it keeps it.
     Jettison,
     /// WNG-14: whether a ship that was split joins its wing again.
     JoinWing,

@@ -1,7 +1,7 @@
 //! Decisions: what a player is asked, and the options it may answer with.
 //!
-//! A decision names whose it is, its kind, its subject and its legal options in a stable order. An option is a
-//! stable key ([`OptionKey`]): replays and trained players may rely on it.
+//! A decision names whose it is, its kind, its subject and its legal options in a stable order. An
+//! option is a stable key ([`OptionKey`]): replays and trained players may rely on it.
 
 mod kind;
 

@@ -94,7 +94,8 @@ pub enum Matter {
         ship: ShipSlot,
         /// To whom, or to what.
         object: ObjectId,
-        /// By an action of this colour; none: by no action, or by one that abilities do not ask about.
+        /// By an action of this colour; none: by no action, or by one that abilities do not ask
+        /// about.
         color: Option<ActionColor>,
     },
     /// A moment of an attack.

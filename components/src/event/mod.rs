@@ -1,8 +1,9 @@
-//! What happens in a game, as a person would tell it. The same events make the log and trigger abilities.
+//! What happens in a game, as a person would tell it. The same events make the log and trigger
+//! abilities.
 //!
-//! Each event is declared once, in the table below: its fields, whether it is told, and, if abilities can wait for it, at
-//! which hook and what of it they look at. What it is called in scenarios follows from its fields; how it is told as a
-//! sentence stands with those who tell.
+//! Each event is declared once, in the table below: its fields, whether it is told, and, if
+//! abilities can wait for it, at which hook and what of it they look at. What it is called in
+//! scenarios follows from its fields; how it is told as a sentence stands with those who tell.
 
 mod matter;
 
@@ -26,14 +27,15 @@ use crate::with::With;
 /// Whose effect an event is: the ability that was at work when it happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cause {
-    /// The ship whose ability it is; nobody's, if it is what a device does that no ship placed (ENV-5).
+    /// The ship whose ability it is; nobody's, if it is what a device does that no ship placed
+    /// (ENV-5).
     pub ship: Option<ShipSlot>,
     /// The ability's number in the matchup's program.
     pub ability: u16,
 }
 
-/// Declares the events, and what is said of each. Those who watch are told of the first ones; the others are only times at
-/// which abilities can speak.
+/// Declares the events, and what is said of each. Those who watch are told of the first ones; the
+/// others are only times at which abilities can speak.
 macro_rules! events {
     ($d:tt $($kind:ident {
         $($(#[$doc:meta])* $name:ident { $($(#[$says:meta])* $field:ident : $ty:ty),* $(,)? }
@@ -82,8 +84,9 @@ macro_rules! events {
             }
         }
 
-        /// Calls a macro with the names and fields of all events: `told { Name { field: Type, ... } ... } moments { ... }`.
-        /// The types of the fields must be in scope there.
+        /// Calls a macro with the names and fields of all events:
+        /// `told { Name { field: Type, ... } ... } moments { ... }`. The types of the fields must
+        /// be in scope there.
         #[macro_export]
         macro_rules! for_each_event {
             ($d then:ident) => {
@@ -234,7 +237,8 @@ events! { $
         /// TOK-1.
         TokensRemoved { ship: ShipSlot, token: Token, n: u8 }
             at Hook::TokensRemoved, of Matter::Tokens { ship, token, n };
-        /// TOK-1, TOK-9: `ship` spends them; they are those of `owner`, itself unless an effect lends it another's.
+        /// TOK-1, TOK-9: `ship` spends them; they are those of `owner`, itself unless an effect
+        /// lends it another's.
         TokensSpent { ship: ShipSlot, token: Token, n: u8, owner: ShipSlot }
             at Hook::TokensSpent, of Matter::Tokens { ship, token, n };
         /// TOK-26.
@@ -302,8 +306,8 @@ events! { $
         /// A die rolled outside attacks.
         DieRolled { ship: ShipSlot, dice: DieKind, face: Face }
             at Hook::DieRolled, of Matter::Roll(ship);
-        /// DMG-1: one point of damage suffered, `crit` or not. Raised before the card it deals is dealt, so that a card does
-        /// not hear of the damage that dealt it (DMG-36/open).
+        /// DMG-1: one point of damage suffered, `crit` or not. Raised before the card it deals is
+        /// dealt, so that a card does not hear of the damage that dealt it (DMG-36/open).
         DamageSuffered { ship: ShipSlot, crit: bool }
             at Hook::DamageSuffered, of Matter::Damage { ship, crit };
         /// DMG-1: a shield took it.
@@ -360,7 +364,8 @@ events! { $
         DeviceLaid { device: DeviceKind, object: ObjectId, fuses: u8, x: f32, y: f32, ux: f32, uy: f32 };
         /// ENV-5: the die that is rolled for a bomb shows this.
         FuseRolled { object: ObjectId, face: Face };
-        /// ENV-5: so many fuse markers were removed from a device, not by what would have detonated it.
+        /// ENV-5: so many fuse markers were removed from a device, not by what would have detonated
+        /// it.
         FusesRemoved { object: ObjectId, n: u8 };
         /// An effect removed an obstacle.
         ObstacleRemoved { object: ObjectId };
@@ -389,11 +394,13 @@ events! { $
         WingJoined { ship: ShipSlot, other: ShipSlot };
         /// WNG-11, WNG-13: a ship is split from its wing.
         WingSplit { ship: ShipSlot };
-        /// SQD-20: `ship` has an upgrade now that `other` had: the card that `side` stands for in the place of that number.
+        /// SQD-20: `ship` has an upgrade now that `other` had: the card that `side` stands for in
+        /// the place of that number.
         UpgradeGiven { ship: ShipSlot, other: ShipSlot, place: u8, side: u8 };
         /// SQD-26: an upgrade lies facedown under a card of a ship.
         UpgradeHidden { ship: ShipSlot };
-        /// SQD-26: it is revealed, and the ship has it: the card that `side` stands for in the place of that number.
+        /// SQD-26: it is revealed, and the ship has it: the card that `side` stands for in the
+        /// place of that number.
         UpgradeRevealed { ship: ShipSlot, place: u8, side: u8 };
         /// SCN-5, SCN-6: an objective token lies there now.
         ObjectivePlaced { object: ObjectId, x: f32, y: f32, ux: f32, uy: f32 };
@@ -404,7 +411,8 @@ events! { $
         ObjectiveHandedOver { ship: ShipSlot, other: ShipSlot, object: ObjectId };
         /// SCN-34, SCN-35: what the ship towed lies there now.
         ObjectiveJettisoned { ship: ShipSlot, object: ObjectId, x: f32, y: f32, ux: f32, uy: f32 };
-        /// SCN-41: "after you perform an action": the marker of a ship's player lies on a satellite now.
+        /// SCN-41: "after you perform an action": the marker of a ship's player lies on a satellite
+        /// now.
         ObjectiveScrambled { ship: ShipSlot, object: ObjectId, color: ActionColor }
             at Hook::ActionPerformed, of Matter::Action { ship, kind: None, color: Some(color) };
         /// SCN-12: a player scores mission points for objective tokens.
@@ -431,7 +439,8 @@ events! { $
         /// "Before you execute a maneuver": what it is about to execute (MOV-13).
         BeforeExecute { ship: ShipSlot, maneuver: Maneuver }
             at Hook::BeforeExecute, of Matter::maneuver(ship, maneuver);
-        /// MOV-15: the Check Difficulty step of a maneuver is about to begin; whether the maneuver was fully executed.
+        /// MOV-15: the Check Difficulty step of a maneuver is about to begin; whether the maneuver
+        /// was fully executed.
         BeforeCheckDifficulty { ship: ShipSlot, maneuver: Maneuver, fully: bool }
             at Hook::BeforeCheckDifficulty, of Matter::Maneuver { ship, maneuver, fully, ion: false, obstacle: false };
         /// "Before you perform an action": it is chosen, and nothing is paid yet (ACT-7).
@@ -440,7 +449,8 @@ events! { $
         /// ATK-57: dice of an attack were rerolled.
         DiceRerolled { attacker: ShipSlot, defender: ShipSlot, dice: DieKind }
             at Hook::DiceRerolled, of rolled(attacker, defender, dice);
-        /// ATK-68, ATK-69: the attack has hit and is about to deal damage, or what its weapon does instead.
+        /// ATK-68, ATK-69: the attack has hit and is about to deal damage, or what its weapon does
+        /// instead.
         DealsDamage { attacker: ShipSlot, defender: ShipSlot }
             at Hook::DealsDamage, of Matter::attack(attacker, defender);
         /// "Before you roll dice" outside attacks.
@@ -455,7 +465,8 @@ events! { $
         /// "After you barrel roll", as an action or not: MOV-70.
         BarrelRolled { ship: ShipSlot }
             at Hook::BarrelRolled, of Matter::ship(ship);
-        /// MOV-63, MOV-70, MOV-75: a ship moves with a template that an ability, by its number, gives it.
+        /// MOV-63, MOV-70, MOV-75: a ship moves with a template that an ability, by its number,
+        /// gives it.
         TemplateUsed { ship: ShipSlot, ability: u16 }
             at Hook::TemplateUsed, of Matter::Template { ship, ability };
         /// CHG-25: "after you reload", as an action or not.

@@ -6,7 +6,8 @@ use crate::ids::{ShipSet, ShipSlot};
 use crate::state::Outcome;
 use crate::with::With;
 
-/// ABL-21 to ABL-25: a block of the ability queue. The block in front is the topmost of these frames.
+/// ABL-21 to ABL-25: a block of the ability queue. The block in front is the topmost of these
+/// frames.
 #[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct QueueFrame {
     /// Where the block begins in the queue's array.
@@ -15,9 +16,11 @@ pub struct QueueFrame {
     pub ordered: u8,
     /// Whether ordering is done.
     pub ready: bool,
-    /// ATK-72: whether an attack's Aftermath opened it: abilities that grant a bonus attack come after all others.
+    /// ATK-72: whether an attack's Aftermath opened it: abilities that grant a bonus attack come
+    /// after all others.
     pub aftermath: bool,
-    /// What a child of the frame below had reported when the block was opened; that frame reads it afterwards.
+    /// What a child of the frame below had reported when the block was opened; that frame reads it
+    /// afterwards.
     pub outcome: Outcome,
 }
 
@@ -28,7 +31,8 @@ pub struct AbilityFrame {
     pub ship: ShipSlot,
     /// Which one, in the matchup's program.
     pub ability: u16,
-    /// Which of several faceup damage cards of one kind, counted from 0; [`crate::ability::GONE`] once it is no longer there.
+    /// Which of several faceup damage cards of one kind, counted from 0; [`crate::ability::GONE`]
+    /// once it is no longer there.
     pub card: u8,
     /// The ship that triggered it, if one did.
     pub subject: Option<ShipSlot>,
@@ -48,8 +52,8 @@ pub struct AbilityFrame {
     pub part: u8,
     /// How many of the dice it rolled show each face.
     pub rolled: Faces,
-    /// The ships to which the current `EachShip` is still to come; of devices that are dropped one after another the numbers of the
-    /// templates that were used (DEV-7).
+    /// The ships to which the current `EachShip` is still to come; of devices that are dropped one
+    /// after another the numbers of the templates that were used (DEV-7).
     pub each: ShipSet,
 }
 
@@ -92,6 +96,7 @@ pub enum AbilityStage {
     Pay,
     /// Its effects, one after another.
     Act,
-    /// DEV-7: between two of several devices that it drops: what the first drop triggers resolves before the next.
+    /// DEV-7: between two of several devices that it drops: what the first drop triggers resolves
+    /// before the next.
     BetweenDrops,
 }

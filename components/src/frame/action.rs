@@ -41,7 +41,8 @@ pub enum ActionSet {
     BarOf(ShipSlot),
     /// DMG-16: those of its damage cards.
     DamageCards,
-    /// ACT-18, ACT-22: the actions that the ship's bar links to this one, each in the colour of the link.
+    /// ACT-18, ACT-22: the actions that the ship's bar links to this one, each in the colour of the
+    /// link.
     Links {
         /// The first action.
         of: ActionKind,
@@ -54,7 +55,8 @@ impl ActionSet {
         matches!(self, ActionSet::Any | ActionSet::AnyTreatedAsRed | ActionSet::White { on_bar: false, .. })
     }
 
-    /// ACT-3: the kinds that it holds of the ship's own bar, as far as the colour allows; `None`: it does not ask for the bar.
+    /// ACT-3: the kinds that it holds of the ship's own bar, as far as the colour allows; `None`:
+    /// it does not ask for the bar.
     pub fn of_own_bar(self) -> Option<Set<ActionKind>> {
         match self {
             ActionSet::Any | ActionSet::AnyTreatedAsRed | ActionSet::White { .. } => Some(Set::all()),
@@ -125,7 +127,8 @@ pub enum ActionStep {
     /// "Before you perform an action".
     #[default]
     Attempt,
-    /// ACT-7, ACT-8: what waited for that is done; its cost is paid, and from then on it is used up (ACT-9).
+    /// ACT-7, ACT-8: what waited for that is done; its cost is paid, and from then on it is used up
+    /// (ACT-9).
     Heard,
     /// What the action does.
     Perform,
@@ -160,7 +163,8 @@ pub struct ActionFrame {
     pub more: ShipSet,
     /// ACT-27: the one object that it can lock.
     pub aimed: Option<ObjectId>,
-    /// MOV-65/open: the template of a boost that failed because the ship overlapped another one and nothing else.
+    /// MOV-65/open: the template of a boost that failed because the ship overlapped another one and
+    /// nothing else.
     pub onto_ship: Option<Template>,
 }
 
@@ -180,8 +184,9 @@ impl ActionFrame {
         }
     }
 
-    /// An action is one effect: what it triggers waits until it is over (ABL-24). Only the abilities that the action of
-    /// a coordinated ship triggered come before the coordinating one is over (ABL-35).
+    /// An action is one effect: what it triggers waits until it is over (ABL-24). Only the
+    /// abilities that the action of a coordinated ship triggered come before the coordinating one
+    /// is over (ABL-35).
     pub const fn window(&self) -> Window {
         match self.step {
             ActionStep::Coordinated => Window::Passes,

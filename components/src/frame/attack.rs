@@ -9,7 +9,8 @@ pub enum AttackKind {
     Standard,
     /// ATK-76: a bonus attack.
     Bonus,
-    /// HUG-8, HUG-9: one of the attacks of a huge ship that engages; which of the two it is follows from the weapon.
+    /// HUG-8, HUG-9: one of the attacks of a huge ship that engages; which of the two it is follows
+    /// from the weapon.
     Engaging,
 }
 
@@ -70,7 +71,8 @@ pub enum AttackStep {
     /// ATK-31: weapon and defender.
     #[default]
     Declare,
-    /// ATK-85: which of several equally short lines. Then ATK-35: costs are paid and the attack is declared.
+    /// ATK-85: which of several equally short lines. Then ATK-35: costs are paid and the attack is
+    /// declared.
     MeasureLine,
     /// ATK-37.
     RollAttack,

@@ -19,7 +19,8 @@ pub struct SufferFrame {
     pub source: DamageSource,
     /// How far.
     pub step: SufferStep,
-    /// DMG-2, ABL-41: what replaces CRIT damage has been asked for: before the first of it, after all HIT damage.
+    /// DMG-2, ABL-41: what replaces CRIT damage has been asked for: before the first of it, after
+    /// all HIT damage.
     pub crits_asked: bool,
     /// DMG-1: shields take none of it.
     pub past_shields: bool,
@@ -51,8 +52,8 @@ pub enum DealtWith {
 /// DMG-3/open: a card that is about to be dealt.
 #[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct AboutToBeDealt {
-    /// Which, if it is laid aside already: it lies on the discard pile. It is drawn before it must be only if an ability asks for its
-    /// trait: nobody else sees it before it is dealt.
+    /// Which, if it is laid aside already: it lies on the discard pile. It is drawn before it must
+    /// be only if an ability asks for its trait: nobody else sees it before it is dealt.
     pub aside: Option<DamageKind>,
     /// Whether it is dealt faceup.
     pub faceup: bool,
@@ -132,8 +133,8 @@ pub struct CardFrame {
 }
 
 impl CardFrame {
-    /// Something that happens to a damage card of `ship`. Ends with [`crate::state::Outcome::Done`], or with `Failed` if
-    /// there is no such card.
+    /// Something that happens to a damage card of `ship`. Ends with
+    /// [`crate::state::Outcome::Done`], or with `Failed` if there is no such card.
     pub const fn new(ship: ShipSlot, change: CardChange) -> CardFrame {
         CardFrame { ship, change }
     }

@@ -24,9 +24,11 @@ pub enum DetonationStep {
 pub struct DetonationsFrame {
     /// Those that have not detonated yet.
     pub left: DeviceSet,
-    /// The ship that set them off by moving; none for bombs, and for mines that were placed under ships.
+    /// The ship that set them off by moving; none for bombs, and for mines that were placed under
+    /// ships.
     pub ship: Option<ShipSlot>,
-    /// DEV-13: the ships that mines of a set affect, each with the row of its mine, where there is more than one on it.
+    /// DEV-13: the ships that mines of a set affect, each with the row of its mine, where there is
+    /// more than one on it.
     pub aimed: [Option<(u8, ShipSlot)>; 3],
     /// How far.
     pub step: DetonationStep,

@@ -4,8 +4,8 @@ use crate::dice::{DieKind, Pool};
 use crate::frame::window::Window;
 use crate::ids::ShipSlot;
 
-/// A ship rolls dice because of an obstacle, a device, a damage card or another ability. What they show in the end is in
-/// [`crate::state::Core::rolled`] when the frame has ended.
+/// A ship rolls dice because of an obstacle, a device, a damage card or another ability. What they
+/// show in the end is in [`crate::state::Core::rolled`] when the frame has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct RollFrame {
     /// Who rolls.
@@ -39,7 +39,8 @@ impl RollFrame {
         RollFrame { ship, die, n, pool: Pool::rolled([0; 5]), step: RollStep::Roll }
     }
 
-    /// What waits for the roll resolves before what the dice do; anything else that waits does not come before it.
+    /// What waits for the roll resolves before what the dice do; anything else that waits does not
+    /// come before it.
     pub const fn window(&self) -> Window {
         match self.step {
             RollStep::Awaited | RollStep::Heard => Window::Opens,

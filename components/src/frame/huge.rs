@@ -55,7 +55,8 @@ pub struct HugeOverlapFrame {
 }
 
 impl HugeOverlapFrame {
-    /// About to begin: `huge` are the huge ships that suffer (HUG-47), `lifted` the standard ones that it lies on.
+    /// About to begin: `huge` are the huge ships that suffer (HUG-47), `lifted` the standard ones
+    /// that it lies on.
     pub fn new(ship: ShipSlot, speed: u8, huge: ShipSet, lifted: ShipSet, first: Seat) -> HugeOverlapFrame {
         HugeOverlapFrame {
             ship,

@@ -17,7 +17,8 @@ pub enum Leaves {
     FleesRotated(Pose),
 }
 
-/// RND-71/open, RND-78/open: a ship is about to be destroyed or to flee, and an ability may replace it.
+/// RND-71/open, RND-78/open: a ship is about to be destroyed or to flee, and an ability may replace
+/// it.
 #[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct LeaveFrame {
     /// Who.

@@ -1,8 +1,9 @@
-//! Frames: where a battle stands. A battle carries a bounded stack of them; nested play (an action inside an ability
-//! inside an attack) is a frame on a frame, so a battle can be paused and copied at any decision.
+//! Frames: where a battle stands. A battle carries a bounded stack of them; nested play (an action
+//! inside an ability inside an attack) is a frame on a frame, so a battle can be paused and copied
+//! at any decision.
 //!
-//! A frame is `Copy` and small; what each one means and how it goes on is in `killbox-systems`, in the module of the
-//! same name.
+//! A frame is `Copy` and small; what each one means and how it goes on is in `killbox-systems`, in
+//! the module of the same name.
 
 pub mod ability;
 pub mod action;
@@ -158,7 +159,8 @@ impl Frame {
         }
     }
 
-    /// The ship without which the frame has nothing to do: it is popped when that ship has left the board (MOV-96).
+    /// The ship without which the frame has nothing to do: it is popped when that ship has left the
+    /// board (MOV-96).
     pub const fn needs(&self) -> Option<ShipSlot> {
         match self {
             Frame::SystemTurn(f) | Frame::Activate(f) | Frame::Engage(f) => Some(f.ship),
@@ -197,16 +199,17 @@ impl Frame {
         }
     }
 
-    /// How the frame treats abilities that were triggered while it is on top (ABL-24, ABL-35 to ABL-37).
+    /// How the frame treats abilities that were triggered while it is on top (ABL-24, ABL-35 to
+    /// ABL-37).
     pub const fn window(&self) -> Window {
         match self {
             Frame::Action(f) => f.window(),
             Frame::Roll(f) => f.window(),
             Frame::Obstacles(f) => f.window(),
             Frame::HugeOverlap(f) => f.window(),
-            // A gain and a tractor move are game effects: they are over before any ability (ABL-25, TOK-44, MOV-92). A
-            // damage card is dealt before anything hears of the damage that deals it.
-            // A device that detonates is one effect, its removal included (DEV-17).
+            // A gain and a tractor move are game effects: they are over before any ability (ABL-25,
+            // TOK-44, MOV-92). A damage card is dealt before anything hears of the damage that
+            // deals it. A device that detonates is one effect, its removal included (DEV-17).
             Frame::Detonations(f) => match f.step {
                 devices::DetonationStep::Next => Window::Passes,
                 _ => Window::Holds,
@@ -248,8 +251,8 @@ impl Frames {
         })
     }
 
-    /// The ability whose effect is under way: the innermost one, unless what it began goes by its own rules since then
-    /// (a turn, an attack that is declared, abilities that were triggered).
+    /// The ability whose effect is under way: the innermost one, unless what it began goes by its
+    /// own rules since then (a turn, an attack that is declared, abilities that were triggered).
     pub fn cause(&self) -> Option<&AbilityFrame> {
         for frame in self.0.iter().rev() {
             match frame {

@@ -7,7 +7,8 @@ use crate::geometry::{Finish, Path, Shape, Template, Travel};
 use crate::ids::{OBSTACLES, Seat, ShipSet, ShipSlot};
 use crate::maneuver::{Direction, Maneuver};
 
-/// MOV-18, OBJ-9: obstacles that a move has met, in the order of its template. At most one entry for each (OBJ-6).
+/// MOV-18, OBJ-9: obstacles that a move has met, in the order of its template. At most one entry
+/// for each (OBJ-6).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MetObstacles(u32);
 
@@ -69,7 +70,8 @@ pub enum ManeuverSource {
     Effect,
     /// MOV-100: it deploys.
     Deploy,
-    /// WNG-8: the Execute Maneuver step of a wingmate: it is placed in formation and counts as having executed the maneuver.
+    /// WNG-8: the Execute Maneuver step of a wingmate: it is placed in formation and counts as
+    /// having executed the maneuver.
     Formation,
 }
 
@@ -95,8 +97,8 @@ pub enum ManeuverStep {
     After,
 }
 
-/// MOV-13: a ship executes a maneuver. Ends with [`crate::state::Outcome::Done`], or with `Failed` for a SLAM maneuver
-/// that would flee (MOV-82) and for a deployment without room (MOV-101).
+/// MOV-13: a ship executes a maneuver. Ends with [`crate::state::Outcome::Done`], or with `Failed`
+/// for a SLAM maneuver that would flee (MOV-82) and for a deployment without room (MOV-101).
 #[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct ManeuverFrame {
     /// Who.
@@ -113,8 +115,9 @@ pub struct ManeuverFrame {
     pub stress: bool,
     /// MOV-18: it moved through or overlapped an obstacle, whether it suffers it or not.
     pub met_any: bool,
-    /// MOV-43: ships overlapped at the full final position; none means that it was fully executed (MOV-17). Of a huge ship the
-    /// standard ones that it lies on, and the huge ones that it would have overlapped at any speed (HUG-47/open).
+    /// MOV-43: ships overlapped at the full final position; none means that it was fully executed
+    /// (MOV-17). Of a huge ship the standard ones that it lies on, and the huge ones that it would
+    /// have overlapped at any speed (HUG-47/open).
     pub overlapped: ShipSet,
     /// MOV-18, OBJ-7: the obstacles it is to suffer.
     pub met: MetObstacles,
@@ -125,7 +128,8 @@ pub struct ManeuverFrame {
 }
 
 impl ManeuverFrame {
-    /// A maneuver about to begin. Of one in the Execute Maneuver step the activation has told before (MOV-13).
+    /// A maneuver about to begin. Of one in the Execute Maneuver step the activation has told
+    /// before (MOV-13).
     pub const fn new(ship: ShipSlot, maneuver: Maneuver, source: ManeuverSource) -> ManeuverFrame {
         let step = match source {
             ManeuverSource::Slam | ManeuverSource::Effect | ManeuverSource::Deploy => ManeuverStep::Before,
@@ -161,14 +165,14 @@ impl ManeuverFrame {
         Some(Path { template, travel: Travel::Forward, finish: Finish::About })
     }
 
-    /// MOV-33 to MOV-35: the ion maneuver of a ship whose dial shows `dial`, about to begin. Only the direction of the
-    /// dial counts, if the ruleset looks at it at all (LEG-8).
+    /// MOV-33 to MOV-35: the ion maneuver of a ship whose dial shows `dial`, about to begin. Only
+    /// the direction of the dial counts, if the ruleset looks at it at all (LEG-8).
     pub const fn ion(ship: ShipSlot, dial: Maneuver) -> ManeuverFrame {
         ManeuverFrame { ion: true, ..ManeuverFrame::new(ship, dial, ManeuverSource::Activation) }
     }
 
-    /// MOV-32, RND-47: the stress maneuver, about to begin, of a ship that has nothing else to execute. A ship that
-    /// cannot execute its own maneuver is given it anyway.
+    /// MOV-32, RND-47: the stress maneuver, about to begin, of a ship that has nothing else to
+    /// execute. A ship that cannot execute its own maneuver is given it anyway.
     pub const fn stress(ship: ShipSlot, source: ManeuverSource) -> ManeuverFrame {
         ManeuverFrame { stress: true, ..ManeuverFrame::new(ship, Maneuver::STRESS, source) }
     }
@@ -213,7 +217,8 @@ pub enum MoveStep {
     End,
 }
 
-/// MOV-63 to MOV-79: a boost, barrel roll or decloak. Ends with [`crate::state::Outcome::Done`] or `Failed`.
+/// MOV-63 to MOV-79: a boost, barrel roll or decloak. Ends with [`crate::state::Outcome::Done`] or
+/// `Failed`.
 #[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct MoveFrame {
     /// Who moves.

@@ -12,8 +12,8 @@ pub struct SetupFrame {
     pub seat: Seat,
     /// How many turns of placing objective tokens, then obstacles, are over (SCN-6, RND-18).
     pub turns: u8,
-    /// Which of each seat's obstacles were placed or left out, as bits by index into its pool; of an environment card's, the pool is
-    /// both seats' (ENV-4).
+    /// Which of each seat's obstacles were placed or left out, as bits by index into its pool; of
+    /// an environment card's, the pool is both seats' (ENV-4).
     pub used: [u8; 2],
     /// Which of the seat's obstacles have a legal spot now, as bits by index into its pool.
     pub fit: u8,
@@ -21,7 +21,8 @@ pub struct SetupFrame {
     pub roomy: bool,
     /// The ships that were placed.
     pub placed: ShipSet,
-    /// What is being placed: a ship's number, an index into the seat's obstacles, or into the devices of the environment card.
+    /// What is being placed: a ship's number, an index into the seat's obstacles, or into the
+    /// devices of the environment card.
     pub object: u8,
     /// The facing that was chosen.
     pub facing: u8,
@@ -119,7 +120,8 @@ pub enum PlanningStep {
     /// LEG-7: which ships get no dial. Abilities at the start of the phase are over (RND-48/open).
     #[default]
     Deal,
-    /// WNG-14: which ships join their wings again, from this turn on: the first player's ships by number, then the other's.
+    /// WNG-14: which ships join their wings again, from this turn on: the first player's ships by
+    /// number, then the other's.
     Join(u8),
     /// RND-42.
     Dials,
@@ -221,12 +223,14 @@ pub struct EndPhaseFrame {
 pub struct Withheld {
     /// How many charges have been asked about.
     pub asked: u16,
-    /// Those that do not recover, by their number among the asked ones, each with 1 added: 0 is none.
+    /// Those that do not recover, by their number among the asked ones, each with 1 added: 0 is
+    /// none.
     pub kept: [u16; 8],
 }
 
 impl Withheld {
-    /// The one that is asked about next does not recover. Beyond the eighth there is no room, and nothing was kept.
+    /// The one that is asked about next does not recover. Beyond the eighth there is no room, and
+    /// nothing was kept.
     pub fn keep(&mut self) -> bool {
         let Some(free) = self.kept.iter_mut().find(|kept| **kept == 0) else { return false };
         *free = self.asked + 1;
@@ -245,7 +249,8 @@ pub enum EndStep {
     /// RND-69, RND-66.
     #[default]
     During,
-    /// WNG-13: which ships split from their wings, from this turn on, in the same order; before the others.
+    /// WNG-13: which ships split from their wings, from this turn on, in the same order; before the
+    /// others.
     Split(u8),
     /// RND-67.
     Tokens,

@@ -55,7 +55,8 @@ pub struct JamFrame {
     pub by: Seat,
 }
 
-/// TOK-26: a ship acquires a lock. Ends with [`crate::state::Outcome::Done`], or with `Failed` if it cannot.
+/// TOK-26: a ship acquires a lock. Ends with [`crate::state::Outcome::Done`], or with `Failed` if
+/// it cannot.
 #[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct LockFrame {
     /// Who locks.

@@ -5,7 +5,8 @@
 pub enum Window {
     /// At the end of the frame's current step (ABL-36, ABL-37).
     Opens,
-    /// Not before the frame has ended: it is one effect, and what it triggers goes to the front of the queue after it (ABL-24).
+    /// Not before the frame has ended: it is one effect, and what it triggers goes to the front of
+    /// the queue after it (ABL-24).
     Holds,
     /// As the frame below says.
     Passes,

@@ -1,5 +1,6 @@
-//! Arcs and attack range (GEO-80 to GEO-86, GEO-94). All is worked out in the attacker's own frame, where its base is a
-//! square or rectangle around the origin and every arc is cut out by at most three straight lines.
+//! Arcs and attack range (GEO-80 to GEO-86, GEO-94). All is worked out in the attacker's own frame,
+//! where its base is a square or rectangle around the origin and every arc is cut out by at most
+//! three straight lines.
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -12,8 +13,8 @@ use super::{BAND_MM, REACH_MM, TOLERANCE_MM, larger, smaller};
 use crate::arc::Arc;
 use crate::size::Size;
 
-/// GEO-80: (cosine, sine) of the angle between forward and the front arc line: small 40.62, medium 41.40, large 41.76
-/// degrees; GEO-86: huge 41.45.
+/// GEO-80: (cosine, sine) of the angle between forward and the front arc line: small 40.62, medium
+/// 41.40, large 41.76 degrees; GEO-86: huge 41.45.
 const ARC_LINE: [(f32, f32); 4] = [
     (0.759_044_1, 0.651_039_2),
     (0.750_111_07, 0.661_311_87),
@@ -54,9 +55,9 @@ const LINES: usize = 3;
 /// A line that cuts nothing off.
 const NO_LINE: HalfPlane = plane(0.0, 0.0, -1.0e9);
 
-/// The lines that bound an arc of a ship of one size, in its own frame. Those parts of the region that lie under the
-/// ship's own base (GEO-83) are left in, except in front and behind: no other ship ever stands there. GEO-86: the front and
-/// rear arcs of a huge ship begin at its sides.
+/// The lines that bound an arc of a ship of one size, in its own frame. Those parts of the region
+/// that lie under the ship's own base (GEO-83) are left in, except in front and behind: no other
+/// ship ever stands there. GEO-86: the front and rear arcs of a huge ship begin at its sides.
 const fn region(arc: Arc, size: Size) -> [HalfPlane; LINES] {
     let (cos, sin) = ARC_LINE[size as usize];
     let half = size.half_mm() + size.longer_mm();
@@ -123,8 +124,8 @@ enum Held {
     Part(Piece),
 }
 
-/// Looks at a target, seen from the attacker, through the lines of an arc. Contact within the tolerance is not sharing
-/// area (GEO-83).
+/// Looks at a target, seen from the attacker, through the lines of an arc. Contact within the
+/// tolerance is not sharing area (GEO-83).
 #[inline]
 fn held(seen: &Seen, lines: &[HalfPlane; LINES]) -> Held {
     let mut crossed = [NO_LINE; LINES];
@@ -145,7 +146,8 @@ fn held(seen: &Seen, lines: &[HalfPlane; LINES]) -> Held {
 /// The part of the target inside all of some lines, each of which crosses it.
 fn part(seen: &Seen, crossed: &[HalfPlane]) -> Held {
     let corners = Piece::from_iter(seen.corners());
-    // Across a single line there is area on both sides; across several the area inside one may lie outside another.
+    // Across a single line there is area on both sides; across several the area inside one may lie
+    // outside another.
     if crossed.len() > 1 && crossed.iter().fold(corners.clone(), |p, line| cut(&p, line.inset())).is_empty() {
         return Held::Nothing;
     }
@@ -172,7 +174,8 @@ pub fn in_arc_within(attacker: Base, size: Size, arc: Arc, target: Base, farthes
     if out_of_reach(&seen, attacker, farthest) {
         return false;
     }
-    // The circle around the target lies wholly within that range of the circle inside the attacker's base.
+    // The circle around the target lies wholly within that range of the circle inside the
+    // attacker's base.
     let sure = farthest + attacker.half - target.radius();
     let near = seen.centre.length_squared() <= sure * sure;
     match held(&seen, &REGIONS[size as usize][arc as usize]) {
@@ -182,8 +185,9 @@ pub fn in_arc_within(attacker: Base, size: Size, arc: Arc, target: Base, farthes
     }
 }
 
-/// ATK-7, ATK-9, GEO-94: the attack range through the arc as a band, 0 to 3; `None` when the target is not in the arc
-/// out to range 3. The same as [`attack_range`] without the line that measures it, and cheaper.
+/// ATK-7, ATK-9, GEO-94: the attack range through the arc as a band, 0 to 3; `None` when the target
+/// is not in the arc out to range 3. The same as [`attack_range`] without the line that measures
+/// it, and cheaper.
 pub fn attack_band(attacker: Base, size: Size, arc: Arc, target: Base) -> Option<u8> {
     attack_band_within(attacker, size, arc, target, 3)
 }
@@ -209,17 +213,19 @@ pub fn attack_band_within(attacker: Base, size: Size, arc: Arc, target: Base, fa
 pub struct ArcMeasure {
     /// From the attacker's base to the nearest part of the target inside the arc, mm.
     pub distance: f32,
-    /// ATK-9: the attack range: 0 when the bases touch anywhere, else the band of the distance, 1 to 3 (HUG-14: to 5).
+    /// ATK-9: the attack range: 0 when the bases touch anywhere, else the band of the distance, 1
+    /// to 3 (HUG-14: to 5).
     pub band: u8,
     /// GEO-96: the segment or segments that measure it.
     pub measure: Measure,
 }
 
-/// The corners of an outline that is no base, and those that arc lines add: the lines of an arc are three at most, and an
-/// outline crosses each of them a few times.
+/// The corners of an outline that is no base, and those that arc lines add: the lines of an arc are
+/// three at most, and an outline crosses each of them a few times.
 type Corners = ArrayVec<Vec2, 64>;
 
-/// [`cut`] for any outline. Where a line cuts one into several pieces they stay joined along the line.
+/// [`cut`] for any outline. Where a line cuts one into several pieces they stay joined along the
+/// line.
 fn cut_outline(outline: &[Vec2], plane: HalfPlane) -> Corners {
     let mut kept = Corners::new();
     for (a, b) in edges(outline) {
@@ -234,7 +240,8 @@ fn cut_outline(outline: &[Vec2], plane: HalfPlane) -> Corners {
     kept
 }
 
-/// GEO-83, ATK-10: the part of an outline that lies inside the arc, in the attacker's frame; `None` if nothing does.
+/// GEO-83, ATK-10: the part of an outline that lies inside the arc, in the attacker's frame; `None`
+/// if nothing does.
 fn outline_held(attacker: Base, size: Size, arc: Arc, outline: &[Vec2]) -> Option<Corners> {
     let seen: Corners = outline.iter().map(|point| attacker.pose.local_vec(*point)).collect();
     let lines = &REGIONS[size as usize][arc as usize];
@@ -248,7 +255,8 @@ pub fn outline_in_arc(attacker: Base, size: Size, arc: Arc, outline: &[Vec2]) ->
         .is_some_and(|piece| least_gap(&piece, attacker.sides()) <= REACH_MM + TOLERANCE_MM)
 }
 
-/// DEV-28, GEO-94: the attack range to an outline that is no base, as [`attack_range`]; 0 is for the caller to find out.
+/// DEV-28, GEO-94: the attack range to an outline that is no base, as [`attack_range`]; 0 is for
+/// the caller to find out.
 pub fn attack_range_to_outline(attacker: Base, size: Size, arc: Arc, outline: &[Vec2]) -> Option<ArcMeasure> {
     let piece = outline_held(attacker, size, arc, outline)?;
     let distance = least_gap(&piece, attacker.sides());
@@ -267,7 +275,8 @@ fn measured(attacker: Base, piece: &[Vec2], distance: f32) -> Measure {
     Measure { first: world(first), last: world(last) }
 }
 
-/// GEO-94: the attack range from the attacker through the arc; `None` when the target is not in the arc out to range 3.
+/// GEO-94: the attack range from the attacker through the arc; `None` when the target is not in the
+/// arc out to range 3.
 pub fn attack_range(attacker: Base, size: Size, arc: Arc, target: Base) -> Option<ArcMeasure> {
     attack_range_within(attacker, size, arc, target, 3)
 }
@@ -305,8 +314,9 @@ pub fn attack_range_within(
 /// From the attacker's base to the piece, in the attacker's frame.
 type Segment = (Vec2, Vec2);
 
-/// One edge of a piece as the attacker's base sees it: the corner of the base that comes nearest to the edge's line,
-/// if it lies outside the piece and its foot between the ends of the edge (else an end of the edge is nearer).
+/// One edge of a piece as the attacker's base sees it: the corner of the base that comes nearest to
+/// the edge's line, if it lies outside the piece and its foot between the ends of the edge (else an
+/// end of the edge is nearer).
 struct Facing {
     a: Vec2,
     along: Vec2,
@@ -327,8 +337,8 @@ impl Facing {
         Vec2::new(-sides.x.copysign(self.outward.x), -sides.y.copysign(self.outward.y))
     }
 
-    /// The square of the distance from a corner of the base to its foot. A corner that lies on the edge, within the
-    /// tolerance, touches it there: the distance is 0 (GEO-91).
+    /// The square of the distance from a corner of the base to its foot. A corner that lies on the
+    /// edge, within the tolerance, touches it there: the distance is 0 (GEO-91).
     #[inline]
     fn gap_squared(&self, corner: Vec2) -> Option<f32> {
         let from = corner - self.a;
@@ -356,13 +366,13 @@ fn least_gap(piece: &[Vec2], sides: Vec2) -> f32 {
     least.sqrt()
 }
 
-/// The sine below which two edges are tried as parallel: over 80 mm it leaves more than the tolerance, so no tie of
-/// GEO-97 is missed.
+/// The sine below which two edges are tried as parallel: over 80 mm it leaves more than the
+/// tolerance, so no tie of GEO-97 is missed.
 const NEARLY_PARALLEL: f32 = 0.001;
 
-/// GEO-97: the two outermost of the segments that are as short as the shortest, within the tolerance. Only a segment
-/// that meets a side of the base squarely can tie: one from its corner to a point a little further along is longer by
-/// less than the tolerance, and yet leaves the strip.
+/// GEO-97: the two outermost of the segments that are as short as the shortest, within the
+/// tolerance. Only a segment that meets a side of the base squarely can tie: one from its corner to
+/// a point a little further along is longer by less than the tolerance, and yet leaves the strip.
 fn ends(piece: &[Vec2], sides: Vec2, distance: f32) -> (Segment, Segment) {
     let limit = (distance + TOLERANCE_MM) * (distance + TOLERANCE_MM);
     let is_square = |to: Vec2| smaller(to.x.abs() - sides.x, to.y.abs() - sides.y) <= TOLERANCE_MM;
@@ -435,8 +445,8 @@ pub fn relation(ship: Base, other: Base) -> Option<Relation> {
     near.then(|| side_of_midway(ship, other))
 }
 
-/// TOK-20: whether a reinforce token on the side `fore` (else aft) of the defender works against the attacker: the
-/// attacker is in that full arc and not in the other.
+/// TOK-20: whether a reinforce token on the side `fore` (else aft) of the defender works against
+/// the attacker: the attacker is in that full arc and not in the other.
 pub fn reinforce_works(defender: Base, attacker: Base, fore: bool) -> bool {
     side_of_midway(attacker, defender) == if fore { Relation::InFront } else { Relation::Behind }
 }

@@ -1,8 +1,9 @@
-//! GEO-70 to GEO-72, GEO-130 to GEO-136: the outlines of bombs and mines, and where they come to lie when they are
-//! dropped or launched.
+//! GEO-70 to GEO-72, GEO-130 to GEO-136: the outlines of bombs and mines, and where they come to
+//! lie when they are dropped or launched.
 //!
-//! DEV-15: the guides are part of the outline: a strip of 24 by 2 mm in front of the guide edge. The cluster set and the
-//! loose cargo of `outline_table` have none beyond what their outlines show.
+//! DEV-15: the guides are part of the outline: a strip of 24 by 2 mm in front of the guide edge.
+//! The cluster set and the loose cargo of `outline_table` have none beyond what their outlines
+//! show.
 
 use arrayvec::ArrayVec;
 
@@ -74,7 +75,8 @@ const CONNER_NET: Corners = &[
     (0.0, -11.0),
 ];
 
-/// GEO-133: 42.8 mm wide and 40.5 deep, round, with a recess on each side; the corners between are ours.
+/// GEO-133: 42.8 mm wide and 40.5 deep, round, with a recess on each side; the corners between are
+/// ours.
 const CLUSTER_MINE: Corners = &[
     (20.25, -8.0),
     (20.25, 8.0),
@@ -124,7 +126,8 @@ const BUZZ_DROID_SWARM: Corners = &[
     (-18.5, -16.1),
 ];
 
-/// GEO-139: a regular pentagon, 20.5 mm from the centre to each side, with guides on every side: one of them behind.
+/// GEO-139: a regular pentagon, 20.5 mm from the centre to each side, with guides on every side:
+/// one of them behind.
 const PROBE_DROID: Corners = &[
     (25.34, 0.0),
     (23.64, 2.34),
@@ -264,8 +267,8 @@ impl Edge {
     pub const ALL: [Edge; 4] = [Edge::Rear, Edge::Front, Edge::Left, Edge::Right];
 }
 
-/// GEO-139: the directions of a probe droid's guides from its centre, from the heading to the left: 36 degrees and 72 more
-/// each.
+/// GEO-139: the directions of a probe droid's guides from its centre, from the heading to the left:
+/// 36 degrees and 72 more each.
 const PROBE_GUIDES: [(f32, f32); 5] = [
     (0.809_017, 0.587_785_24),
     (-0.309_017, 0.951_056_54),
@@ -282,8 +285,9 @@ pub const fn guides(kind: DeviceKind) -> u8 {
     if matches!(kind, DeviceKind::ProbeDroid) { PROBE_GUIDES.len() as u8 } else { 1 }
 }
 
-/// GEO-73: where a remote comes to lie that relocates with a template set at that one of its [`guides`]; the others set it at
-/// their front ones (DEV-35). Left is left as seen along the template.
+/// GEO-73: where a remote comes to lie that relocates with a template set at that one of its
+/// [`guides`]; the others set it at their front ones (DEV-35). Left is left as seen along the
+/// template.
 pub fn relocated(kind: DeviceKind, from: Pose, template: Template, set: u8) -> Pose {
     let (out, side) = match kind {
         DeviceKind::ProbeDroid => {
@@ -295,17 +299,20 @@ pub fn relocated(kind: DeviceKind, from: Pose, template: Template, set: u8) -> P
     out.shifted(side, 0.0).then(template.end()).shifted(side, 0.0).renormalised()
 }
 
-/// DEV-50: where a device comes to lie whose guides are set against those of a ship, in front or behind.
+/// DEV-50: where a device comes to lie whose guides are set against those of a ship, in front or
+/// behind.
 pub fn against(base: Base, kind: DeviceKind, edge: Edge) -> Pose {
     let out = if edge == Edge::Front { base.pose } else { base.pose.reversed() };
     out.shifted(base.sides().x + centre_mm(kind), 0.0).renormalised()
 }
 
-/// DEV-2/open: how many places there are for a device that touches a ship: five along each side of the base.
+/// DEV-2/open: how many places there are for a device that touches a ship: five along each side of
+/// the base.
 pub const TOUCHING: u8 = 20;
 
-/// DEV-2/open: where a device comes to lie that is placed touching a ship, its guides towards it: behind it, in front of it, to its
-/// left, to its right, each from one corner to the other in quarters.
+/// DEV-2/open: where a device comes to lie that is placed touching a ship, its guides towards it:
+/// behind it, in front of it, to its left, to its right, each from one corner to the other in
+/// quarters.
 pub fn touching(base: Base, kind: DeviceKind, place: u8) -> Pose {
     let out = match place / 5 {
         0 => base.pose.reversed(),
@@ -323,8 +330,9 @@ pub fn touching(base: Base, kind: DeviceKind, place: u8) -> Pose {
     out.shifted(away + reach, aside).renormalised()
 }
 
-/// GEO-70, GEO-71: where a device comes to lie that a ship places with a template set at that edge. Left is the ship's
-/// left at front and rear; at a side the template lies as it is seen from the ship (GEO-70/open).
+/// GEO-70, GEO-71: where a device comes to lie that a ship places with a template set at that edge.
+/// Left is the ship's left at front and rear; at a side the template lies as it is seen from the
+/// ship (GEO-70/open).
 pub fn placed(base: Base, kind: DeviceKind, template: Template, edge: Edge) -> Pose {
     let sides = base.sides();
     let (out, side, template) = match edge {
@@ -343,7 +351,8 @@ pub fn in_place_of(device: &Device, kind: DeviceKind) -> Pose {
     device.pose.shifted(centre_mm(kind) - centre_mm(device.kind), 0.0).renormalised()
 }
 
-/// The devices that are placed with the middle one at `pose`: one, or the three of a cluster set (DEV-46).
+/// The devices that are placed with the middle one at `pose`: one, or the three of a cluster set
+/// (DEV-46).
 pub fn pieces(kind: DeviceKind, pose: Pose) -> ArrayVec<(bool, Pose), 3> {
     let mut pieces = ArrayVec::new();
     pieces.push((false, pose));

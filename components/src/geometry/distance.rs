@@ -1,5 +1,6 @@
-//! Distances and range bands (GEO-90 to GEO-93): base to base, base to polygon, polygon to polygon. Being at range 0 of
-//! a ship is state that the rules keep (GEO-93); here band 0 only says that two outlines touch within the tolerance.
+//! Distances and range bands (GEO-90 to GEO-93): base to base, base to polygon, polygon to polygon.
+//! Being at range 0 of a ship is state that the rules keep (GEO-93); here band 0 only says that two
+//! outlines touch within the tolerance.
 
 use super::pose::Base;
 use super::shape::{Polygon, Seen, edges, point_in_polygon, polygons_meet};
@@ -18,8 +19,8 @@ pub struct Closest {
     pub to: Vec2,
 }
 
-/// GEO-96, GEO-97: the segments that measure an attack range: all those between `first` and `last`, which are equal when
-/// only one is shortest, and parallel otherwise.
+/// GEO-96, GEO-97: the segments that measure an attack range: all those between `first` and `last`,
+/// which are equal when only one is shortest, and parallel otherwise.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measure {
     /// One end of the strip of ties: (on the attacker, on the defender).
@@ -52,7 +53,8 @@ pub const fn band_of(distance: f32) -> u8 {
     band
 }
 
-/// The square of the distance from a point, given in the frame of a base, to that base ([`Base::sides`]).
+/// The square of the distance from a point, given in the frame of a base, to that base
+/// ([`Base::sides`]).
 #[inline]
 pub(crate) fn box_gap_squared(point: Vec2, sides: Vec2) -> f32 {
     let x = larger(point.x.abs() - sides.x, 0.0);
@@ -67,7 +69,8 @@ pub(crate) fn clamp_to_box(point: Vec2, sides: Vec2) -> Vec2 {
     Vec2::new(larger(smaller(point.x, x), -x), larger(smaller(point.y, y), -y))
 }
 
-/// The squares of the distances from the corners of `seen` (in the order of [`Base::corners`]) to the base that sees it.
+/// The squares of the distances from the corners of `seen` (in the order of [`Base::corners`]) to
+/// the base that sees it.
 #[inline]
 fn corner_gaps(seen: Seen, sides: Vec2) -> [f32; 4] {
     seen.corners().map(|corner| box_gap_squared(corner, sides))
@@ -88,7 +91,8 @@ pub fn base_distance(a: Base, b: Base) -> f32 {
     smaller(least(corner_gaps(b_seen, a.sides())), least(corner_gaps(a_seen, b.sides()))).sqrt()
 }
 
-/// GEO-90: a shortest segment between two bases that do not overlap: it ends on a corner of one of them.
+/// GEO-90: a shortest segment between two bases that do not overlap: it ends on a corner of one of
+/// them.
 pub fn closest(a: Base, b: Base) -> Closest {
     let (b_seen, a_seen) = Seen::both(a, b);
     let (gaps_b, gaps_a) = (corner_gaps(b_seen, a.sides()), corner_gaps(a_seen, b.sides()));
@@ -107,7 +111,8 @@ pub fn closest(a: Base, b: Base) -> Closest {
 
 /// GEO-91, ATK-1: the range band between two ships (0 to 5; 6 beyond range 5).
 pub fn range_band(a: Base, b: Base) -> u8 {
-    // The gap lies between those of the circles around and inside the bases: mostly that settles the band.
+    // The gap lies between those of the circles around and inside the bases: mostly that settles
+    // the band.
     let apart = a.centre().distance(b.centre());
     let sum = a.half + b.half;
     let least = apart - sum * std::f32::consts::SQRT_2 - (a.longer + b.longer);
@@ -171,8 +176,9 @@ pub fn base_polygon_closest(base: Base, polygon: &[Vec2]) -> Closest {
         if gap < least {
             (least, line) = (gap, (clamp_to_box(b, sides), b));
         }
-        // A corner of the base can be nearer to the inside of this edge than to its ends only if the base lies wholly
-        // on one side of the edge's line; then it is the corner that comes nearest to the line.
+        // A corner of the base can be nearer to the inside of this edge than to its ends only if
+        // the base lies wholly on one side of the edge's line; then it is the corner that comes
+        // nearest to the line.
         let along = b - a;
         let normal = along.left();
         let offset = normal.dot(a);
@@ -201,10 +207,11 @@ pub fn base_polygon_distance(base: Base, polygon: &[Vec2]) -> f32 {
     base_polygon_closest(base, polygon).distance
 }
 
-/// GEO-91, ATK-1: the range band between a base and a polygon: 0 when they overlap, else 1 to `farthest`; 6 for
-/// anything beyond that.
+/// GEO-91, ATK-1: the range band between a base and a polygon: 0 when they overlap, else 1 to
+/// `farthest`; 6 for anything beyond that.
 pub fn band_to_polygon(base: Base, polygon: Polygon, farthest: u8) -> u8 {
-    // The gap lies between that of the circles and that of the nearest corner: mostly that settles the band.
+    // The gap lies between that of the circles and that of the nearest corner: mostly that settles
+    // the band.
     let least = base.centre().distance(polygon.centre) - base.radius() - polygon.radius;
     if least > TOLERANCE_MM {
         let band = band_of(least);

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::vec2::Vec2;
 
-/// GEO-14: the rectangle that is played on: from (0, 0) to (`width`, `depth`), in mm. Files write it as a pair.
+/// GEO-14: the rectangle that is played on: from (0, 0) to (`width`, `depth`), in mm. Files write
+/// it as a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "(f32, f32)", into = "(f32, f32)")]
 pub struct Extent {
@@ -22,7 +23,8 @@ impl Extent {
     pub const STANDARD: Extent = Extent { width: 914.4, depth: 914.4 };
     /// SQD-23: 6 ft by 3 ft, the play area of an Epic game.
     pub const EPIC: Extent = Extent { width: 1828.8, depth: 914.4 };
-    /// The shortest side that games are played on: 2 ft, on which obstacles and both deployment zones have room.
+    /// The shortest side that games are played on: 2 ft, on which obstacles and both deployment
+    /// zones have room.
     pub const SHORTEST_MM: f32 = 609.6;
 
     /// Whether it is the standard's.
@@ -30,7 +32,8 @@ impl Extent {
         *self == Extent::STANDARD
     }
 
-    /// Whether games can be played on it: what the grid of placement reaches, at least [`Extent::SHORTEST_MM`] each way.
+    /// Whether games can be played on it: what the grid of placement reaches, at least
+    /// [`Extent::SHORTEST_MM`] each way.
     pub fn is_playable(self) -> bool {
         (Extent::SHORTEST_MM..=Extent::EPIC.width).contains(&self.width)
             && (Extent::SHORTEST_MM..=Extent::EPIC.depth).contains(&self.depth)

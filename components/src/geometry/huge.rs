@@ -1,5 +1,5 @@
-//! HUG-38 to HUG-42, GEO-160, GEO-161: where the huge maneuver tool leads a huge ship. It uses no template and lays no card: only where
-//! it comes to stand counts.
+//! HUG-38 to HUG-42, GEO-160, GEO-161: where the huge maneuver tool leads a huge ship. It uses no
+//! template and lays no card: only where it comes to stand counts.
 
 use super::pose::Pose;
 use super::vec2::{Q, Vec2};
@@ -10,7 +10,8 @@ pub(super) const CODES: usize = u8::MAX as usize + 1;
 
 /// GEO-160: how far apart two marks of the tool are, mm.
 const MARK_MM: f32 = 40.0;
-/// GEO-161: how far ahead of the centre, and to the side, the point lies about which a bank turns, mm.
+/// GEO-161: how far ahead of the centre, and to the side, the point lies about which a bank turns,
+/// mm.
 const PIVOT_MM: f32 = 40.0;
 /// GEO-161: how far a bank at speed 1 leads along the new heading once it has turned, mm.
 const FIRST_MM: f32 = 33.0;
@@ -61,7 +62,8 @@ pub(super) const fn steps() -> [Option<Pose>; CODES] {
     table
 }
 
-/// HUG-46: the same bearing one speed lower, to be tried when a huge ship stands there; a stationary maneuver when there is none.
+/// HUG-46: the same bearing one speed lower, to be tried when a huge ship stands there; a
+/// stationary maneuver when there is none.
 pub const fn slower(maneuver: Maneuver) -> Maneuver {
     if let Some(speed) = maneuver.speed.checked_sub(1) {
         let less = Maneuver { speed, ..maneuver };

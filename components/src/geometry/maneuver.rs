@@ -1,5 +1,6 @@
-//! Where a fully executed maneuver ends (GEO-40 to GEO-57). Every bearing is one of the seventeen templates travelled
-//! forward, backward or sideways, and a last turn about the centre; the ends of the plain travel are a constant table.
+//! Where a fully executed maneuver ends (GEO-40 to GEO-57). Every bearing is one of the seventeen
+//! templates travelled forward, backward or sideways, and a last turn about the centre; the ends of
+//! the plain travel are a constant table.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,8 +12,8 @@ use super::vec2::Vec2;
 use crate::maneuver::{Bearing, Direction, Maneuver};
 use crate::size::Size;
 
-/// GEO-106: which way the base travels along the template. The base is a square, so each is the forward travel of a
-/// base whose heading is turned.
+/// GEO-106: which way the base travels along the template. The base is a square, so each is the
+/// forward travel of a base whose heading is turned.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Travel {
@@ -58,7 +59,8 @@ pub enum Finish {
     Plain,
     /// GEO-52: turned 180 degrees.
     About,
-    /// GEO-53: turned 90 degrees further into the turn and slid by an offset of the player's choice.
+    /// GEO-53: turned 90 degrees further into the turn and slid by an offset of the player's
+    /// choice.
     Tallon,
 }
 
@@ -90,7 +92,8 @@ const fn ends(size: Size) -> [Pose; Template::COUNT] {
         let mut speed = 1;
         while let Some(template) = Template::new(shapes[row].0, speed, shapes[row].1) {
             let half = size.half_mm();
-            // GEO-104: half a base of straight line before the card, the card, half a base after it.
+            // GEO-104: half a base of straight line before the card, the card, half a base after
+            // it.
             let end = template.end();
             table[template.index()] =
                 Pose::at(Vec2::new(half + end.x + half * end.ux, end.y + half * end.uy), end.heading());
@@ -116,15 +119,15 @@ impl Path {
         Path { template, travel: Travel::Forward, finish: Finish::Plain }
     }
 
-    /// GEO-55: the template laid against the side the ship moves to, bending left or right as its own direction says
-    /// (as seen along the travel).
+    /// GEO-55: the template laid against the side the ship moves to, bending left or right as its
+    /// own direction says (as seen along the travel).
     pub const fn sideways(template: Template, side: Direction) -> Path {
         let travel = if matches!(side, Direction::Left) { Travel::ToLeft } else { Travel::ToRight };
         Path { template, travel, finish: Finish::Plain }
     }
 
-    /// MOV-3, MOV-4: the path of a maneuver. `None` for a stationary maneuver and for a speed and bearing that have no
-    /// template (MOV-6).
+    /// MOV-3, MOV-4: the path of a maneuver. `None` for a stationary maneuver and for a speed and
+    /// bearing that have no template (MOV-6).
     pub const fn of(maneuver: Maneuver) -> Option<Path> {
         let Maneuver { speed, bearing, direction, .. } = maneuver;
         let (shape, laid, travel, finish) = match bearing {
@@ -176,7 +179,8 @@ impl Path {
         finished.renormalised()
     }
 
-    /// GEO-21, GEO-23: where the template starts: the hash mark it is laid against, pointing along the travel.
+    /// GEO-21, GEO-23: where the template starts: the hash mark it is laid against, pointing along
+    /// the travel.
     pub const fn template_start(self, start: Pose, size: Size) -> Pose {
         self.travel.facing(start).shifted(size.half_mm(), 0.0)
     }
@@ -186,7 +190,8 @@ impl Path {
         self.template.strip(self.template_start(start, size))
     }
 
-    /// GEO-108: the strip of card that counts after the path was travelled to `t` (see [`Path::pose_at`]) only.
+    /// GEO-108: the strip of card that counts after the path was travelled to `t` (see
+    /// [`Path::pose_at`]) only.
     pub fn strip_to(self, start: Pose, size: Size, t: f32) -> Strip {
         self.template.strip_to(self.template_start(start, size), t)
     }
@@ -200,7 +205,8 @@ const fn sideslip(direction: Direction) -> Travel {
     }
 }
 
-/// GEO-40 to GEO-52, GEO-160, GEO-161: where fully executed maneuvers lead, as displacements by size and
+/// GEO-40 to GEO-52, GEO-160, GEO-161: where fully executed maneuvers lead, as displacements by
+/// size and
 /// [`Maneuver::code`]: those along the ship's own heading, without a position to choose. A player that looks ahead asks for
 /// hundreds a round.
 static FULL: [[Option<Pose>; CODES]; 4] =
@@ -233,16 +239,18 @@ const fn full(size: Size) -> [Option<Pose>; CODES] {
     table
 }
 
-/// GEO-40 to GEO-52: where `maneuver` takes a ship when fully executed, seen from where it stood; `None` for those that
-/// only [`end_pose`] knows: a Tallon Roll, sideslips, and what has no template. To [`Pose::then`] go there without
-/// renormalising the heading is good enough for a player that looks one maneuver ahead, not for play.
+/// GEO-40 to GEO-52: where `maneuver` takes a ship when fully executed, seen from where it stood;
+/// `None` for those that only [`end_pose`] knows: a Tallon Roll, sideslips, and what has no
+/// template. To [`Pose::then`] go there without renormalising the heading is good enough for a
+/// player that looks one maneuver ahead, not for play.
 #[inline]
 pub fn step_of(size: Size, maneuver: Maneuver) -> Option<Pose> {
     FULL[size as usize][usize::from(maneuver.code())]
 }
 
-/// GEO-40 to GEO-53: where `maneuver` takes a ship when fully executed; a stationary one leaves it where it is
-/// (GEO-47). `None` when no template has that speed and bearing (MOV-6). `offset` counts for a Tallon roll only.
+/// GEO-40 to GEO-53: where `maneuver` takes a ship when fully executed; a stationary one leaves it
+/// where it is (GEO-47). `None` when no template has that speed and bearing (MOV-6). `offset`
+/// counts for a Tallon roll only.
 pub fn end_pose(start: Pose, size: Size, maneuver: Maneuver, offset: SlideOffset) -> Option<Pose> {
     if let Bearing::Stationary = maneuver.bearing {
         return Some(start);
@@ -254,7 +262,8 @@ pub fn end_pose(start: Pose, size: Size, maneuver: Maneuver, offset: SlideOffset
     }
 }
 
-/// GEO-53, GEO-61: which part of the template's end (or far edge) the middle of the ship's side is set to.
+/// GEO-53, GEO-61: which part of the template's end (or far edge) the middle of the ship's side is
+/// set to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum SlideOffset {

@@ -1,15 +1,17 @@
-//! The geometry of the board, in f32 millimetres: poses, templates, end positions, overlap, range, arcs, obstruction,
-//! obstacle outlines and the tests of set-up. Everything is a pure function of small `Copy` values: nothing here
-//! allocates, draws a random number, knows a world or decides anything. The rules engine and the players call it.
+//! The geometry of the board, in f32 millimetres: poses, templates, end positions, overlap, range,
+//! arcs, obstruction, obstacle outlines and the tests of set-up. Everything is a pure function of
+//! small `Copy` values: nothing here allocates, draws a random number, knows a world or decides
+//! anything. The rules engine and the players call it.
 //!
-//! Only `+ - * /` and `sqrt` are used, so that every machine computes equal bits; sines and cosines of the angles that
-//! the game prints are literals, those of any other angle come from a polynomial ([`trig`]).
+//! Only `+ - * /` and `sqrt` are used, so that every machine computes equal bits; sines and cosines
+//! of the angles that the game prints are literals, those of any other angle come from a polynomial
+//! ([`trig`]).
 //!
-//! Coordinates (GEO-11): x to the right and y away from seat A's edge, headings counter-clockwise as unit vectors,
-//! `(u, v)` forward and left of a ship.
+//! Coordinates (GEO-11): x to the right and y away from seat A's edge, headings counter-clockwise
+//! as unit vectors, `(u, v)` forward and left of a ship.
 //!
-//! Not supported: the switch `guides` of GEO-9, GEO-22 and GEO-24 (guides are off: every base is a plain square, that of a
-//! huge ship a plain rectangle).
+//! Not supported: the switch `guides` of GEO-9, GEO-22 and GEO-24 (guides are off: every base is a
+//! plain square, that of a huge ship a plain rectangle).
 
 pub mod arc;
 pub mod device;
@@ -44,8 +46,9 @@ pub use stop::{Stop, stop_short};
 pub use template::{Shape, Strip, Template};
 pub use vec2::Vec2;
 
-/// GEO-13: how far, in mm, two shapes may reach into each other and still only touch, and how far beyond the end of a
-/// range band a distance still belongs to it. f32 keeps a board coordinate to 0.00006 mm; this leaves room for sums.
+/// GEO-13: how far, in mm, two shapes may reach into each other and still only touch, and how far
+/// beyond the end of a range band a distance still belongs to it. f32 keeps a board coordinate to
+/// 0.00006 mm; this leaves room for sums.
 pub const TOLERANCE_MM: f32 = 0.005;
 
 /// GEO-15: the depth of a range band in mm.
@@ -54,7 +57,8 @@ pub const BAND_MM: f32 = 100.0;
 /// GEO-83: how far a weapon of a standard ship and its arcs reach, in mm.
 pub const REACH_MM: f32 = 300.0;
 
-/// The larger of two numbers that are not NaN: one instruction, where `f32::max` takes four to mind NaN.
+/// The larger of two numbers that are not NaN: one instruction, where `f32::max` takes four to mind
+/// NaN.
 #[inline]
 pub(crate) const fn larger(a: f32, b: f32) -> f32 {
     if a > b { a } else { b }

@@ -1,5 +1,6 @@
-//! Moves that are not maneuvers: boost, barrel roll, decloak and the tractor move (GEO-60 to GEO-66). Each gives the
-//! strip of card it lays down and the pose it ends in; whether that is legal is asked elsewhere.
+//! Moves that are not maneuvers: boost, barrel roll, decloak and the tractor move (GEO-60 to
+//! GEO-66). Each gives the strip of card it lays down and the pose it ends in; whether that is
+//! legal is asked elsewhere.
 
 use super::maneuver::Path;
 use super::maneuver::SlideOffset;
@@ -25,8 +26,9 @@ pub fn boost(start: Pose, size: Size, template: Template) -> Move {
 /// MOV-63: the templates of a boost: straight, bank left, bank right.
 pub const BOOSTS: [Template; 3] = [Template::STRAIGHT_1, Template::BANK_1_LEFT, Template::BANK_1_RIGHT];
 
-/// GEO-61, GEO-62: a barrel roll to `side` with a straight template: its narrow end against a small base, its long edge
-/// against a medium or large one (where rules only ever use straight 1, MOV-70).
+/// GEO-61, GEO-62: a barrel roll to `side` with a straight template: its narrow end against a small
+/// base, its long edge against a medium or large one (where rules only ever use straight 1,
+/// MOV-70).
 pub fn barrel_roll(
     start: Pose,
     size: Size,
@@ -46,8 +48,9 @@ pub fn barrel_roll(
     }
 }
 
-/// GEO-63: a barrel roll with a bank or turn template, its narrow end against the side. `template` bends as seen along
-/// the travel: for a roll to the right, a left bend leads towards the nose ("forward").
+/// GEO-63: a barrel roll with a bank or turn template, its narrow end against the side. `template`
+/// bends as seen along the travel: for a roll to the right, a left bend leads towards the nose
+/// ("forward").
 pub fn curved_roll(
     start: Pose,
     size: Size,
@@ -58,8 +61,8 @@ pub fn curved_roll(
     along(Path::sideways(template, side), start, size, offset)
 }
 
-/// GEO-64, MOV-75: the template of a decloak: straight 2 for small ships, straight 1 for others. Use it with [`boost`]
-/// or [`barrel_roll`].
+/// GEO-64, MOV-75: the template of a decloak: straight 2 for small ships, straight 1 for others.
+/// Use it with [`boost`] or [`barrel_roll`].
 pub const fn decloak_template(size: Size) -> Template {
     if let Size::Small = size { Template::STRAIGHT_2 } else { Template::STRAIGHT_1 }
 }

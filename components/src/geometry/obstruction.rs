@@ -1,5 +1,6 @@
-//! Obstruction (GEO-96 to GEO-98, ATK-82 to ATK-86): whether the segment that measures an attack range crosses an
-//! outline, and what the attacker can choose when several segments are equally short.
+//! Obstruction (GEO-96 to GEO-98, ATK-82 to ATK-86): whether the segment that measures an attack
+//! range crosses an outline, and what the attacker can choose when several segments are equally
+//! short.
 
 use arrayvec::ArrayVec;
 
@@ -20,12 +21,14 @@ pub enum Obstruction {
     AttackersChoice,
 }
 
-/// Collects which of the tied segments are blocked. Give it every outline of the kind in question, then ask.
+/// Collects which of the tied segments are blocked. Give it every outline of the kind in question,
+/// then ask.
 #[derive(Clone, Debug)]
 pub struct Sightline {
     measure: Measure,
     width: f32,
-    /// Blocked parts of the strip of ties, mm from its first segment, sorted and apart from each other.
+    /// Blocked parts of the strip of ties, mm from its first segment, sorted and apart from each
+    /// other.
     blocked: ArrayVec<(f32, f32), 24>,
 }
 
@@ -83,8 +86,9 @@ impl Sightline {
         }
     }
 
-    /// Finds the tied segments that an outline blocks. In the frame of the strip, x runs along the segments and y
-    /// across them: a segment is blocked where it crosses an edge, or where it starts inside the outline.
+    /// Finds the tied segments that an outline blocks. In the frame of the strip, x runs along the
+    /// segments and y across them: a segment is blocked where it crosses an edge, or where it
+    /// starts inside the outline.
     fn add_to_strip(&mut self, points: &[Vec2]) {
         let (origin, end) = self.measure.first;
         let (far_origin, far_end) = self.measure.last;
@@ -149,7 +153,8 @@ fn edge_between(a: Vec2, b: Vec2, length: f32) -> Option<(f32, f32)> {
     Some((from.min(to), from.max(to)))
 }
 
-/// ATK-82, ATK-86: whether a segment crosses an outline or lies in it; a segment of length 0 counts when its point does.
+/// ATK-82, ATK-86: whether a segment crosses an outline or lies in it; a segment of length 0 counts
+/// when its point does.
 pub fn segment_meets_polygon(from: Vec2, to: Vec2, polygon: &[Vec2]) -> bool {
     edges(polygon).any(|(a, b)| segments_cross(from, to, a, b)) || point_in_polygon(from, polygon)
 }

@@ -1,5 +1,6 @@
-//! Obstacle outlines and obstacles placed on the board (GEO-120 to GEO-122). The table of corners is in
-//! `outline_table`; here are its lookup and the placed obstacle with its board points worked out once.
+//! Obstacle outlines and obstacles placed on the board (GEO-120 to GEO-122). The table of corners
+//! is in `outline_table`; here are its lookup and the placed obstacle with its board points worked
+//! out once.
 
 use serde::{Deserialize, Serialize};
 
@@ -23,10 +24,11 @@ impl OutlineId {
     pub const COUNT: usize = OUTLINES.len();
     /// How many of them are obstacles that a squad can bring (RND-18): the first ones of the table.
     pub const SQUAD_COUNT: usize = OUTLINES.len() - 5;
-    /// GEO-136: loose cargo. A fan 90.6 wide and 63 deep, 20 wide at the guide edge (x = -29.5), widest at 60 % of the
-    /// depth; the corners between are ours.
+    /// GEO-136: loose cargo. A fan 90.6 wide and 63 deep, 20 wide at the guide edge (x = -29.5),
+    /// widest at 60 % of the depth; the corners between are ours.
     pub const LOOSE_CARGO: OutlineId = OutlineId(OutlineId::SQUAD_COUNT as u8);
-    /// GEO-137: spare parts. Rounded, 49.6 wide and 48.5 deep, a neck of 20 at the guide edge (x = -24.25).
+    /// GEO-137: spare parts. Rounded, 49.6 wide and 48.5 deep, a neck of 20 at the guide edge (x =
+    /// -24.25).
     pub const SPARE_PARTS: OutlineId = OutlineId(OutlineId::SQUAD_COUNT as u8 + 1);
 
     /// GEO-135: an electro-chaff cloud.
@@ -78,8 +80,8 @@ impl OutlineId {
     }
 }
 
-/// An obstacle on the board. Its points follow from the outline and the pose, so a snapshot need keep only those two;
-/// [`PlacedObstacle::new`] works out the rest.
+/// An obstacle on the board. Its points follow from the outline and the pose, so a snapshot need
+/// keep only those two; [`PlacedObstacle::new`] works out the rest.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlacedObstacle {
     /// Which token, and which face is up.

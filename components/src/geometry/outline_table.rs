@@ -1,5 +1,5 @@
-//! The outlines of the obstacles (GEO-120 to GEO-122, GEO-136, GEO-137), mm from their origins, as corners in order.
-//! The data of [`super::outline`]; nothing else reads it.
+//! The outlines of the obstacles (GEO-120 to GEO-122, GEO-136, GEO-137), mm from their origins, as
+//! corners in order. The data of [`super::outline`]; nothing else reads it.
 
 use super::vec2::Vec2;
 use crate::obstacle::ObstacleKind;
@@ -167,8 +167,8 @@ pub struct Outline {
     pub name: &'static str,
     /// GEO-122: what it is.
     pub kind: ObstacleKind,
-    /// Corners, mm from the centre of area, counter-clockwise. For loose cargo and spare parts +x points away from the
-    /// ship that drops them (GEO-71).
+    /// Corners, mm from the centre of area, counter-clockwise. For loose cargo and spare parts +x
+    /// points away from the ship that drops them (GEO-71).
     pub points: &'static [Vec2],
     /// The radius of a circle around the origin that holds every corner, mm (rounded up to 0.01).
     pub radius: f32,

@@ -1,6 +1,7 @@
-//! Poses on the way along a template (GEO-104 to GEO-106), for partial execution. The base travels with the hash marks
-//! of its axis of travel on the centre line: the trailing mark is `t` mm along it (negative before the card), the
-//! leading mark one side of the base further off. Where a ship stops is the business of [`super::stop`].
+//! Poses on the way along a template (GEO-104 to GEO-106), for partial execution. The base travels
+//! with the hash marks of its axis of travel on the centre line: the trailing mark is `t` mm along
+//! it (negative before the card), the leading mark one side of the base further off. Where a ship
+//! stops is the business of [`super::stop`].
 
 use super::maneuver::Path;
 use super::pose::Pose;
@@ -9,8 +10,8 @@ use super::trig::unit_at;
 use super::vec2::Vec2;
 use crate::size::Size;
 
-/// The centre line of a template, bending left, in the frame of its start, and the base that travels along it. All that
-/// does not depend on where the base is, is worked out once.
+/// The centre line of a template, bending left, in the frame of its start, and the base that
+/// travels along it. All that does not depend on where the base is, is worked out once.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line {
     /// Radius of the centre line, 0 for a straight.
@@ -23,7 +24,8 @@ pub(super) struct Line {
     bend: Vec2,
     /// The end of the card.
     end: Vec2,
-    /// The angle on the circle that a chord of one side spans, as a unit vector, if a chord can be as long.
+    /// The angle on the circle that a chord of one side spans, as a unit vector, if a chord can be
+    /// as long.
     chord: Option<Vec2>,
 }
 
@@ -40,8 +42,9 @@ impl Line {
         Line { radius, length: template.length(), side, bend, end, chord }
     }
 
-    /// GEO-104, GEO-105: the pose of the base in the frame of the template, heading along the travel, with the trailing
-    /// mark at `t`. The closed form of GEO-105, with sines and cosines in place of angles.
+    /// GEO-104, GEO-105: the pose of the base in the frame of the template, heading along the
+    /// travel, with the trailing mark at `t`. The closed form of GEO-105, with sines and cosines in
+    /// place of angles.
     pub fn pose(&self, t: f32) -> Pose {
         if t + self.side <= 0.0 || self.radius == 0.0 {
             return Pose::new(t + self.side * 0.5, 0.0, 1.0, 0.0);
@@ -73,12 +76,13 @@ impl Line {
         unit.cross(self.bend) >= 0.0
     }
 
-    /// The leading mark on the card while the trailing mark is at `t` before it: where the circle of the card meets the
-    /// circle of one side around the trailing mark.
+    /// The leading mark on the card while the trailing mark is at `t` before it: where the circle
+    /// of the card meets the circle of one side around the trailing mark.
     fn ahead_of_straight(&self, t: f32) -> Option<Vec2> {
         let (r, w) = (self.radius * self.radius, self.side * self.side);
         let apart = t * t + r;
-        // From the centre, the point lies `foot` times the way to the trailing mark, and `aside` times it to the left.
+        // From the centre, the point lies `foot` times the way to the trailing mark, and `aside`
+        // times it to the left.
         let foot = (r - w + apart) * 0.5 / apart;
         let aside = r / apart - foot * foot;
         if aside < 0.0 {
@@ -100,8 +104,9 @@ impl Line {
 }
 
 impl Path {
-    /// GEO-104 to GEO-106: the pose with the trailing mark `t` mm along the template: the full plain maneuver at its
-    /// length, the start at minus the side of the base. The finish of the path does not count (MOV-47).
+    /// GEO-104 to GEO-106: the pose with the trailing mark `t` mm along the template: the full
+    /// plain maneuver at its length, the start at minus the side of the base. The finish of the
+    /// path does not count (MOV-47).
     pub fn pose_at(self, start: Pose, size: Size, t: f32) -> Pose {
         self.pose_on(&Line::new(self.template, size), start, size, t)
     }

@@ -1,5 +1,5 @@
-//! Points, poses and square bases. A heading is a unit vector, turned by exact constants and renormalised with a
-//! square root, so no angle is ever computed during play.
+//! Points, poses and square bases. A heading is a unit vector, turned by exact constants and
+//! renormalised with a square root, so no angle is ever computed during play.
 
 use std::hash::{Hash, Hasher};
 
@@ -10,8 +10,8 @@ use super::trig::unit_at_degrees;
 use super::vec2::{Q, Vec2};
 use crate::size::Size;
 
-/// GEO-11: the centre of a base (mm) and its heading as a unit vector. Also used for a displacement in a ship's own
-/// frame: then `(x, y)` is `(u, v)` and the heading is the change of heading.
+/// GEO-11: the centre of a base (mm) and its heading as a unit vector. Also used for a displacement
+/// in a ship's own frame: then `(x, y)` is `(u, v)` and the heading is the change of heading.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pose {
     /// Centre, mm from the left edge of seat A's view.
@@ -82,7 +82,8 @@ impl Pose {
         Vec2::new(self.x + u * self.ux - v * self.uy, self.y + u * self.uy + v * self.ux)
     }
 
-    /// GEO-11: how far forward (u) and left (v) of the centre `point` lies: the inverse of [`Pose::to_world`].
+    /// GEO-11: how far forward (u) and left (v) of the centre `point` lies: the inverse of
+    /// [`Pose::to_world`].
     #[inline]
     pub const fn local(self, point: Vec2) -> (f32, f32) {
         let (dx, dy) = (point.x - self.x, point.y - self.y);
@@ -172,8 +173,8 @@ impl Pose {
 
 /// GEO-20, GEO-24, GEO-25: a base without guides: a square, or the rectangle of a huge ship.
 ///
-/// What is computed of a rectangle is what is computed of the square, and what its greater length adds: with none added
-/// the bits are those of the square.
+/// What is computed of a rectangle is what is computed of the square, and what its greater length
+/// adds: with none added the bits are those of the square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Base {
     /// Centre and heading.
@@ -224,7 +225,8 @@ impl Base {
         self.half * std::f32::consts::SQRT_2 + self.longer
     }
 
-    /// Half the width and height of the upright rectangle around the base: both are equal for a square.
+    /// Half the width and height of the upright rectangle around the base: both are equal for a
+    /// square.
     #[inline]
     pub const fn reach(self) -> Vec2 {
         let (ux, uy) = (self.pose.ux.abs(), self.pose.uy.abs());

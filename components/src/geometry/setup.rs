@@ -1,4 +1,5 @@
-//! The play area and what set-up allows: where obstacles and ships may be placed (GEO-14, GEO-150 to GEO-152, RND-24).
+//! The play area and what set-up allows: where obstacles and ships may be placed (GEO-14, GEO-150
+//! to GEO-152, RND-24).
 
 use super::distance::polygon_distance;
 use super::extent::Extent;
@@ -9,7 +10,8 @@ use super::{BAND_MM, TOLERANCE_MM};
 use crate::ids::Seat;
 use crate::size::Size;
 
-/// GEO-152, RND-78: whether no part of the base is outside the play area; contact with the edge is still inside.
+/// GEO-152, RND-78: whether no part of the base is outside the play area; contact with the edge is
+/// still inside.
 pub fn inside_play_area(area: Extent, base: Base) -> bool {
     let reach = base.reach();
     let inside = |c: f32, reach: f32, side: f32| {
@@ -47,8 +49,9 @@ pub fn obstacle_legal<'a>(
         && placed.into_iter().all(|other| obstacles_apart(obstacle, other))
 }
 
-/// RND-21, GEO-151: whether a ship of this seat may be set up there, other ships aside: inside the play area and within
-/// range 1 of its own edge. RND-24: a large base that touches its edge may stick out of range 1.
+/// RND-21, GEO-151: whether a ship of this seat may be set up there, other ships aside: inside the
+/// play area and within range 1 of its own edge. RND-24: a large base that touches its edge may
+/// stick out of range 1.
 pub fn in_deployment_zone(area: Extent, base: Base, size: Size, seat: Seat) -> bool {
     if !inside_play_area(area, base) {
         return false;

@@ -1,6 +1,6 @@
-//! Overlap: bases with bases, bases with polygons, strips of card with polygons (GEO-100, GEO-101). Contact is not
-//! overlap: shapes must reach into each other by more than the tolerance. A polygon is its points in order (either
-//! way round, convex or not, not crossing itself).
+//! Overlap: bases with bases, bases with polygons, strips of card with polygons (GEO-100, GEO-101).
+//! Contact is not overlap: shapes must reach into each other by more than the tolerance. A polygon
+//! is its points in order (either way round, convex or not, not crossing itself).
 
 use super::pose::{Base, Pose};
 use super::template::{Strip, segment_meets_box};
@@ -21,8 +21,8 @@ pub fn overlap(a: Base, b: Base) -> bool {
     apart < inner * inner || penetration(a, b) > TOLERANCE_MM
 }
 
-/// How far two bases reach into each other: the length in mm of the shortest shift that parts them; negative when they
-/// are apart (by how much, [`super::base_distance`] says).
+/// How far two bases reach into each other: the length in mm of the shortest shift that parts them;
+/// negative when they are apart (by how much, [`super::base_distance`] says).
 ///
 /// Separating axes: for two rectangles the shortest shift is along a side of one of them.
 #[inline]
@@ -160,8 +160,8 @@ pub fn polygons_meet(a: &[Vec2], b: &[Vec2]) -> bool {
         || b.first().is_some_and(|&p| point_in_polygon(p, a))
 }
 
-/// Whether two segments share a point. Touching ends count by a half-open rule, so that a line through a common end of
-/// two edges meets exactly one of them.
+/// Whether two segments share a point. Touching ends count by a half-open rule, so that a line
+/// through a common end of two edges meets exactly one of them.
 pub fn segments_cross(a: Vec2, b: Vec2, c: Vec2, d: Vec2) -> bool {
     let (ab, cd) = (b - a, d - c);
     (ab.cross(c - a) > 0.0) != (ab.cross(d - a) > 0.0) && (cd.cross(a - c) > 0.0) != (cd.cross(b - c) > 0.0)

@@ -1,5 +1,6 @@
-//! Where a maneuver stops (GEO-102, GEO-103, GEO-107, GEO-108): at its end, or, when it would end on another ship, at the
-//! first place on the way back where the ship overlaps none. The poses on the way come from [`super::partial`].
+//! Where a maneuver stops (GEO-102, GEO-103, GEO-107, GEO-108): at its end, or, when it would end
+//! on another ship, at the first place on the way back where the ship overlaps none. The poses on
+//! the way come from [`super::partial`].
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -18,12 +19,14 @@ use crate::size::Size;
 /// What a maneuver that may meet ships comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Stop {
-    /// Where the trailing mark stands, mm along the template: its length after full execution, minus the side of the
-    /// base at the start. With it [`Path::strip_to`] gives the card that counts (GEO-108).
+    /// Where the trailing mark stands, mm along the template: its length after full execution,
+    /// minus the side of the base at the start. With it [`Path::strip_to`] gives the card that
+    /// counts (GEO-108).
     pub t: f32,
     /// The final pose.
     pub pose: Pose,
-    /// MOV-44: the ship that is now at range 0 because it was backed over last; none after full execution.
+    /// MOV-44: the ship that is now at range 0 because it was backed over last; none after full
+    /// execution.
     pub last_backed_over: Option<ShipSlot>,
     /// MOV-43: the ships overlapped at the full final position; empty after full execution.
     pub overlapped_at_end: ShipSet,
@@ -39,8 +42,8 @@ impl Stop {
 /// The other ships of a battle.
 type Others = ArrayVec<(ShipSlot, Base), SHIPS>;
 
-/// A ship is avoided that would be reached into by more than this: a little less than the tolerance, so that rounding
-/// never makes the result overlap it.
+/// A ship is avoided that would be reached into by more than this: a little less than the
+/// tolerance, so that rounding never makes the result overlap it.
 const AVOIDED_MM: f32 = 0.9 * TOLERANCE_MM;
 
 /// A ship backs off until it reaches into the one it backs over by less than this: then both touch.
@@ -52,13 +55,14 @@ const LEAST_STEP_MM: f32 = 0.01;
 /// How close the search comes to the place of contact, mm of `t`.
 const CLOSE_MM: f32 = 0.002;
 
-/// How close to the start a ship that backed up is put back exactly where it stood, mm of `t`: one that touched the
-/// blocking ship before it moved would else creep forward by the depth of a contact.
+/// How close to the start a ship that backed up is put back exactly where it stood, mm of `t`: one
+/// that touched the blocking ship before it moved would else creep forward by the depth of a
+/// contact.
 const AT_START_MM: f32 = 0.01;
 
-/// MOV-39 to MOV-47, GEO-102, GEO-107: executes the path among `others` (every other ship on the board). If the full
-/// final position overlaps none it stands; else the ship backs up along the plain path to the first place where it
-/// overlaps none, or to its start.
+/// MOV-39 to MOV-47, GEO-102, GEO-107: executes the path among `others` (every other ship on the
+/// board). If the full final position overlaps none it stands; else the ship backs up along the
+/// plain path to the first place where it overlaps none, or to its start.
 ///
 /// `offset` is the position chosen for a Tallon roll.
 pub fn stop_short(
@@ -124,8 +128,8 @@ impl Way {
         Way { line: Line::new(path.template, size), half: size.half_mm(), others: seen.collect() }
     }
 
-    /// Along a straight template the heading stays, so each ship is in the way over one interval that the separating
-    /// axes give exactly: leave the intervals one after the other.
+    /// Along a straight template the heading stays, so each ship is in the way over one interval
+    /// that the separating axes give exactly: leave the intervals one after the other.
     fn back_straight(&self, first: ShipSlot) -> (f32, ShipSlot) {
         let length = self.line.length;
         let end = Base::square(self.line.pose(length), self.half);
@@ -146,9 +150,9 @@ impl Way {
         }
     }
 
-    /// Along a curve: no point of the base moves faster than `fastest`. So while the ship reaches `depth` mm into
-    /// another it stays on that one for `depth / fastest` either way, and a step is safe when the two ends of it cover
-    /// it from both sides.
+    /// Along a curve: no point of the base moves faster than `fastest`. So while the ship reaches
+    /// `depth` mm into another it stays on that one for `depth / fastest` either way, and a step is
+    /// safe when the two ends of it cover it from both sides.
     fn back_curved(&self, first: ShipSlot, fastest: f32) -> (f32, ShipSlot) {
         let mut t = self.line.length;
         let Some(mut here) = self.deepest(t, first) else { return (t, first) };
@@ -179,8 +183,9 @@ impl Way {
         }
     }
 
-    /// The ship that is reached into most at `t`, and by how much beyond what is allowed: `last`, which is being backed
-    /// out of, must be left a little more thoroughly than others must be avoided.
+    /// The ship that is reached into most at `t`, and by how much beyond what is allowed: `last`,
+    /// which is being backed out of, must be left a little more thoroughly than others must be
+    /// avoided.
     fn deepest(&self, t: f32, last: ShipSlot) -> Option<(ShipSlot, f32)> {
         let here = Base::square(self.line.pose(t), self.half);
         let mut worst = None;
@@ -200,7 +205,8 @@ impl Way {
         worst
     }
 
-    /// Between a free place and an overlapping one less than a step ahead: halves the gap until they are in contact.
+    /// Between a free place and an overlapping one less than a step ahead: halves the gap until
+    /// they are in contact.
     fn close_up(&self, mut free: f32, mut taken: f32, mut last: ShipSlot) -> (f32, ShipSlot) {
         while taken - free > CLOSE_MM {
             let middle = (free + taken) * 0.5;
@@ -235,7 +241,8 @@ impl Interval {
         ];
         let mut hit = Interval { from: 0.0, until: f32::INFINITY, clear: f32::INFINITY };
         for (axis, sum) in axes {
-            // After moving back by b, the other ship's centre is at `gap + b * rate` along the axis.
+            // After moving back by b, the other ship's centre is at `gap + b * rate` along the
+            // axis.
             let (mut gap, mut rate) = (seen.centre.dot(axis), axis.x);
             if rate < 0.0 {
                 (gap, rate) = (-gap, -rate);
@@ -254,11 +261,13 @@ impl Interval {
     }
 }
 
-/// Below this sine a base moves along an axis so little that 280 mm of travel stay within a tenth of the tolerance.
+/// Below this sine a base moves along an axis so little that 280 mm of travel stay within a tenth
+/// of the tolerance.
 const STILL: f32 = 1.0e-6;
 
-/// How many mm the fastest corner of a base moves, at most, while its trailing mark moves 1 mm along a curve. Found by
-/// stepping along the whole path, rounded up; the test `fastest_corner_is_a_bound` repeats it.
+/// How many mm the fastest corner of a base moves, at most, while its trailing mark moves 1 mm
+/// along a curve. Found by stepping along the whole path, rounded up; the test
+/// `fastest_corner_is_a_bound` repeats it.
 fn fastest_corner(template: Template, size: Size) -> f32 {
     const BANK: [[f32; 3]; 3] = [[1.26, 1.17, 1.13], [1.37, 1.24, 1.18], [1.47, 1.31, 1.24]];
     const TURN: [[f32; 3]; 3] = [[1.57, 1.33, 1.24], [2.05, 1.47, 1.34], [2.79, 1.65, 1.44]];

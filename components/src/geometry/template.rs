@@ -1,4 +1,5 @@
-//! The maneuver templates: their lengths, centre lines and the strip of card that a ship moves through.
+//! The maneuver templates: their lengths, centre lines and the strip of card that a ship moves
+//! through.
 
 use serde::{Deserialize, Serialize};
 
@@ -66,8 +67,8 @@ impl Template {
     /// How many templates there are, left and right counted apart.
     pub const COUNT: usize = 17;
 
-    /// MOV-6: the template of this shape and speed, if it exists. A straight has no direction (any given is ignored);
-    /// a curve needs left or right.
+    /// MOV-6: the template of this shape and speed, if it exists. A straight has no direction (any
+    /// given is ignored); a curve needs left or right.
     pub const fn new(shape: Shape, speed: u8, direction: Direction) -> Option<Template> {
         let fastest = if matches!(shape, Shape::Straight) { 5 } else { 3 };
         if speed == 0 || speed > fastest {
@@ -145,7 +146,8 @@ impl Template {
         }
     }
 
-    /// The whole angle it bends through, to the left, as a unit vector (mirror it for a right template).
+    /// The whole angle it bends through, to the left, as a unit vector (mirror it for a right
+    /// template).
     pub(crate) const fn bend(self) -> Vec2 {
         match self.shape {
             Shape::Straight => Vec2::new(1.0, 0.0),
@@ -164,8 +166,9 @@ impl Template {
         self.sided(left)
     }
 
-    /// GEO-104: the point of the centre line `t` mm from its start and the direction there, as a displacement from the
-    /// start. Before the card (t < 0) and after it (t > length) the line goes on straight. Correct to 0.0002 mm.
+    /// GEO-104: the point of the centre line `t` mm from its start and the direction there, as a
+    /// displacement from the start. Before the card (t < 0) and after it (t > length) the line goes
+    /// on straight. Correct to 0.0002 mm.
     pub fn at(self, t: f32) -> Pose {
         self.sided(self.left_at(t))
     }
@@ -187,14 +190,16 @@ impl Template {
         Pose::new(radius * unit.y, radius * (1.0 - unit.x), unit.x, unit.y)
     }
 
-    /// For a curve: the middle between the ends of the centre line, seen from the centre of the arc.
+    /// For a curve: the middle between the ends of the centre line, seen from the centre of the
+    /// arc.
     const fn chord_middle(self) -> Vec2 {
         let bend = self.bend();
         Vec2::new((1.0 + bend.x) * 0.5 * self.radius(), bend.y * 0.5 * self.radius())
     }
 
-    /// The radius of a circle around [`Template::chord_middle`] that holds the card. The outer corners are farthest:
-    /// the square root of (10 c)^2 + ((R + 10) s)^2, c and s the cosine and sine of half the bend; rounded up.
+    /// The radius of a circle around [`Template::chord_middle`] that holds the card. The outer
+    /// corners are farthest: the square root of (10 c)^2 + ((R + 10) s)^2, c and s the cosine and
+    /// sine of half the bend; rounded up.
     const fn circle(self) -> f32 {
         const BANK: [f32; 3] = [35.67, 54.37, 73.30];
         const TURN: [f32; 3] = [32.60, 51.76, 71.07];
@@ -210,8 +215,8 @@ impl Template {
         if matches!(self.direction, Direction::Right) { left.mirrored() } else { left }
     }
 
-    /// GEO-34: the strip of card when the template's start lies on `start` (the mark it is laid against), pointing
-    /// along its heading.
+    /// GEO-34: the strip of card when the template's start lies on `start` (the mark it is laid
+    /// against), pointing along its heading.
     pub fn strip(self, start: Pose) -> Strip {
         self.strip_to(start, self.length())
     }
@@ -240,7 +245,8 @@ impl Template {
     }
 }
 
-/// GEO-34: a strip of card on the board, 20 mm wide. Held so that it can be tested exactly: no corners are sampled.
+/// GEO-34: a strip of card on the board, 20 mm wide. Held so that it can be tested exactly: no
+/// corners are sampled.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Strip {
     /// Nothing lies on the board (GEO-108).
@@ -314,7 +320,8 @@ impl Strip {
         }
     }
 
-    /// GEO-101: whether any edge of a polygon shares a stretch with the inside of the strip, deeper than the tolerance.
+    /// GEO-101: whether any edge of a polygon shares a stretch with the inside of the strip, deeper
+    /// than the tolerance.
     pub fn crosses_outline(self, polygon: &[Vec2]) -> bool {
         match self {
             Strip::Empty => false,
@@ -339,7 +346,8 @@ impl Strip {
     }
 }
 
-/// Whether `test` holds for any edge of a polygon whose corners are first taken `into` another frame.
+/// Whether `test` holds for any edge of a polygon whose corners are first taken `into` another
+/// frame.
 #[inline]
 fn any_edge(polygon: &[Vec2], into: impl Fn(Vec2) -> Vec2, test: impl Fn(Vec2, Vec2) -> bool) -> bool {
     let Some(&last) = polygon.last() else { return false };
@@ -352,7 +360,8 @@ fn any_edge(polygon: &[Vec2], into: impl Fn(Vec2) -> Vec2, test: impl Fn(Vec2, V
     })
 }
 
-/// Whether a segment in a box's own frame meets the box: separating axes x, y and the segment's normal.
+/// Whether a segment in a box's own frame meets the box: separating axes x, y and the segment's
+/// normal.
 pub(crate) const fn segment_meets_box(a: Vec2, b: Vec2, half_u: f32, half_v: f32) -> bool {
     let (mx, my) = ((a.x + b.x) * 0.5, (a.y + b.y) * 0.5);
     let (dx, dy) = ((b.x - a.x) * 0.5, (b.y - a.y) * 0.5);
@@ -360,9 +369,9 @@ pub(crate) const fn segment_meets_box(a: Vec2, b: Vec2, half_u: f32, half_v: f32
     mx.abs() < half_u + ex && my.abs() < half_v + ey && (mx * dy - my * dx).abs() <= half_u * ey + half_v * ex
 }
 
-/// Whether a segment meets the part of a ring between angle 0 and `bend` (at most 90 degrees, so the wedge is convex):
-/// clip it to the wedge; along what is left the distance from the centre is a convex function, so it takes every value
-/// between its least and its greatest.
+/// Whether a segment meets the part of a ring between angle 0 and `bend` (at most 90 degrees, so
+/// the wedge is convex): clip it to the wedge; along what is left the distance from the centre is a
+/// convex function, so it takes every value between its least and its greatest.
 fn segment_meets_sector(a: Vec2, b: Vec2, radius: f32, bend: Vec2) -> bool {
     // Inside the wedge: y >= 0 and to the right of the line through `bend`.
     let (a_low, b_low) = (a.y - TOLERANCE_MM, b.y - TOLERANCE_MM);

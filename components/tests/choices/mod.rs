@@ -132,7 +132,8 @@ fn kinds_of_choice() -> Vec<BoxedStrategy<Choice>> {
     ]
 }
 
-/// A decision that offers such a choice, where its key alone does not say what it is; any, where it does.
+/// A decision that offers such a choice, where its key alone does not say what it is; any, where it
+/// does.
 fn asked_by(choice: Choice, any: DecisionKind) -> DecisionKind {
     match choice {
         Choice::Obstacle { .. } => DecisionKind::ObstacleChoice,
@@ -334,7 +335,8 @@ fn keys_are_stable() {
     }
 }
 
-/// SCN-6, SCN-34: what only scenarios ask has keys of its own form: cells of objective tokens near nothing, sides of a ship.
+/// SCN-6, SCN-34: what only scenarios ask has keys of its own form: cells of objective tokens near
+/// nothing, sides of a ship.
 #[test]
 fn what_scenarios_ask_comes_back_from_its_key() {
     let back =
@@ -360,7 +362,8 @@ fn what_scenarios_ask_comes_back_from_its_key() {
     assert_eq!(near.choice(DecisionKind::ObjectiveArea), None);
 }
 
-/// RND-17: the cells of a wide play area have numbers of their own, those of the standard's keep theirs, and no number lies behind.
+/// RND-17: the cells of a wide play area have numbers of their own, those of the standard's keep
+/// theirs, and no number lies behind.
 #[test]
 fn every_cell_of_a_wide_play_area_has_its_number() {
     let object = ObjectId::obstacle(0);

@@ -27,8 +27,8 @@ fn measured(attacker: Base, size: Size, arc: Arc, target: Base) -> ArcMeasure {
     attack_range(attacker, size, arc, target).expect("in the arc")
 }
 
-/// GEO-6, GEO-80, ATK-12: the arc lines leave the front edge at 17.15, 26.45 and 35.71; the rear mirrors the front and
-/// the sides take the rest.
+/// GEO-6, GEO-80, ATK-12: the arc lines leave the front edge at 17.15, 26.45 and 35.71; the rear
+/// mirrors the front and the sides take the rest.
 #[test]
 fn arc_lines_of_the_three_sizes() {
     for (size, edge) in [(Size::Small, 17.15), (Size::Medium, 26.45), (Size::Large, 35.71)] {
@@ -55,7 +55,8 @@ fn arc_lines_of_the_three_sizes() {
     }
 }
 
-/// GEO-7, GEO-16, GEO-81, ATK-14: the bullseye is 14.8 wide, starts at the front edge and ends at range 3.
+/// GEO-7, GEO-16, GEO-81, ATK-14: the bullseye is 14.8 wide, starts at the front edge and ends at
+/// range 3.
 #[test]
 fn the_bullseye() {
     let ship = at(400.0, 100.0, 90.0, Size::Small);
@@ -75,8 +76,8 @@ fn the_bullseye() {
     assert!(in_arc(ship, Size::Small, Arc::Bullseye, beside(427.3)));
 }
 
-/// GEO-82, GEO-83, ATK-10, ATK-11, ATK-13, ATK-15, ATK-20: any shared area counts, a shared line does not; a ship can be in several
-/// arcs, and is not in its own.
+/// GEO-82, GEO-83, ATK-10, ATK-11, ATK-13, ATK-15, ATK-20: any shared area counts, a shared line
+/// does not; a ship can be in several arcs, and is not in its own.
 #[test]
 fn shared_area_counts() {
     let ship = at(400.0, 400.0, 0.0, Size::Small);
@@ -105,13 +106,14 @@ fn arcs_end_at_range_3() {
     assert_eq!(measured(ship, Size::Small, Arc::Front, ahead(300.0)).band, 3);
 }
 
-/// GEO-94, GEO-95, ATK-7, ATK-8: the nearest corner is outside the arc: the attack range is measured further on than
-/// the range.
+/// GEO-94, GEO-95, ATK-7, ATK-8: the nearest corner is outside the arc: the attack range is
+/// measured further on than the range.
 #[test]
 fn attack_range_is_measured_inside_the_arc() {
     let ship = at(400.0, 400.0, 0.0, Size::Small);
-    // The near corner is 95 mm from the ship's corner in the direction of 50 degrees, left of the front arc line; the
-    // edge that leads from it to the right, at -15 degrees, meets the line (101.71, 87.24) from the centre.
+    // The near corner is 95 mm from the ship's corner in the direction of 50 degrees, left of the
+    // front arc line; the edge that leads from it to the right, at -15 degrees, meets the line
+    // (101.71, 87.24) from the centre.
     let target = at(505.558, 506.913, -15.0, Size::Small);
     let plain = base_distance(ship, target);
     let measure = measured(ship, Size::Small, Arc::Front, target);
@@ -131,14 +133,15 @@ fn contact_is_attack_range_0() {
     let ship = at(400.0, 400.0, 0.0, Size::Small);
     let ahead = at(440.0, 400.0, 0.0, Size::Small);
     assert_eq!(measured(ship, Size::Small, Arc::Front, ahead).band, 0);
-    // A large base touches the left side; the arc line cuts that edge 20 / 0.857709 ahead of the ship's centre.
+    // A large base touches the left side; the arc line cuts that edge 20 / 0.857709 ahead of the
+    // ship's centre.
     let beside = at(415.0, 460.0, 0.0, Size::Large);
     let measure = measured(ship, Size::Small, Arc::Front, beside);
     assert!((measure.distance - 3.318).abs() < 1e-3 && measure.band == 0, "{measure:?}");
 }
 
-/// GEO-91, GEO-94, GEO-96: where the bases touch inside the arc the distance is 0, and the measuring line lies in the
-/// contact: along the side they share, or in the corner that touches.
+/// GEO-91, GEO-94, GEO-96: where the bases touch inside the arc the distance is 0, and the
+/// measuring line lies in the contact: along the side they share, or in the corner that touches.
 #[test]
 fn contact_inside_the_arc_is_distance_0() {
     // Flush along the left side: the strip of ties is as wide as the side that both share.
@@ -163,7 +166,8 @@ fn contact_inside_the_arc_is_distance_0() {
     assert!(mirrored.distance <= 0.005, "{mirrored:?}");
 }
 
-/// GEO-97, ATK-85: parallel edges give a strip of ties as wide as they face each other; a turned target gives one line.
+/// GEO-97, ATK-85: parallel edges give a strip of ties as wide as they face each other; a turned
+/// target gives one line.
 #[test]
 fn parallel_edges_tie() {
     let ship = at(400.0, 400.0, 0.0, Size::Small);
@@ -171,7 +175,8 @@ fn parallel_edges_tie() {
     assert!((width(at(540.0, 400.0, 180.0, Size::Small)) - 40.0).abs() < 1e-3);
     assert!((width(at(540.0, 425.0, 180.0, Size::Small)) - 15.0).abs() < 1e-3);
     assert!((width(at(560.0, 410.0, 90.0, Size::Large)) - 40.0).abs() < 1e-3);
-    // The target's edge goes on 0.5 mm beyond the attacker's corner: the slanted line to its end is not a tie.
+    // The target's edge goes on 0.5 mm beyond the attacker's corner: the slanted line to its end is
+    // not a tie.
     assert!((width(at(540.0, 400.5, 180.0, Size::Small)) - 39.5).abs() < 1e-3);
     assert!((width(at(540.0, 400.0, 90.0, Size::Large)) - 40.0).abs() < 1e-3);
     assert!(!measured(ship, Size::Small, Arc::Front, at(540.0, 400.0, 45.0, Size::Small)).measure.is_tie());
@@ -185,7 +190,8 @@ fn parallel_edges_tie() {
     assert!((from.x - 420.0).abs() < 1e-3 && (to.x - 520.0).abs() < 1e-3 && (from.y - to.y).abs() < 1e-3);
 }
 
-/// GEO-85, ATK-16: in front, behind, flanking; contact with the midway line is not crossing it; none beyond range 3.
+/// GEO-85, ATK-16: in front, behind, flanking; contact with the midway line is not crossing it;
+/// none beyond range 3.
 #[test]
 fn midway_relations() {
     let other = at(400.0, 400.0, 90.0, Size::Medium);
@@ -202,7 +208,8 @@ fn midway_relations() {
     assert_eq!(side_of_midway(at(400.0, 751.0, 0.0, Size::Small), other), Relation::InFront);
 }
 
-/// TOK-20: reinforce works against an attacker wholly in front (or behind), never against a flanking one.
+/// TOK-20: reinforce works against an attacker wholly in front (or behind), never against a
+/// flanking one.
 #[test]
 fn reinforce_and_the_midway_line() {
     let defender = at(400.0, 400.0, 90.0, Size::Large);
@@ -225,7 +232,8 @@ fn half_opening(size: Size) -> f64 {
     }
 }
 
-/// How deep a point (u, v) lies inside an arc, as a distance to its nearest line; negative outside. By angles, in f64.
+/// How deep a point (u, v) lies inside an arc, as a distance to its nearest line; negative outside.
+/// By angles, in f64.
 #[allow(clippy::disallowed_methods)] // Test oracle, not play.
 fn depth_in_arc(size: Size, arc: Arc, (u, v): Point) -> f64 {
     let far = u.hypot(v);
@@ -246,8 +254,9 @@ fn depth_in_arc(size: Size, arc: Arc, (u, v): Point) -> f64 {
     }
 }
 
-/// GEO-94 by sampling: the least distance from the attacker to points of the target that lie in the arc: points of the
-/// target's outline, and points of the arc's lines that lie on the target. Also how deep the deepest of them lies in both.
+/// GEO-94 by sampling: the least distance from the attacker to points of the target that lie in the
+/// arc: points of the target's outline, and points of the arc's lines that lie on the target. Also
+/// how deep the deepest of them lies in both.
 fn sampled(attacker: Square, size: Size, arc: Arc, target: Square) -> (f64, f64) {
     let (mut least, mut deepest) = (f64::INFINITY, f64::NEG_INFINITY);
     let mut visit = |p: Point, slack: f64| {
@@ -297,7 +306,8 @@ fn arcs() -> impl Strategy<Value = Arc> {
     prop::sample::select(Arc::ALL.to_vec())
 }
 
-/// The polygon of an arc, far beyond its reach, for `parry2d`: counter-clockwise in the attacker's frame.
+/// The polygon of an arc, far beyond its reach, for `parry2d`: counter-clockwise in the attacker's
+/// frame.
 #[allow(clippy::disallowed_methods)] // Test oracle, not play.
 fn wedge(size: Size, arc: Arc) -> Vec<(f32, f32)> {
     const FAR: f32 = 2000.0;
@@ -318,7 +328,8 @@ fn wedge(size: Size, arc: Arc) -> Vec<(f32, f32)> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
-    /// GEO-83, GEO-94, ATK-7, ATK-10: in arc, attack range and its line, for every arc, against sampling in f64.
+    /// GEO-83, GEO-94, ATK-7, ATK-10: in arc, attack range and its line, for every arc, against
+    /// sampling in f64.
     #[test]
     fn attack_ranges_against_sampling((attacker, size) in oracle::bases(60.0), (target, _) in oracle::bases(330.0), arc in arcs()) {
         prop_assume!(base_distance(attacker, target) > 0.1);
@@ -371,7 +382,8 @@ proptest! {
         }
     }
 
-    /// GEO-12, GEO-80, GEO-85: mirroring in the attacker's axis exchanges left and right; turning the board changes nothing.
+    /// GEO-12, GEO-80, GEO-85: mirroring in the attacker's axis exchanges left and right; turning
+    /// the board changes nothing.
     #[test]
     fn arcs_mirror((attacker, size) in oracle::bases(60.0), (target, _) in oracle::bases(300.0), arc in arcs()) {
         let step = attacker.pose.to_reach(target.pose);
@@ -395,7 +407,8 @@ proptest! {
         prop_assert_eq!(side_of_midway(there, home), side_of_midway(mirrored, home));
     }
 
-    /// ATK-12, ATK-14, ATK-15: every target in reach is in a standard arc; bullseye implies front implies full front.
+    /// ATK-12, ATK-14, ATK-15: every target in reach is in a standard arc; bullseye implies front
+    /// implies full front.
     #[test]
     fn arcs_cover_the_plane((attacker, size) in oracle::bases(60.0), (target, _) in oracle::bases(300.0)) {
         let inside = |arc| in_arc(attacker, size, arc, target);

@@ -6,8 +6,8 @@ use killbox_components::geometry::{Base, Pose, Shape, Template};
 use killbox_components::maneuver::Direction;
 use killbox_components::size::Size;
 
-/// GEO-70, GEO-70/open: a left bank bends to the ship's left in front and behind; at a side, to the left as it is seen
-/// from the ship: backward on the left side, forward on the right.
+/// GEO-70, GEO-70/open: a left bank bends to the ship's left in front and behind; at a side, to the
+/// left as it is seen from the ship: backward on the left side, forward on the right.
 #[test]
 fn a_bank_at_each_edge() {
     let base = Base::new(Pose::from_degrees(400.0, 400.0, 0.0), Size::Small);

@@ -68,7 +68,8 @@ const CURVES: [Figures; 3] = [
     (Size::Large, [(124.853, 51.716), (160.208, 66.360), (195.563, 81.005)], [75.0, 102.5, 130.0]),
 ];
 
-/// GEO-4, GEO-20, GEO-31, GEO-40, GEO-43, GEO-47, GEO-48, MOV-51, MOV-55: straights, Koiogran turns, stationary and reverse straights.
+/// GEO-4, GEO-20, GEO-31, GEO-40, GEO-43, GEO-47, GEO-48, MOV-51, MOV-55: straights, Koiogran
+/// turns, stationary and reverse straights.
 #[test]
 fn straight_maneuvers_end_a_template_and_a_base_further() {
     for (size, side) in [(Size::Small, 40.0), (Size::Medium, 60.0), (Size::Large, 80.0)] {
@@ -84,7 +85,8 @@ fn straight_maneuvers_end_a_template_and_a_base_further() {
     }
 }
 
-/// GEO-4, GEO-12, GEO-41, GEO-42, GEO-44, GEO-45, GEO-52, MOV-52: banks, turns and Segnor's loops, both ways.
+/// GEO-4, GEO-12, GEO-41, GEO-42, GEO-44, GEO-45, GEO-52, MOV-52: banks, turns and Segnor's loops,
+/// both ways.
 #[test]
 fn curves_end_where_the_table_says() {
     for (size, banks, turns) in CURVES {
@@ -106,7 +108,8 @@ fn curves_end_where_the_table_says() {
     }
 }
 
-/// GEO-46, GEO-53, MOV-53, MOV-54: the three positions of a Tallon roll, along the final heading, for every size.
+/// GEO-46, GEO-53, MOV-53, MOV-54: the three positions of a Tallon roll, along the final heading,
+/// for every size.
 #[test]
 fn tallon_rolls_end_at_one_of_three_positions() {
     for (size, _, turns) in CURVES {
@@ -122,7 +125,8 @@ fn tallon_rolls_end_at_one_of_three_positions() {
     }
 }
 
-/// GEO-49, GEO-54, MOV-56: reverse banks back towards the ship's own side while the nose swings the other way.
+/// GEO-49, GEO-54, MOV-56: reverse banks back towards the ship's own side while the nose swings the
+/// other way.
 #[test]
 fn reverse_banks_mirror_the_bank() {
     for (size, banks, _) in CURVES {
@@ -136,7 +140,8 @@ fn reverse_banks_mirror_the_bank() {
     }
 }
 
-/// GEO-50, GEO-51, GEO-55, MOV-58, MOV-59, MOV-60: a left sideslip goes right and forward and turns left.
+/// GEO-50, GEO-51, GEO-55, MOV-58, MOV-59, MOV-60: a left sideslip goes right and forward and turns
+/// left.
 #[test]
 fn sideslips_move_to_the_other_side() {
     for (size, banks, turns) in CURVES {
@@ -213,7 +218,8 @@ fn rolls_end_beside_the_start() {
     }
 }
 
-/// GEO-63: a roll with a bank template: forward bends to the nose and turns it away from the side moved to.
+/// GEO-63: a roll with a bank template: forward bends to the nose and turns it away from the side
+/// moved to.
 #[test]
 fn curved_rolls_slide_along_the_final_heading() {
     let start = somewhere();

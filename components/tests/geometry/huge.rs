@@ -1,4 +1,5 @@
-//! Huge ships: a base longer than wide, its arcs, and where its tool leads; by hand and against `parry2d`.
+//! Huge ships: a base longer than wide, its arcs, and where its tool leads; by hand and against
+//! `parry2d`.
 
 use killbox_components::arc::Arc;
 use killbox_components::geometry::arc::{attack_band_within, in_arc_within};
@@ -53,7 +54,8 @@ fn straight_maneuvers() {
     assert_eq!(end("2SW"), Some(Pose::new(-80.0, 0.0, 1.0, 0.0)));
 }
 
-/// GEO-161, HUG-40, HUG-41, MOV-8: 45 degrees at every speed, also 0; the figures of the rules, and left mirrors right.
+/// GEO-161, HUG-40, HUG-41, MOV-8: 45 degrees at every speed, also 0; the figures of the rules, and
+/// left mirrors right.
 #[test]
 fn banks() {
     for (speed, u, v) in [(0, 40.0, 16.57), (1, 63.33, -6.76), (2, 98.69, -27.98), (3, 134.04, -49.19)] {
@@ -73,7 +75,8 @@ fn what_the_tool_cannot_do() {
     }
 }
 
-/// HUG-46: one speed lower, and in the end stationary; a bank stops at speed 0 before, a straight one at 1.
+/// HUG-46: one speed lower, and in the end stationary; a bank stops at speed 0 before, a straight
+/// one at 1.
 #[test]
 fn slower_and_slower() {
     let all = |code: &str| {
@@ -122,7 +125,8 @@ fn bands_beyond_range_3() {
     assert_eq!(attack_band_within(ship, Size::Huge, Arc::Front, beyond, 5), None);
 }
 
-/// RND-24, HUG-5: it may leave its band as far as it fills it: square to the edge it touches it; along the edge it fits.
+/// RND-24, HUG-5: it may leave its band as far as it fills it: square to the edge it touches it;
+/// along the edge it fits.
 #[test]
 fn set_up() {
     let zone = |x: f32, y: f32, degrees: f32| {
@@ -159,7 +163,8 @@ fn ships() -> impl Strategy<Value = (Base, Base)> {
 }
 
 proptest! {
-    /// GEO-90, GEO-91, GEO-101 for rectangles: distance, band and overlap as `parry2d` has them, either way round.
+    /// GEO-90, GEO-91, GEO-101 for rectangles: distance, band and overlap as `parry2d` has them,
+    /// either way round.
     #[test]
     fn bases_against_parry((huge, other) in ships()) {
         let expected = parry_distance(&parry_base(huge), &parry_base(other));
@@ -172,7 +177,8 @@ proptest! {
         }
     }
 
-    /// ATK-10, GEO-94: through an arc a target is never nearer than it is, and it is in one of the four standard arcs.
+    /// ATK-10, GEO-94: through an arc a target is never nearer than it is, and it is in one of the
+    /// four standard arcs.
     #[test]
     fn arcs_cover_everything((huge, other) in ships()) {
         let near = base_distance(huge, other);

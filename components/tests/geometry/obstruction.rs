@@ -45,7 +45,8 @@ fn a_single_line() {
     assert_eq!(verdict(&measure, &[block(550.0, 390.0, 560.0, 410.0)]), Obstruction::Clear);
 }
 
-/// GEO-97, ATK-85: ties: none, some or all of the strip from y = 380 to 420 blocked; two outlines together can block it.
+/// GEO-97, ATK-85: ties: none, some or all of the strip from y = 380 to 420 blocked; two outlines
+/// together can block it.
 #[test]
 fn ties_leave_a_choice() {
     let measure = shot(at(540.0, 400.0, 180.0));
@@ -68,8 +69,8 @@ fn ties_leave_a_choice() {
     }
 }
 
-/// GEO-98, ATK-86: an outline partly under the attacker or the defender obstructs where it sticks out across the line,
-/// and one that the line only leaves from too.
+/// GEO-98, ATK-86: an outline partly under the attacker or the defender obstructs where it sticks
+/// out across the line, and one that the line only leaves from too.
 #[test]
 fn outlines_under_the_bases() {
     let measure = shot(at(540.0, 400.0, 45.0));
@@ -79,8 +80,8 @@ fn outlines_under_the_bases() {
     assert_eq!(verdict(&tie, &[block(515.0, 370.0, 530.0, 430.0)]), Obstruction::Obstructed);
 }
 
-/// ATK-86: at attack range 0 the line is a point, which is obstructed when it lies on an obstacle; along a contact edge
-/// the attacker picks the point.
+/// ATK-86: at attack range 0 the line is a point, which is obstructed when it lies on an obstacle;
+/// along a contact edge the attacker picks the point.
 #[test]
 fn lines_of_no_length() {
     let touching = shot(at(420.0 + 28.284_27, 400.0, 45.0));
@@ -121,8 +122,8 @@ fn sampled(measure: &ArcMeasure, outlines: &[Vec<Point>]) -> (usize, usize) {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1500))]
 
-    /// GEO-96, GEO-97, ATK-82, ATK-85: random shots (half of them between parallel bases) past real obstacles, against many
-    /// sampled segments.
+    /// GEO-96, GEO-97, ATK-82, ATK-85: random shots (half of them between parallel bases) past real
+    /// obstacles, against many sampled segments.
     #[test]
     fn shots_against_sampled_segments(
         (attacker, size) in oracle::bases(60.0),

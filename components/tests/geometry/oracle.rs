@@ -1,5 +1,5 @@
-//! A second, slow geometry in f64 with libm: what the fast one is compared with. It works with angles and by stepping
-//! or sampling, so that it shares no method with the code under test.
+//! A second, slow geometry in f64 with libm: what the fast one is compared with. It works with
+//! angles and by stepping or sampling, so that it shares no method with the code under test.
 #![allow(clippy::disallowed_methods)] // Libm is what makes this an independent check; nothing here is play.
 
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};
@@ -67,7 +67,8 @@ impl Square {
     }
 }
 
-/// The shortest shift that parts two squares, by projecting all corners on the four directions of their sides.
+/// The shortest shift that parts two squares, by projecting all corners on the four directions of
+/// their sides.
 pub fn penetration(a: Square, b: Square) -> f64 {
     let (ca, cb) = (a.corners(), b.corners());
     let mut least = f64::INFINITY;
@@ -113,7 +114,8 @@ pub fn line_point(template: Template, t: f64) -> Point {
     (radius * phi.sin() + rest * angle.cos(), radius * (1.0 - phi.cos()) + rest * angle.sin())
 }
 
-/// GEO-104 by its definition: steps along the line until the chord is as long as the base, then halves the step.
+/// GEO-104 by its definition: steps along the line until the chord is as long as the base, then
+/// halves the step.
 pub fn leading_by_stepping(template: Template, side: f64, t: f64) -> f64 {
     let from = line_point(template, t);
     let chord = |lead: f64| length(sub(line_point(template, lead), from));
@@ -213,7 +215,8 @@ pub fn templates() -> impl Strategy<Value = Template> {
     prop::sample::select(Template::all().collect::<Vec<_>>())
 }
 
-/// Headings of every degree of a thousandth, with the multiples of 45 degrees (parallel edges) often.
+/// Headings of every degree of a thousandth, with the multiples of 45 degrees (parallel edges)
+/// often.
 pub fn degrees() -> impl Strategy<Value = f32> {
     prop_oneof![3 => (0..360_000).prop_map(|d| d as f32 / 1000.0), 1 => (0..8).prop_map(|d| d as f32 * 45.0)]
 }

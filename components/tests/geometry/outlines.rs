@@ -47,8 +47,9 @@ fn area(points: &[Vec2]) -> f32 {
     edges(points).map(|(a, b)| a.cross(b)).sum::<f32>() * 0.5
 }
 
-/// GEO-10, GEO-120, GEO-121: every outline is there, goes counter-clockwise around the origin, does not cross itself, and has the
-/// area of the table (thinning costs 3.2 % at most, rounding the corners to 0.5 mm a little more).
+/// GEO-10, GEO-120, GEO-121: every outline is there, goes counter-clockwise around the origin, does
+/// not cross itself, and has the area of the table (thinning costs 3.2 % at most, rounding the
+/// corners to 0.5 mm a little more).
 #[test]
 fn outlines_have_their_areas() {
     assert_eq!(OutlineId::SQUAD_COUNT, AREAS.len());
@@ -139,7 +140,8 @@ fn rock(x: f32, y: f32) -> PlacedObstacle {
     PlacedObstacle::new(OutlineId::named("gascloud3").expect("in the table"), Pose::from_degrees(x, y, 0.0))
 }
 
-/// GEO-150, RND-19: beyond range 2 of every edge, beyond range 1 of every other obstacle; the end of a band still is in it.
+/// GEO-150, RND-19: beyond range 2 of every edge, beyond range 1 of every other obstacle; the end
+/// of a band still is in it.
 #[test]
 fn where_obstacles_may_lie() {
     for (x, y, clear) in [
@@ -183,7 +185,8 @@ fn ship(x: f32, y: f32, degrees: f32, size: Size) -> Base {
     Base::new(Pose::from_degrees(x, y, degrees), size)
 }
 
-/// GEO-2, GEO-14, GEO-152, RND-78, MOV-95: contact with the border is inside, anything over it is outside.
+/// GEO-2, GEO-14, GEO-152, RND-78, MOV-95: contact with the border is inside, anything over it is
+/// outside.
 #[test]
 fn the_edge_of_the_play_area() {
     for (x, y, degrees, inside) in [
@@ -200,7 +203,8 @@ fn the_edge_of_the_play_area() {
     }
 }
 
-/// RND-17, GEO-14: how wide the play area is says where its right edge is; its depth says where seat B's zone is.
+/// RND-17, GEO-14: how wide the play area is says where its right edge is; its depth says where
+/// seat B's zone is.
 #[test]
 fn the_edges_of_a_wide_play_area() {
     for (x, y, standard, epic) in [
@@ -225,7 +229,8 @@ fn the_edges_of_a_wide_play_area() {
     assert!(!in_deployment_zone(shallow, ship(300.0, 834.4, 90.0, Size::Small), Size::Small, Seat::B));
 }
 
-/// GEO-151, RND-21, RND-24: within range 1 of the own edge; a large base that touches its edge may stick out.
+/// GEO-151, RND-21, RND-24: within range 1 of the own edge; a large base that touches its edge may
+/// stick out.
 #[test]
 fn deployment_zones() {
     for (y, degrees, size, legal) in [

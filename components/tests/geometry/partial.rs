@@ -22,7 +22,8 @@ fn paths() -> impl Strategy<Value = Path> {
     })
 }
 
-/// GEO-104, GEO-105: the closed form of the specification against stepping along the line until the chord fits.
+/// GEO-104, GEO-105: the closed form of the specification against stepping along the line until the
+/// chord fits.
 #[test]
 fn the_closed_form_fits_the_definition() {
     for template in Template::all() {
@@ -38,8 +39,9 @@ fn the_closed_form_fits_the_definition() {
     }
 }
 
-/// GEO-104: hand-worked: a small base whose trailing mark is at the start of bank 1 has its leading mark at
-/// 2 asin(40 / 160) = 28.955 degrees, so the chord points 14.478 degrees left and is 40 long.
+/// GEO-104: hand-worked: a small base whose trailing mark is at the start of bank 1 has its leading
+/// mark at 2 asin(40 / 160) = 28.955 degrees, so the chord points 14.478 degrees left and is 40
+/// long.
 #[test]
 fn small_base_at_the_start_of_a_bank() {
     let start = Pose::ORIGIN;
@@ -49,8 +51,9 @@ fn small_base_at_the_start_of_a_bank() {
     assert!((pose.x - (20.0 + 20.0 * 0.968_246)).abs() < 1e-3 && (pose.y - 5.0).abs() < 1e-3, "{pose:?}");
 }
 
-/// GEO-104: hand-worked: a large base on turn 1 with its trailing mark at -30: the chord of 80 spans the whole card
-/// and its leading mark is on the straight line after it, sqrt(80^2 - 65^2) = 46.637 to the left.
+/// GEO-104: hand-worked: a large base on turn 1 with its trailing mark at -30: the chord of 80
+/// spans the whole card and its leading mark is on the straight line after it, sqrt(80^2 - 65^2) =
+/// 46.637 to the left.
 #[test]
 fn large_base_across_a_tight_turn() {
     let turn = Template::new(killbox_components::geometry::Shape::Turn, 1, Direction::Left).expect("exists");
@@ -60,7 +63,8 @@ fn large_base_across_a_tight_turn() {
     assert!((pose.ux - 65.0 / 80.0).abs() < 1e-5 && (pose.uy - 46.637 / 80.0).abs() < 1e-5, "{pose:?}");
 }
 
-/// GEO-104, MOV-39, MOV-57, MOV-61: the way ends at the full maneuver and begins at the start, for every travel.
+/// GEO-104, MOV-39, MOV-57, MOV-61: the way ends at the full maneuver and begins at the start, for
+/// every travel.
 #[test]
 fn the_way_has_the_right_ends() {
     let start = Pose::from_degrees(300.0, 400.0, 77.0).renormalised();
@@ -82,7 +86,8 @@ fn the_way_has_the_right_ends() {
     }
 }
 
-/// GEO-108: a ship that backed up to the start has no card behind it; further on it has the card up to its mark.
+/// GEO-108: a ship that backed up to the start has no card behind it; further on it has the card up
+/// to its mark.
 #[test]
 fn only_the_card_travelled_counts() {
     let path = Path::forward(Template::BANK_1_LEFT);
@@ -127,8 +132,8 @@ fn nothing_in_the_way() {
     assert_eq!(stop.pose, Pose::from_degrees(400.0, 220.0, 90.0));
 }
 
-/// MOV-39, MOV-43, MOV-44, GEO-107: straight 3 onto the second of two ships in line: it backs over both; the one it
-/// overlapped at the end decides the effect, the one backed over last is touched.
+/// MOV-39, MOV-43, MOV-44, GEO-107: straight 3 onto the second of two ships in line: it backs over
+/// both; the one it overlapped at the end decides the effect, the one backed over last is touched.
 #[test]
 fn backing_over_two_ships() {
     let start = Pose::from_degrees(400.0, 100.0, 90.0);
@@ -169,7 +174,8 @@ fn back_to_the_start() {
     }
 }
 
-/// MOV-47, GEO-103: Koiogran, Segnor and Tallon that overlap follow the plain maneuver without turning around.
+/// MOV-47, GEO-103: Koiogran, Segnor and Tallon that overlap follow the plain maneuver without
+/// turning around.
 #[test]
 fn advanced_bearings_fall_back_to_the_plain_path() {
     let start = Pose::from_degrees(400.0, 300.0, 90.0);
@@ -188,13 +194,15 @@ fn advanced_bearings_fall_back_to_the_plain_path() {
     }
 }
 
-/// GEO-103: a Tallon roll whose chosen position overlaps while the plain turn would not stops at the plain end.
+/// GEO-103: a Tallon roll whose chosen position overlaps while the plain turn would not stops at
+/// the plain end.
 #[test]
 fn tallon_roll_blocked_only_by_its_offset() {
     let start = Pose::from_degrees(400.0, 300.0, 90.0);
     let path =
         Path::of(Maneuver::new(2, Bearing::TallonRoll, Direction::Left, Difficulty::Red)).expect("exists");
-    // The plain end is (317.5, 382.5); a ship below it is met when the roll slides forward (down) by 10.
+    // The plain end is (317.5, 382.5); a ship below it is met when the roll slides forward (down)
+    // by 10.
     let blocker = [(ShipSlot(3), small_at(317.5, 338.0, 90.0))];
     assert!(stop_short(start, Size::Small, path, SlideOffset::Middle, blocker).is_full());
     let stop = stop_short(start, Size::Small, path, SlideOffset::Forward, blocker);
@@ -204,8 +212,8 @@ fn tallon_roll_blocked_only_by_its_offset() {
     assert!((stop.pose.ux + 1.0).abs() < 1e-6, "heading of the plain turn: {stop:?}");
 }
 
-/// The search of GEO-107 by small steps in f64, where shapes overlap when they reach in by more than `tolerance`: the
-/// place, and the ship overlapped just above it.
+/// The search of GEO-107 by small steps in f64, where shapes overlap when they reach in by more
+/// than `tolerance`: the place, and the ship overlapped just above it.
 fn search(start: Square, path: Path, others: &[Square], tolerance: f64) -> (f64, Option<usize>) {
     let at = |t: f64| {
         let lead = oracle::leading_by_formula(path.template, start.half * 2.0, t);
@@ -253,8 +261,9 @@ proptest! {
         prop_assert!(turned.min(std::f64::consts::TAU - turned) < 2e-5, "{:?} {:?}", got, expected);
     }
 
-    /// GEO-102, GEO-107, MOV-39, MOV-44: the stopping place lies between those that the stepping search finds with no
-    /// tolerance and with twice the tolerance, touches the same ship, and overlaps none.
+    /// GEO-102, GEO-107, MOV-39, MOV-44: the stopping place lies between those that the stepping
+    /// search finds with no tolerance and with twice the tolerance, touches the same ship, and
+    /// overlaps none.
     #[test]
     fn stops_where_the_stepping_search_stops(
         (base, size) in oracle::bases(100.0),

@@ -85,7 +85,8 @@ proptest! {
         prop_assert!(near(unit.heading().length_squared(), 1.0, 3e-7));
     }
 
-    /// GEO-2, GEO-11: looking from across the board twice changes nothing; mirroring a displacement exchanges left and right.
+    /// GEO-2, GEO-11: looking from across the board twice changes nothing; mirroring a displacement
+    /// exchanges left and right.
     #[test]
     fn mirrors((base, _) in oracle::bases(450.0)) {
         let pose = base.pose;

@@ -26,7 +26,8 @@ pub fn parry_point(p: Vec2) -> Vector {
     Vector::new(p.x as f64, p.y as f64)
 }
 
-/// A base for `parry2d`. Not its `Cuboid`: the distance between two of those is that along one axis.
+/// A base for `parry2d`. Not its `Cuboid`: the distance between two of those is that along one
+/// axis.
 pub fn parry_base(base: Base) -> ConvexPolygon {
     ConvexPolygon::from_convex_polyline(base.corners().map(parry_point).to_vec()).expect("four corners")
 }
@@ -77,7 +78,8 @@ fn contact_is_not_overlap() {
     }
 }
 
-/// GEO-90: hand-worked distances: side to side, corner to corner (a 3-4-5 triangle), corner to side.
+/// GEO-90: hand-worked distances: side to side, corner to corner (a 3-4-5 triangle), corner to
+/// side.
 #[test]
 fn distances_by_hand() {
     let a = at(300.0, 300.0, 0.0, Size::Small);
@@ -90,7 +92,8 @@ fn distances_by_hand() {
     assert_eq!((line.from, line.to), (Vec2::new(320.0, 320.0), Vec2::new(350.0, 360.0)));
 }
 
-/// GEO-5, GEO-15, GEO-91, ATK-1, ATK-2: the end of a band belongs to it; 0 is contact, 6 beyond range 5.
+/// GEO-5, GEO-15, GEO-91, ATK-1, ATK-2: the end of a band belongs to it; 0 is contact, 6 beyond
+/// range 5.
 #[test]
 fn bands_end_inclusive() {
     for (distance, band) in [
@@ -179,8 +182,8 @@ fn strips_and_bases() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
-    /// GEO-90, GEO-91, ATK-1: the band to an obstacle is that of the distance; beyond the farthest that is asked for it
-    /// is 6.
+    /// GEO-90, GEO-91, ATK-1: the band to an obstacle is that of the distance; beyond the farthest
+    /// that is asked for it is 6.
     #[test]
     fn bands_to_obstacles((base, _) in oracle::bases(300.0), obstacle in obstacles(300.0), farthest in 1u8..=5) {
         let polygon = obstacle.polygon();
@@ -189,7 +192,8 @@ proptest! {
         prop_assert_eq!(band_to_polygon(base, polygon, farthest), if band > farthest { 6 } else { band });
     }
 
-    /// GEO-13, GEO-90, GEO-101: overlap, penetration and distance of two bases against f64 projections and `parry2d`.
+    /// GEO-13, GEO-90, GEO-101: overlap, penetration and distance of two bases against f64
+    /// projections and `parry2d`.
     #[test]
     fn bases_against_the_oracles((a, _) in oracle::bases(60.0), (b, _) in oracle::bases(60.0)) {
         let expected = oracle::penetration(Square::of(a), Square::of(b));
@@ -230,7 +234,8 @@ proptest! {
             prop_assert!(!base_meets_polygon(base, obstacle.points()));
             prop_assert!((got.from.distance(got.to) - got.distance).abs() < 1e-3);
         }
-        // A base a little smaller that still meets it, or a little larger that does not, leaves no doubt.
+        // A base a little smaller that still meets it, or a little larger that does not, leaves no
+        // doubt.
         let meets_grown = |by: f32| {
             let grown = parry_base(Base { half: base.half + by, ..base });
             query::intersection_test(&Pose2::IDENTITY, &mesh, &Pose2::IDENTITY, &grown).expect("supported")
@@ -264,7 +269,8 @@ proptest! {
         prop_assert_eq!(point_in_polygon(p, obstacle.points()), oracle::inside(oracle::point(p), &points));
     }
 
-    /// GEO-90, GEO-92: laws: distance is symmetric and not longer than to the farthest point; both see the same from across.
+    /// GEO-90, GEO-92: laws: distance is symmetric and not longer than to the farthest point; both
+    /// see the same from across.
     #[test]
     fn laws_of_distance((a, _) in oracle::bases(430.0), (b, _) in oracle::bases(430.0)) {
         let across = |base: Base| Base::square(base.pose.seen_from_across(Extent::STANDARD), base.half);

@@ -10,7 +10,8 @@ use proptest::prelude::*;
 use super::oracle::{self, Point, Square};
 use super::shapes::obstacles;
 
-/// The outline of a strip up to `t`, sampled, with its sides moved out by `grow` mm: for f64 comparison.
+/// The outline of a strip up to `t`, sampled, with its sides moved out by `grow` mm: for f64
+/// comparison.
 #[allow(clippy::disallowed_methods)] // Test oracle, not play.
 fn outline(template: Template, start: Pose, t: f64, grow: f64) -> Vec<Point> {
     let frame = Square::of(killbox_components::geometry::Base::square(start, 0.0));
@@ -64,7 +65,8 @@ fn points_of_strips() {
     }
 }
 
-/// GEO-61, GEO-62, MOV-70: the card of a barrel roll: narrow end against a small base, long edge against a large one.
+/// GEO-61, GEO-62, MOV-70: the card of a barrel roll: narrow end against a small base, long edge
+/// against a large one.
 #[test]
 fn cards_of_barrel_rolls() {
     let start = Pose::from_degrees(300.0, 300.0, 90.0);
@@ -81,7 +83,8 @@ fn cards_of_barrel_rolls() {
     assert!(!covers(large, 339.0, 300.0) && !covers(large, 361.0, 300.0) && !covers(large, 350.0, 321.0));
 }
 
-/// GEO-101: a strip that lies wholly on an obstacle moves through it, and so does one with the obstacle inside.
+/// GEO-101: a strip that lies wholly on an obstacle moves through it, and so does one with the
+/// obstacle inside.
 #[test]
 fn strip_inside_a_polygon() {
     let strip = Template::BANK_1_LEFT.strip(Pose::from_degrees(300.0, 300.0, 0.0));
@@ -97,8 +100,9 @@ fn strip_inside_a_polygon() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1500))]
 
-    /// GEO-34, GEO-101, GEO-108: whole and partial strips against obstacle outlines: a slightly smaller sampled strip that
-    /// meets one, or a slightly larger one that does not, leaves no doubt.
+    /// GEO-34, GEO-101, GEO-108: whole and partial strips against obstacle outlines: a slightly
+    /// smaller sampled strip that meets one, or a slightly larger one that does not, leaves no
+    /// doubt.
     #[test]
     fn strips_against_sampled_outlines(
         (base, size) in oracle::bases(60.0),

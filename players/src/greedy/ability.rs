@@ -157,8 +157,8 @@ pub fn action_worth(view: &View, weights: &Weights, ship: ShipSlot, number: u8) 
     effect - used.cost()
 }
 
-/// ACT-14: whether a ship stands where `ship` can choose it as one of a group: an action that is aimed at nobody fails. What else is
-/// asked of the ship is not looked at.
+/// ACT-14: whether a ship stands where `ship` can choose it as one of a group: an action that is
+/// aimed at nobody fails. What else is asked of the ship is not looked at.
 pub fn is_near(view: &View, ship: ShipSlot, group: Group, target: ShipSlot) -> bool {
     let (from, to) = (view.base(ship), view.base(target));
     let is_at = |range: Range| group.of != Anchor::You || range.has(distance::range_band(from, to));
@@ -189,7 +189,8 @@ fn need(view: &View, ship: ShipSlot) -> f32 {
     -f32::from(view.hull_left(ship) + view.charges(ship).shields.active)
 }
 
-/// An ability at a moment between the steps of an attack: more dice, a cancelled result, damage shared.
+/// An ability at a moment between the steps of an attack: more dice, a cancelled result, damage
+/// shared.
 fn moment_worth(view: &View, weights: &Weights, ship: ShipSlot, ability: u16) -> f32 {
     let Some(attack) = view.attack() else { return 0.0 };
     let used = Use::new(view, weights, ship, ability, Some(attack.attacker), With::Ship(attack.defender));

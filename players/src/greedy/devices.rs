@@ -48,13 +48,15 @@ pub fn choose(view: &View, weights: &Weights) -> Option<OptionKey> {
             }
             _ => 0.0,
         }),
-        // The one that hurts most comes first: what it destroys cannot be hurt again, and what it hurts may be.
+        // The one that hurts most comes first: what it destroys cannot be hurt again, and what it
+        // hurts may be.
         DecisionKind::DeviceOrder => best(pending, |choice| {
             let Choice::Object(object) = choice else { return 0.0 };
             let device = object.as_device().and_then(|row| view.devices().get(row));
             device.map_or(0.0, |device| harm(view, weights, device.pose.position(), BLAST_MM, false))
         }),
-        // DEV-13: an enemy that is near its end rather than a healthy one, any enemy rather than an own ship.
+        // DEV-13: an enemy that is near its end rather than a healthy one, any enemy rather than an
+        // own ship.
         DecisionKind::MineTarget => best(pending, |choice| {
             let Choice::Ship(ship) = choice else { return 0.0 };
             let left = f32::from(view.hull_left(ship) + view.charges(ship).shields.active);

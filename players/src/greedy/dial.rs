@@ -30,17 +30,20 @@ use super::weights::Weights;
 use crate::objectives::Grounds;
 use crate::wings;
 
-/// What an own ship is expected to have when it shoots: something if it takes an action, nothing if it does not.
+/// What an own ship is expected to have when it shoots: something if it takes an action, nothing if
+/// it does not.
 const ACTED: Mods = Mods::FOCUS;
 const BARE: Mods = Mods::NONE;
 
-/// Picks the maneuver for the dial of `ship`, which is asked for: the one with the highest score, the first of equals.
+/// Picks the maneuver for the dial of `ship`, which is asked for: the one with the highest score,
+/// the first of equals.
 pub fn choose(view: &View, ship: ShipSlot, threats: &Threats, noise: impl FnMut() -> f32) -> OptionKey {
     let start = start(view, ship);
     let mut trials = Trials::new();
     let flees = tried(view, ship, start, threats, noise, &mut trials);
     let rocks = Rocks::around(view, start, FARTHEST_MM);
-    // The board only makes a place worse: the most promising are looked at first, and the rest not at all.
+    // The board only makes a place worse: the most promising are looked at first, and the rest not
+    // at all.
     let mut best = (f32::NEG_INFINITY, 0);
     while let Some(next) = most_promising(&trials, best.0) {
         let trial = trials.swap_remove(next);
@@ -56,7 +59,8 @@ pub fn choose(view: &View, ship: ShipSlot, threats: &Threats, noise: impl FnMut(
     view.pending().options[best.1]
 }
 
-/// What each maneuver for the dial of `ship` is worth, the best first; those that lead outside are left out if others do not.
+/// What each maneuver for the dial of `ship` is worth, the best first; those that lead outside are
+/// left out if others do not.
 pub fn scores(view: &View, ship: ShipSlot, threats: &Threats) -> ArrayVec<(OptionKey, f32), DIAL> {
     let start = start(view, ship);
     let mut trials = Trials::new();
@@ -71,7 +75,8 @@ pub fn scores(view: &View, ship: ShipSlot, threats: &Threats) -> ArrayVec<(Optio
     trials.iter().map(|trial| (view.pending().options[trial.option], trial.score)).collect()
 }
 
-/// The maneuvers with what their ends are worth, the edges and the obstacles left out, to an empty list; and whether all lead outside.
+/// The maneuvers with what their ends are worth, the edges and the obstacles left out, to an empty
+/// list; and whether all lead outside.
 fn tried(
     view: &View,
     ship: ShipSlot,
@@ -124,7 +129,8 @@ fn tried(
     flees
 }
 
-/// WNG-8: a wingmate stands beside its leader at the end of each maneuver, if it can: what that is worth to it is added.
+/// WNG-8: a wingmate stands beside its leader at the end of each maneuver, if it can: what that is
+/// worth to it is added.
 fn lead(view: &View, threats: &Threats, wing: &Wing, mate: ShipSlot, trials: &mut Trials) {
     let weights = threats.weights;
     let half = |ship: ShipSlot| view.spec(ship).size.half_mm();
@@ -143,7 +149,8 @@ fn lead(view: &View, threats: &Threats, wing: &Wing, mate: ShipSlot, trials: &mu
         let bare = front.worth(&Places { state: 1, ..places });
         for (lane, trial) in some.iter_mut().enumerate() {
             let at = Base::new(places.poses[lane], size);
-            // WNG-9: where it does not stay it flies as its leader does, does not act, and may leave the play area.
+            // WNG-9: where it does not stay it flies as its leader does, does not act, and may
+            // leave the play area.
             let outside = !is_inside(view.play_area(), at.pose, size);
             let alone = ahead(view.pose(mate), size, trial.flown);
             let lost = match outside {
@@ -160,7 +167,8 @@ fn lead(view: &View, threats: &Threats, wing: &Wing, mate: ShipSlot, trials: &mu
     }
 }
 
-/// Where the ship will be when it executes its maneuver: a little ahead, if a card has it fly first (ailerons).
+/// Where the ship will be when it executes its maneuver: a little ahead, if a card has it fly first
+/// (ailerons).
 fn start(view: &View, ship: ShipSlot) -> Pose {
     let program = &view.matchup().program;
     let flies_first = program.of_cards(Hook::BeforeReveal).any(|(owner, _, ability)| {
@@ -210,8 +218,9 @@ const BLOCKERS: usize = SHIPS_PER_SEAT * (2 + STANDS);
 /// What an own ship is guessed to fly whose dial is not set.
 const GUESSED: Maneuver = Maneuver::new(2, Bearing::Straight, Direction::Straight, Difficulty::White);
 
-/// Ships that may be in the way: own ships whose dials are set where they will stand; ships that move later, friend or
-/// foe, where they are, and friends where they will want to stand; other own ships where they would end if they flew straight on, and enemies where they are expected.
+/// Ships that may be in the way: own ships whose dials are set where they will stand; ships that
+/// move later, friend or foe, where they are, and friends where they will want to stand; other own
+/// ships where they would end if they flew straight on, and enemies where they are expected.
 fn blockers(
     view: &View,
     front: &Front,
@@ -308,7 +317,8 @@ impl Trial {
         }
     }
 
-    /// What the edges and the obstacles make of it, in damage points; less if that is enough to leave it below `least`.
+    /// What the edges and the obstacles make of it, in damage points; less if that is enough to
+    /// leave it below `least`.
     fn danger(
         &self,
         view: &View,
@@ -350,7 +360,8 @@ fn places<'a>(trials: impl Iterator<Item = &'a Trial>) -> Places {
     places
 }
 
-/// What it costs, at each place, to overlap those that may be in the way, and whether one surely is.
+/// What it costs, at each place, to overlap those that may be in the way, and whether one surely
+/// is.
 fn crowding(places: &Places, blockers: &[Blocker]) -> [(f32, bool); LANES] {
     let (x, y) = (places.lane(|pose| pose.x), places.lane(|pose| pose.y));
     let (mut crowds, mut blocked) = (Lanes::ZERO, Lanes::ZERO);
@@ -402,8 +413,8 @@ fn hazard(view: &View, weights: &Weights, ship: ShipSlot, through: u8, lies_on: 
     cost * frail + besides
 }
 
-/// ENV-4: what an environment card adds to meeting an obstacle, in damage points: what its tokens cost, and the damage; of what
-/// depends on a die, as much as that face is likely.
+/// ENV-4: what an environment card adds to meeting an obstacle, in damage points: what its tokens
+/// cost, and the damage; of what depends on a die, as much as that face is likely.
 fn harm_besides(view: &View, weights: &Weights, ship: ShipSlot, rule: &ObstacleRule) -> f32 {
     let harm = |effect: &ObstacleEffect| match *effect {
         ObstacleEffect::Hit(n) | ObstacleEffect::Crit(n) => f32::from(n),

@@ -1,4 +1,5 @@
-//! What energy is worth to a huge ship: it pays for the bonus attacks of its hardpoints (HUG-9), which it makes when it engages.
+//! What energy is worth to a huge ship: it pays for the bonus attacks of its hardpoints (HUG-9),
+//! which it makes when it engages.
 
 use killbox_components::ability::{BonusAttack, WeaponWord};
 use killbox_components::ids::ShipSlot;
@@ -15,7 +16,8 @@ const ANY: f32 = 0.3;
 /// What an attack gains by being made before its ship engages, of what it is worth.
 const EARLY: f32 = 0.25;
 
-/// What `n` energy is worth to a ship: much if bonus attacks of its own next engagement then lack it.
+/// What `n` energy is worth to a ship: much if bonus attacks of its own next engagement then lack
+/// it.
 pub fn price(view: &View, weights: &Weights, ship: ShipSlot, n: u8) -> f32 {
     let needs: u8 = headers(view, ship).sum();
     if needs == 0 {
@@ -30,13 +32,14 @@ pub fn price(view: &View, weights: &Weights, ship: ShipSlot, n: u8) -> f32 {
     SPARE * f32::from(n) + weights.bonus_attack * f32::from(lacks) / f32::from(each)
 }
 
-/// HUG-9/open: the energy that the header of a hardpoint costs beside what an ability asks for that grants the attack.
+/// HUG-9/open: the energy that the header of a hardpoint costs beside what an ability asks for that
+/// grants the attack.
 pub fn header(view: &View, ship: ShipSlot, attack: BonusAttack) -> u8 {
     if is_own(view, ship, attack) { headers(view, ship).min().unwrap_or(0) } else { 0 }
 }
 
-/// What a bonus attack is worth that an ability grants a ship: one with a hardpoint, if the ship has yet to engage, takes the place of
-/// one that it makes then.
+/// What a bonus attack is worth that an ability grants a ship: one with a hardpoint, if the ship
+/// has yet to engage, takes the place of one that it makes then.
 pub fn bonus_attack(view: &View, weights: &Weights, ship: ShipSlot, attack: BonusAttack) -> f32 {
     let early = is_own(view, ship, attack) && !view.engaged(ship);
     weights.bonus_attack * if early { EARLY } else { 1.0 }

@@ -1,5 +1,5 @@
-//! What ships have for their dice, as the calculator ([`killbox_odds::plain`]) wants to know it. What there is to be expected
-//! of attacks is its business alone.
+//! What ships have for their dice, as the calculator ([`killbox_odds::plain`]) wants to know it.
+//! What there is to be expected of attacks is its business alone.
 
 use killbox_components::damage::DamageKind;
 use killbox_components::geometry;

@@ -16,8 +16,8 @@ type Seen = ArrayVec<((f32, f32), f32), STANDS>;
 /// Who may shoot at one ship, and how likely from where.
 pub struct Fire {
     own: ShipSlot,
-    /// Enemies that shoot with one weapon that needs nothing, alike ones together: one of them, and how many of all of them may be
-    /// expected to have the ship in their arc at ranges 1, 2 and 3.
+    /// Enemies that shoot with one weapon that needs nothing, alike ones together: one of them, and
+    /// how many of all of them may be expected to have the ship in their arc at ranges 1, 2 and 3.
     plain: ArrayVec<(ShipSlot, ByRange), SHIPS_PER_SEAT>,
     /// The other enemies.
     others: ArrayVec<(ShipSlot, Seen), SHIPS_PER_SEAT>,

@@ -1,5 +1,6 @@
-//! Where a ship is expected to come to stand that has yet to move: as greedy players fly, counted in their games
-//! (`players/weights/foreseen.ron`, by `cargo run --release --example count_flight`).
+//! Where a ship is expected to come to stand that has yet to move: as greedy players fly, counted
+//! in their games (`players/weights/foreseen.ron`, by
+//! `cargo run --release --example count_flight`).
 
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -62,10 +63,12 @@ impl Way {
     }
 }
 
-/// In which of the five sectors of a ship its nearest enemy is, from ahead to behind, and how far away: near, middling, far.
+/// In which of the five sectors of a ship its nearest enemy is, from ahead to behind, and how far
+/// away: near, middling, far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Situation {
-    /// 0 within 22.5 degrees of straight ahead, 1 within 67.5, 2 within 112.5, 3 within 157.5, 4 behind.
+    /// 0 within 22.5 degrees of straight ahead, 1 within 67.5, 2 within 112.5, 3 within 157.5, 4
+    /// behind.
     sector: usize,
     /// 0 to [`NEAR_MM`], 1 to [`MIDDLING_MM`], 2 beyond.
     distance: usize,
@@ -78,13 +81,15 @@ pub const SITUATIONS: usize = 15;
 const NEAR_MM: f32 = 220.0;
 /// Centre to centre, ships so near may be in range after a round, mm.
 const MIDDLING_MM: f32 = 450.0;
-/// Ways are weighed until so large a share of what ships do is covered. With 0.75 it wins some 6 Elo more, and takes longer.
+/// Ways are weighed until so large a share of what ships do is covered. With 0.75 it wins some 6
+/// Elo more, and takes longer.
 const ENOUGH: f32 = 0.5;
 /// The tangent of 22.5 degrees.
 const TANGENT: f32 = 0.414_213_56;
 
 impl Situation {
-    /// The situation of a ship whose nearest enemy is at `prey`, as the ship sees it: `u` mm ahead, `v` mm to the left.
+    /// The situation of a ship whose nearest enemy is at `prey`, as the ship sees it: `u` mm ahead,
+    /// `v` mm to the left.
     pub fn of((u, v): (f32, f32)) -> Situation {
         let aside = v.abs();
         // Each of these lines is behind the one before.
@@ -137,7 +142,8 @@ pub struct Habits {
 struct Foreseen {
     /// The ways, the likeliest first.
     ways: Vec<Habit>,
-    /// By the side of the enemy and by [`Maneuver::code`]: the way, and how far the speed is from that at which it is flown.
+    /// By the side of the enemy and by [`Maneuver::code`]: the way, and how far the speed is from
+    /// that at which it is flown.
     maneuvers: [Box<[(Way, f32); CODES]>; 3],
 }
 
@@ -172,7 +178,8 @@ static FORESEEN: LazyLock<Vec<Foreseen>> = LazyLock::new(|| {
     habits.into_iter().map(Foreseen::new).collect()
 });
 
-/// The nearest enemy of a ship as that ship sees it: how far ahead and how far to the left it is, mm. None has it all ahead.
+/// The nearest enemy of a ship as that ship sees it: how far ahead and how far to the left it is,
+/// mm. None has it all ahead.
 pub fn prey(view: &View, ship: ShipSlot) -> (f32, f32) {
     let pose = view.pose(ship);
     let here = pose.position();
@@ -183,8 +190,9 @@ pub fn prey(view: &View, ship: ShipSlot) -> (f32, f32) {
     prey.map_or((MIDDLING_MM, 0.0), |prey| pose.local(view.pose(prey).position()))
 }
 
-/// Something's number below 256 and a measure of it that is not negative, as a number that puts the least measure first, and of equal
-/// ones the first: the least of several is found without a branch.
+/// Something's number below 256 and a measure of it that is not negative, as a number that puts the
+/// least measure first, and of equal ones the first: the least of several is found without a
+/// branch.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Ranked(u64);
 
@@ -205,8 +213,8 @@ pub fn side((_, v): (f32, f32)) -> Direction {
     if v > 0.0 { Direction::Left } else { Direction::Right }
 }
 
-/// The maneuvers of all ships of a matchup in every situation, kept with it: looked for when they are first asked for, the same
-/// whoever looks.
+/// The maneuvers of all ships of a matchup in every situation, kept with it: looked for when they
+/// are first asked for, the same whoever looks.
 #[derive(Debug)]
 struct Courses([[AtomicU64; CASES]; SHIPS]);
 
@@ -219,8 +227,8 @@ impl Default for Courses {
     }
 }
 
-/// Which maneuver of a dial is flown by each of the ways of a situation, the likeliest first: a byte for each, its number on the
-/// dial, or [`Flown::NONE`]; and one that is set.
+/// Which maneuver of a dial is flown by each of the ways of a situation, the likeliest first: a
+/// byte for each, its number on the dial, or [`Flown::NONE`]; and one that is set.
 #[derive(Clone, Copy)]
 struct Flown(u64);
 
@@ -250,7 +258,8 @@ impl Flown {
         toward: Direction,
         stressed: bool,
     ) -> Flown {
-        // Of each way the maneuver that is nearest to the speed it is flown at, the first of equals.
+        // Of each way the maneuver that is nearest to the speed it is flown at, the first of
+        // equals.
         let mut flown = [Ranked::NONE; WAYS];
         let known = &maneuvers[toward as usize];
         for (number, maneuver) in dial.iter().enumerate() {
@@ -274,7 +283,8 @@ impl Flown {
     }
 }
 
-/// The likely ends of a ship's next maneuver, each with its likelihood, the likeliest first; none if all lead outside.
+/// The likely ends of a ship's next maneuver, each with its likelihood, the likeliest first; none
+/// if all lead outside.
 pub fn futures(view: &View, ship: ShipSlot) -> Stands {
     let spec = view.spec(ship);
     let pose = view.pose(ship);
@@ -308,8 +318,8 @@ pub fn has_moved(view: &View, ship: ShipSlot) -> bool {
             .any(|frame| matches!(frame, Frame::Activate(f) if f.ship == ship && executes(f.step)))
 }
 
-/// Where a ship may stand when ships fight, each place with its likelihood: where it is, if it has moved, and where it is
-/// likely to fly, if it has not or dials are being set (`planning`).
+/// Where a ship may stand when ships fight, each place with its likelihood: where it is, if it has
+/// moved, and where it is likely to fly, if it has not or dials are being set (`planning`).
 pub fn fought(view: &View, ship: ShipSlot, planning: bool) -> Stands {
     let mut stands = Stands::new();
     if planning || !has_moved(view, ship) {

@@ -1,5 +1,6 @@
-//! The weapons of one ship against another, worked out once for a decision: what is left for each place that is tried
-//! is to measure a range and to look into a few arcs. Places are tried several at a time.
+//! The weapons of one ship against another, worked out once for a decision: what is left for each
+//! place that is tried is to measure a range and to look into a few arcs. Places are tried several
+//! at a time.
 
 use arrayvec::ArrayVec;
 use killbox_components::arc::{Arc, WeaponArc};
@@ -15,8 +16,8 @@ use super::expect::Mods;
 use super::instead::Instead;
 use super::weights::Weights;
 
-/// Several places at once: as many as SSE2 takes. Eight, with AVX2 or without, were slower: dials and moves leave more
-/// of them empty.
+/// Several places at once: as many as SSE2 takes. Eight, with AVX2 or without, were slower: dials
+/// and moves leave more of them empty.
 pub type Lanes = f32x4;
 /// How many.
 pub const LANES: usize = 4;
@@ -39,11 +40,13 @@ pub struct Guns {
     slope: f32,
     /// How much nearer than their centres the two bases are, mm.
     reach: f32,
-    /// How far across an arc line the target's centre may be, mm: a corner reaches about 0.7 halves further.
+    /// How far across an arc line the target's centre may be, mm: a corner reaches about 0.7 halves
+    /// further.
     slack: f32,
 }
 
-/// What two ships are expected to be able to do to their dice: the attacker to its own, the defender to its own.
+/// What two ships are expected to be able to do to their dice: the attacker to its own, the
+/// defender to its own.
 pub type Duellists = (Mods, Mods);
 
 impl Guns {
@@ -81,8 +84,9 @@ impl Guns {
         guns
     }
 
-    /// The expected damage of the best attack of `from` at `to`, in each of two states of modifications; 0 if there is none. Each place where
-    /// `to` may be is given as `from` sees it, mm ahead and mm left, with its likelihood; damage is weighed by these.
+    /// The expected damage of the best attack of `from` at `to`, in each of two states of
+    /// modifications; 0 if there is none. Each place where `to` may be is given as `from` sees it,
+    /// mm ahead and mm left, with its likelihood; damage is weighed by these.
     pub fn once(
         view: &View,
         (forecast, weights): (&Forecast, &Weights),
@@ -129,8 +133,9 @@ impl Guns {
         [sum(0), sum(1)]
     }
 
-    /// How many attacks at ranges 1, 2 and 3 may be expected of `from` at `to`, which it sees at these places; nothing if it has more
-    /// than one weapon, or one that needs more than an arc and a range.
+    /// How many attacks at ranges 1, 2 and 3 may be expected of `from` at `to`, which it sees at
+    /// these places; nothing if it has more than one weapon, or one that needs more than an arc and
+    /// a range.
     pub fn chances(view: &View, [from, to]: [ShipSlot; 2], seen: &[((f32, f32), f32)]) -> Option<ByRange> {
         let [weapon] = view.spec(from).weapons.as_slice() else { return None };
         if weapon.card.is_some() || !weapon.while_docked.is_empty() {
@@ -149,7 +154,8 @@ impl Guns {
         Some(chances)
     }
 
-    /// The expected damage at ranges 1, 2 and 3 of the only weapon of `from`, which needs no more than an arc and a range.
+    /// The expected damage at ranges 1, 2 and 3 of the only weapon of `from`, which needs no more
+    /// than an arc and a range.
     pub fn plain(
         view: &View,
         forecast: &Forecast,
@@ -165,8 +171,9 @@ impl Guns {
         view.spec(one).weapons == view.spec(other).weapons
     }
 
-    /// What the best turret weapon of `from` would do to `to` if the indicator, or its second one (HUG-54), pointed at each of the
-    /// standard arcs; at any range alike. Places as for [`Guns::once`].
+    /// What the best turret weapon of `from` would do to `to` if the indicator, or its second one
+    /// (HUG-54), pointed at each of the standard arcs; at any range alike. Places as for
+    /// [`Guns::once`].
     pub fn turret(
         view: &View,
         (forecast, weights): (&Forecast, &Weights),
@@ -217,7 +224,8 @@ impl Guns {
         }
     }
 
-    /// In which range a ship is whose centre is `u` mm ahead and `v` mm left: 0 to 2 for range 1 to 3.
+    /// In which range a ship is whose centre is `u` mm ahead and `v` mm left: 0 to 2 for range 1
+    /// to 3.
     fn band(&self, (u, v): (f32, f32)) -> Option<usize> {
         let away = (u * u + v * v).sqrt() - self.reach;
         BANDS_MM.iter().position(|mm| away <= *mm)
@@ -228,8 +236,8 @@ impl Guns {
         self.covers(arc, Lanes::splat(u), Lanes::splat(v)).any()
     }
 
-    /// The expected damage of the best attack at each of some places, added up by their weights, in one of the two states
-    /// of modifications.
+    /// The expected damage of the best attack at each of some places, added up by their weights, in
+    /// one of the two states of modifications.
     #[inline]
     pub fn volley(&self, sights: &[Sight], state: usize) -> Lanes {
         let mut best = [Lanes::ZERO; STANDS];
@@ -261,7 +269,8 @@ impl Guns {
     }
 }
 
-/// What an attacker has for its dice, and its defender with as many dice as it has, and with one more.
+/// What an attacker has for its dice, and its defender with as many dice as it has, and with one
+/// more.
 #[derive(Clone, Copy, PartialEq)]
 struct Duel {
     attacker: Tokens,
@@ -279,8 +288,8 @@ impl Duel {
         [Duel { attacker: attacker.tokens, guards: first }, Duel { attacker: other.tokens, guards: second }]
     }
 
-    /// The results that are expected to be left at ranges 1, 2 and 3. ATK-26, ATK-38, ATK-48: one die more at range 1, one more
-    /// against it at range 3.
+    /// The results that are expected to be left at ranges 1, 2 and 3. ATK-26, ATK-38, ATK-48: one
+    /// die more at range 1, one more against it at range 3.
     #[inline]
     fn by_range(&self, forecast: &Forecast, weapon: &WeaponSpec) -> ByRange {
         let [few, more] = self.guards;
@@ -332,7 +341,8 @@ pub struct Sight {
     pub weight: Lanes,
 }
 
-/// Damage at ranges 1, 2 and 3, in bits: what is there at range 3, and what changes towards ranges 2 and 1.
+/// Damage at ranges 1, 2 and 3, in bits: what is there at range 3, and what changes towards ranges
+/// 2 and 1.
 struct Damage {
     far: Lanes,
     middle: Lanes,
@@ -382,14 +392,14 @@ impl Bands {
     }
 }
 
-/// How much nearer than their centres two bases are, mm: as if both were discs a little larger than the squares'
-/// incircles.
+/// How much nearer than their centres two bases are, mm: as if both were discs a little larger than
+/// the squares' incircles.
 pub const fn reach(a: Size, b: Size) -> f32 {
     1.1 * (a.half_mm() + b.half_mm())
 }
 
-/// How much of a weapon's damage to a ship counts: all if it can be used as far as charges, locks and docked ships tell; `unlocked` if
-/// it lacks nothing but a lock.
+/// How much of a weapon's damage to a ship counts: all if it can be used as far as charges, locks
+/// and docked ships tell; `unlocked` if it lacks nothing but a lock.
 fn readiness(view: &View, ship: ShipSlot, to: ShipSlot, weapon: &WeaponSpec, unlocked: f32) -> f32 {
     // MOV-97.
     if !weapon.while_docked.is_empty() && (weapon.while_docked & view.aboard(ship)).is_empty() {
@@ -416,7 +426,8 @@ const fn front_slope(size: Size) -> f32 {
     }
 }
 
-/// What a weapon of the first ship is expected to do to the second wherever it can be fired, in points of damage.
+/// What a weapon of the first ship is expected to do to the second wherever it can be fired, in
+/// points of damage.
 pub fn hits(
     view: &View,
     (forecast, weights): (&Forecast, &Weights),

@@ -38,7 +38,8 @@ pub fn drop_worth(
     worth.fold(0.0, f32::max) - weights.device
 }
 
-/// What a device does to the enemy less what it does to its own side, in points of damage, if `ship` places it so.
+/// What a device does to the enemy less what it does to its own side, in points of damage, if
+/// `ship` places it so.
 pub(crate) fn harm_there(
     view: &View,
     weights: &Weights,
@@ -65,7 +66,8 @@ pub(crate) fn harm_at(view: &View, weights: &Weights, device: DeviceKind, place:
     }
 }
 
-/// What hurts all ships within `reach` mm of `place`: where they are, or, once they have `flown`, where they come to stand that move yet.
+/// What hurts all ships within `reach` mm of `place`: where they are, or, once they have `flown`,
+/// where they come to stand that move yet.
 pub(crate) fn harm(view: &View, weights: &Weights, place: Vec2, reach: f32, flown: bool) -> f32 {
     let is_near = |at: Vec2| (at - place).length_squared() < reach * reach;
     weighed(view, weights, |from, to| is_near(if flown { to } else { from }))

@@ -13,13 +13,15 @@ use super::weights::Weights;
 /// ATK-69: what the results of a weapon do when it hits, if that is not damage alone.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Instead {
-    /// What a token is worth that a result inflicts, in points of damage: nothing, if results are only cancelled.
+    /// What a token is worth that a result inflicts, in points of damage: nothing, if results are
+    /// only cancelled.
     each: f32,
     /// As many of them do something; more are in vain.
     most: f32,
     /// So much damage is dealt before that.
     first: u8,
-    /// Tokens that the defender gains if the attack hits, however well: what they are worth, in points of damage.
+    /// Tokens that the defender gains if the attack hits, however well: what they are worth, in
+    /// points of damage.
     once: f32,
 }
 
@@ -76,7 +78,8 @@ impl Instead {
         if results <= 0.0 {
             return (0.0, 0.0);
         }
-        // At least one of so many expected results comes with about this likelihood: 0.5, 0.67, 0.8 of 0.5, 1, 2.
+        // At least one of so many expected results comes with about this likelihood: 0.5, 0.67, 0.8
+        // of 0.5, 1, 2.
         let first = f32::from(self.first);
         let some = results / (results + 0.5 * first.max(1.0));
         let damage = (first * some).min(results);
@@ -90,7 +93,8 @@ impl Instead {
     }
 }
 
-/// TOK-39, TOK-47: how many such tokens a ship needs to have for them to do something, if that depends on its size.
+/// TOK-39, TOK-47: how many such tokens a ship needs to have for them to do something, if that
+/// depends on its size.
 pub fn threshold(view: &View, ship: ShipSlot, token: Token) -> Option<f32> {
     let counts = matches!(token, Token::Ion | Token::Tractor);
     counts.then(|| f32::from(view.spec(ship).size.token_threshold()))

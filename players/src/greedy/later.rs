@@ -1,4 +1,5 @@
-//! What an ability brings on later: the other abilities of its card, once its charges are spent (Overtuned Modulators).
+//! What an ability brings on later: the other abilities of its card, once its charges are spent
+//! (Overtuned Modulators).
 
 use killbox_components::ability::{Compiled, Hook, Op, Predicate, ShipOp, Times, Whom};
 use killbox_components::ids::ShipSlot;
@@ -10,11 +11,13 @@ use super::threat::Stand;
 use super::tokens;
 use super::weights::Weights;
 
-/// The share of a ship's tokens that it is expected to keep until they are removed, where somebody is near enough to be shot at.
+/// The share of a ship's tokens that it is expected to keep until they are removed, where somebody
+/// is near enough to be shot at.
 const KEPT: f32 = 0.5;
 
-/// What using `ability` brings its ship in the End Phase (RND-67) because of what its card says of tokens removed then, in points
-/// of damage: bad if each of them that it did not need costs it something.
+/// What using `ability` brings its ship in the End Phase (RND-67) because of what its card says of
+/// tokens removed then, in points of damage: bad if each of them that it did not need costs it
+/// something.
 pub fn worth(view: &View, weights: &Weights, ship: ShipSlot, ability: &Compiled) -> f32 {
     let program = &view.matchup().program;
     let gained = program.ops(ability).iter().filter_map(|op| match *op {

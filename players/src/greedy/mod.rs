@@ -1,6 +1,7 @@
-//! The player that looks one step ahead: it dials by where its ships and the enemy's can be, keeps off rocks and edges,
-//! picks actions and targets by expected damage given and taken. What attacks are expected to do, and what is best done with
-//! dice and tokens, the calculator says: [`killbox_odds`].
+//! The player that looks one step ahead: it dials by where its ships and the enemy's can be, keeps
+//! off rocks and edges, picks actions and targets by expected damage given and taken. What attacks
+//! are expected to do, and what is best done with dice and tokens, the calculator says:
+//! [`killbox_odds`].
 //!
 //! It knows no card by name and sees only what its seat may see.
 
@@ -63,8 +64,9 @@ impl Greedy {
 }
 
 impl Greedy {
-    /// What it thinks of the maneuvers of the dial that is asked for, in points of damage, the best first; those that lead off
-    /// the board are left out if others do not. Nothing if no dial is asked for.
+    /// What it thinks of the maneuvers of the dial that is asked for, in points of damage, the best
+    /// first; those that lead off the board are left out if others do not. Nothing if no dial is
+    /// asked for.
     pub fn dial_scores(&self, view: &View) -> ArrayVec<(OptionKey, f32), DIAL> {
         let threats = Threats::by(&self.weights);
         match (view.pending().kind, view.pending().subject) {
@@ -108,8 +110,8 @@ impl Player for Greedy {
     }
 }
 
-/// The damage that the ships of a side expect to do if each shoots at its best target from where it stands, with the
-/// tokens it has.
+/// The damage that the ships of a side expect to do if each shoots at its best target from where it
+/// stands, with the tokens it has.
 pub(crate) fn aim(view: &View, seat: Seat) -> f32 {
     let threats = Threats::by(Weights::fitted());
     let (own, enemies) = (view.core().in_play & seat.ships(), view.core().in_play & seat.other().ships());
@@ -124,7 +126,8 @@ pub(crate) fn aim(view: &View, seat: Seat) -> f32 {
     own.into_iter().map(best).sum()
 }
 
-/// Decisions with no player of their own: accept what is offered rather than decline, in the order it is offered.
+/// Decisions with no player of their own: accept what is offered rather than decline, in the order
+/// it is offered.
 fn other(view: &View) -> OptionKey {
     let pending = view.pending();
     // The ship would only be moved as the enemy likes; turning costs stress.

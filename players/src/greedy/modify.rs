@@ -1,5 +1,5 @@
-//! The dice of an attack: which are rerolled, what is spent on them. Tokens are spent as the calculator finds best; the dice
-//! abilities of cards are valued by what they do.
+//! The dice of an attack: which are rerolled, what is spent on them. Tokens are spent as the
+//! calculator finds best; the dice abilities of cards are valued by what they do.
 
 use killbox_components::ability::{Dice, DiceOp, Op, Price};
 use killbox_components::attack::AttackData;
@@ -19,8 +19,9 @@ use super::expect::{Mods, defense_dice};
 use super::weights::Weights;
 use super::worth::Use;
 
-/// What a green token or Force is worth to a ship that may be attacked again before they go, in points of damage. Nothing of it
-/// is kept for a later round: most would not last, and what it does now is sure.
+/// What a green token or Force is worth to a ship that may be attacked again before they go, in
+/// points of damage. Nothing of it is kept for a later round: most would not last, and what it does
+/// now is sure.
 fn later(weights: &Weights) -> Prices {
     let [focus, calculate, evade, force] =
         [weights.later_focus, weights.later_calculate, weights.later_evade, weights.later_force]
@@ -78,7 +79,8 @@ impl<'a> Modify<'a> {
         self.view.hull_left(defender) + self.view.charges(defender).shields.active
     }
 
-    /// What the attacker can do with its dice, whose results are worth the damage that they are expected to do.
+    /// What the attacker can do with its dice, whose results are worth the damage that they are
+    /// expected to do.
     fn attackers(&self) -> Hand<'a> {
         let AttackData { attacker, defender, range, obstructed, ignores_obstruction, .. } = *self.attack;
         let far = range == 3 && !self.ordnance() && !self.attack.no_range_bonus[1];
@@ -92,7 +94,8 @@ impl<'a> Modify<'a> {
         Hand { plain: self.plain, die: DieKind::Attack, worths, tokens, prices: self.prices(attacker) }
     }
 
-    /// What the defender can do with its dice, whose results are worth the damage that they spare it.
+    /// What the defender can do with its dice, whose results are worth the damage that they spare
+    /// it.
     fn defenders(&self) -> Hand<'a> {
         let AttackData { attacker, defender, .. } = *self.attack;
         let Mods { tokens, reinforce } = Mods::against(self.view, defender, attacker);
@@ -126,8 +129,8 @@ impl<'a> Modify<'a> {
         })
     }
 
-    /// The same hand with what it is offered to spend: an ability may forbid some of it. As long as nothing shows a focus one
-    /// cannot tell.
+    /// The same hand with what it is offered to spend: an ability may forbid some of it. As long as
+    /// nothing shows a focus one cannot tell.
     fn allowed(&self, hand: Hand<'a>, now: Shown) -> Hand<'a> {
         let mut tokens = Tokens { lock: hand.tokens.lock, ..Tokens::NONE };
         for choice in self.pending().choices() {
@@ -197,8 +200,8 @@ impl<'a> Modify<'a> {
         let now = shown(DieKind::Attack, &self.attack.attack_dice);
         let hand = self.allowed(self.attackers(), now);
         let (value, spent) = hand.spend(now);
-        // First what rerolls, since rerolled dice may show focus, which a token then turns: a card or the lock, whichever brings
-        // more; a card may be free.
+        // First what rerolls, since rerolled dice may show focus, which a token then turns: a card
+        // or the lock, whichever brings more; a card may be free.
         let by_card = self.gains(0.05, |choice| match choice {
             Choice::ModifyBy { ship, ability } => self.rerolls(&self.used(ship, ability), &hand, now),
             _ => 0.0,
@@ -246,7 +249,8 @@ impl<'a> Modify<'a> {
             .unwrap_or_else(|| self.pass())
     }
 
-    /// Which dice to reroll: those after which the owner of the dice has most to expect, or, of the enemy's dice, least.
+    /// Which dice to reroll: those after which the owner of the dice has most to expect, or, of the
+    /// enemy's dice, least.
     pub fn reroll(&self) -> OptionKey {
         // Defense dice are rolled after the attack dice have been modified.
         let attacks = self.attack.defense_dice.total() == 0;
@@ -285,7 +289,8 @@ impl<'a> Modify<'a> {
         let worth = |used: &Use| {
             let spoilt: f32 = dice_ops(used)
                 .map(|op| match op {
-                    // As the defender: good results of the attacker; as the attacker: those of the defender that count.
+                    // As the defender: good results of the attacker; as the attacker: those of the
+                    // defender that count.
                     DiceOp::Reroll { dice: Dice::Attack, n, .. } if hits > 0 => 0.35 * f32::from(n.min(hits)),
                     DiceOp::Change { dice: Dice::Attack, .. } | DiceOp::Cancel { dice: Dice::Attack, .. }
                         if hits > 0 =>
@@ -349,14 +354,16 @@ impl<'a> Modify<'a> {
         reroll.and_then(|n| self.rerolled(used, hand, now, n)).unwrap_or(0.0)
     }
 
-    /// What it brings to pay for an ability, and to reroll up to `n` dice by it; `None` if there is none to reroll.
+    /// What it brings to pay for an ability, and to reroll up to `n` dice by it; `None` if there is
+    /// none to reroll.
     fn rerolled(&self, used: &Use, hand: &Hand, now: Shown, n: u8) -> Option<f32> {
         let (left, price) = self.paying(used, hand);
         let value = left.reroll(now, self.fresh(hand.die), n)?;
         Some((value - hand.spend(now).0) as f32 + used.effect() - price)
     }
 
-    /// What a hand is when an ability is paid for, and what that costs beside the dice: a green token that goes is not spent on them.
+    /// What a hand is when an ability is paid for, and what that costs beside the dice: a green
+    /// token that goes is not spent on them.
     fn paying<'b>(&self, used: &Use, hand: &Hand<'b>) -> (Hand<'b>, f32) {
         let (mut hand, mut cost) = (*hand, 0.0);
         for &price in used.costs() {
@@ -379,7 +386,8 @@ impl<'a> Modify<'a> {
         (hand, cost)
     }
 
-    /// What changing, adding or cancelling results brings the attacker, more than its tokens bring without that.
+    /// What changing, adding or cancelling results brings the attacker, more than its tokens bring
+    /// without that.
     fn changes(&self, used: &Use, hand: &Hand, now: Shown) -> f32 {
         let pool = &self.attack.attack_dice;
         let more = |then: Shown| (hand.spend(then).0 - hand.spend(now).0) as f32;

@@ -1,4 +1,5 @@
-//! Which of several own ships of equal initiative goes first (RND-39): the one that has room, and that makes room.
+//! Which of several own ships of equal initiative goes first (RND-39): the one that has room, and
+//! that makes room.
 
 use arrayvec::ArrayVec;
 use killbox_components::choice::{Choice, OptionKey};
@@ -55,8 +56,8 @@ struct Mover {
 }
 
 impl Mover {
-    /// What it is worth that it moves now, because of one other ship: less if it would overlap that where it stands, more if it stands
-    /// where that one, which waits as well, wants to go.
+    /// What it is worth that it moves now, because of one other ship: less if it would overlap that
+    /// where it stands, more if it stands where that one, which waits as well, wants to go.
     fn made(&self, other: &Mover, view: &View, weights: &Weights) -> f32 {
         let reach = touch_mm(view, self.ship, other.ship, weights);
         if !near(self.stands, other.stands, FARTHEST_MM + reach) {

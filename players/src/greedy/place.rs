@@ -43,12 +43,13 @@ pub fn choose(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> Option<Op
     })
 }
 
-/// RND-17: how far beside the middle of the enemies ships are set up at most where an edge is longer than the standard's, mm: the
-/// weights are of games on that edge, which by itself keeps both sides about so near.
+/// RND-17: how far beside the middle of the enemies ships are set up at most where an edge is
+/// longer than the standard's, mm: the weights are of games on that edge, which by itself keeps
+/// both sides about so near.
 const OPPOSITE_MM: f32 = 305.0;
 
-/// Where along the own edge the next ship should stand, mm, as the own side sees the board: by the ships that stand already,
-/// the own and the enemy's; the first in the middle third, at random.
+/// Where along the own edge the next ship should stand, mm, as the own side sees the board: by the
+/// ships that stand already, the own and the enemy's; the first in the middle third, at random.
 fn wanted_x(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> f32 {
     let middle = |ships: ShipSet| {
         let sum: f32 = ships.into_iter().map(|ship| own_x(view, ship)).sum();
@@ -76,8 +77,8 @@ fn own_x(view: &View, ship: ShipSlot) -> f32 {
     as_seen_by(view.play_area(), view.seat(), view.pose(ship)).x
 }
 
-/// How far a place is from the middle of the own ships, mm, both as the own side sees the board; from its own edge at `x`, if none
-/// stands yet.
+/// How far a place is from the middle of the own ships, mm, both as the own side sees the board;
+/// from its own edge at `x`, if none stands yet.
 fn from_own(view: &View, x: f32, place: Vec2) -> f32 {
     let own = view.own();
     let across = |ship| as_seen_by(view.play_area(), view.seat(), view.pose(ship)).y;
@@ -91,10 +92,12 @@ fn crowded(view: &View, weights: &Weights, x: f32) -> f32 {
     near.fold(0.0, f32::max)
 }
 
-/// What it is worth to a wing leader that one wingmate more stands in formation with it: more than any place.
+/// What it is worth to a wing leader that one wingmate more stands in formation with it: more than
+/// any place.
 const FORMATION: f32 = 1.0e4;
 
-/// WNG-5: how many wingmates would stand in formation with the ship that is being placed: in that row, or as deep as it can stand.
+/// WNG-5: how many wingmates would stand in formation with the ship that is being placed: in that
+/// row, or as deep as it can stand.
 fn formation(view: &View, x: f32, row: Option<u8>) -> f32 {
     let Some(ship) = view.pending().subject.filter(|ship| view.matchup().wing_led_by(*ship).is_some()) else {
         return 0.0;

@@ -38,12 +38,14 @@ pub fn choose(view: &View, threats: &Threats) -> Option<OptionKey> {
     })
 }
 
-/// The attack with the highest expected damage, weighted by how near it brings its target to its end.
+/// The attack with the highest expected damage, weighted by how near it brings its target to its
+/// end.
 fn target(view: &View, attacker: ShipSlot, forecast: &Forecast, weights: &Weights) -> OptionKey {
     let spec = view.spec(attacker);
     best(view.pending(), |choice| {
         let Choice::Attack { defender, weapon, arc } = choice else { return 0.0 };
-        // RND-64: one that is destroyed already is legal, and no use. No more is a friend, where those may be attacked (R5-TK).
+        // RND-64: one that is destroyed already is legal, and no use. No more is a friend, where
+        // those may be attacked (R5-TK).
         if view.core().destroyed.has(defender) || defender.seat() == attacker.seat() {
             return -1.0;
         }

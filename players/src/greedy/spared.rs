@@ -1,5 +1,5 @@
-//! Whether a ship is likely to be shot at this round, before anybody has moved: secret conditions (CND-7) do one thing if it is, and
-//! another if it is spared.
+//! Whether a ship is likely to be shot at this round, before anybody has moved: secret conditions
+//! (CND-7) do one thing if it is, and another if it is spared.
 
 use killbox_components::ids::ShipSlot;
 use killbox_systems::world::view::View;
@@ -10,10 +10,12 @@ use super::foresee::{fought, has_moved};
 use super::threat::{Stand, Threats};
 use super::weights::Weights;
 
-/// The share of those that could shoot at a ship which do, where they could shoot at another of its side as well.
+/// The share of those that could shoot at a ship which do, where they could shoot at another of its
+/// side as well.
 const CHOSEN: f32 = 0.5;
 
-/// How likely somebody shoots at the ship this round, and how likely nobody does although somebody could.
+/// How likely somebody shoots at the ship this round, and how likely nobody does although somebody
+/// could.
 pub fn likely(view: &View, weights: &Weights, ship: ShipSlot) -> [f32; 2] {
     let pose = view.pose(ship);
     let flies = view.dial(ship).filter(|_| !has_moved(view, ship));

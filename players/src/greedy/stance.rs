@@ -1,4 +1,5 @@
-//! How good it is for a ship to stand somewhere, against where the enemies stand or may come to stand.
+//! How good it is for a ship to stand somewhere, against where the enemies stand or may come to
+//! stand.
 
 use std::cell::OnceCell;
 use std::cmp::Ordering;
@@ -40,7 +41,8 @@ pub struct Front<'a> {
     foes: ArrayVec<Foe, SHIPS_PER_SEAT>,
     /// How much a point of damage counts that the own ship takes.
     taken: f32,
-    /// By foe: what the own ship could do to it, and what it could do to the own ship; worked out when they are in range.
+    /// By foe: what the own ship could do to it, and what it could do to the own ship; worked out
+    /// when they are in range.
     guns: [OnceCell<[Guns; 2]>; SHIPS_PER_SEAT],
 }
 
@@ -65,8 +67,9 @@ impl Places {
 }
 
 impl<'a> Front<'a> {
-    /// The enemies of `own`, whose modifications may be in one of two states. An enemy that has moved this round is
-    /// where it is; one that has not (none has while `planning`) is expected where ships like it fly.
+    /// The enemies of `own`, whose modifications may be in one of two states. An enemy that has
+    /// moved this round is where it is; one that has not (none has while `planning`) is expected
+    /// where ships like it fly.
     pub fn new(
         view: &'a View<'a>,
         threats: &'a Threats<'a>,
@@ -107,8 +110,9 @@ impl<'a> Front<'a> {
         })
     }
 
-    /// What standing at each of these places is worth: damage the ship expects to do less damage it expects to take, in
-    /// damage points; while nobody is in reach, how close it has come; and whether it faces the enemy.
+    /// What standing at each of these places is worth: damage the ship expects to do less damage it
+    /// expects to take, in damage points; while nobody is in reach, how close it has come; and
+    /// whether it faces the enemy.
     pub fn worth(&self, places: &Places) -> [f32; LANES] {
         let (x, y) = (places.lane(|pose| pose.x), places.lane(|pose| pose.y));
         let (ux, uy) = (places.lane(|pose| pose.ux), places.lane(|pose| pose.uy));
@@ -120,7 +124,8 @@ impl<'a> Front<'a> {
         let (mut ours, mut theirs) = ([Sight::default(); STANDS], [Sight::default(); STANDS]);
         for (number, foe) in self.foes.iter().enumerate() {
             let mut in_range = 0;
-            // A little more than the square of how far away centres are in range 3, so that few roots are taken in vain.
+            // A little more than the square of how far away centres are in range 3, so that few
+            // roots are taken in vain.
             let beyond = Lanes::splat(1.001 * (RANGE_3_MM + foe.reach) * (RANGE_3_MM + foe.reach));
             for (place, (pose, weight)) in foe.stands.iter().enumerate() {
                 let (dx, dy) = (Lanes::splat(pose.x) - x, Lanes::splat(pose.y) - y);
@@ -187,7 +192,8 @@ impl<'a> Front<'a> {
     }
 }
 
-/// How much a point of damage to a ship counts by how near it is to its end, and to half of what it was.
+/// How much a point of damage to a ship counts by how near it is to its end, and to half of what it
+/// was.
 pub fn frail(view: &View, ship: ShipSlot, frailty: f32, halving: f32) -> f32 {
     let spec = view.spec(ship);
     let left = f32::from(view.hull_left(ship) + view.charges(ship).shields.active);
@@ -196,7 +202,8 @@ pub fn frail(view: &View, ship: ShipSlot, frailty: f32, halving: f32) -> f32 {
     1.0 + frailty / left.max(1.0) + half
 }
 
-/// By what share of all points the own side is ahead, -1 to 1, less while there are rounds to play. Of both squads, the own first.
+/// By what share of all points the own side is ahead, -1 to 1, less while there are rounds to play.
+/// Of both squads, the own first.
 fn lead(view: &View, squads: &[Fielded; 2]) -> f32 {
     let [own, other] = [view.seat(), view.seat().other()].map(|seat| {
         let ships = (view.core().in_play & seat.ships()).into_iter();
@@ -225,7 +232,8 @@ impl Fielded {
         Fielded { cost, hull }
     }
 
-    /// How much a point of damage to one of its ships counts by what that ship's hull and shields cost, beside those of all.
+    /// How much a point of damage to one of its ships counts by what that ship's hull and shields
+    /// cost, beside those of all.
     fn dear(&self, view: &View, ship: ShipSlot, points: f32) -> f32 {
         if points == 0.0 {
             return 1.0;
@@ -236,13 +244,14 @@ impl Fielded {
     }
 }
 
-/// How much a point of damage to a ship counts by what its hull and shields cost, beside those of its squad.
+/// How much a point of damage to a ship counts by what its hull and shields cost, beside those of
+/// its squad.
 pub fn dear(view: &View, ship: ShipSlot, points: f32) -> f32 {
     if points == 0.0 { 1.0 } else { Fielded::of(view, ship.seat()).dear(view, ship, points) }
 }
 
-/// Where a ship comes to stand this round that is at `pose` now: at the end of the maneuver it has yet to execute, if its dial
-/// is known.
+/// Where a ship comes to stand this round that is at `pose` now: at the end of the maneuver it has
+/// yet to execute, if its dial is known.
 pub fn due(view: &View, ship: ShipSlot, pose: Pose) -> Pose {
     match view.dial(ship).filter(|_| !has_moved(view, ship)) {
         Some(maneuver) => ahead(pose, view.spec(ship).size, maneuver),
@@ -250,19 +259,21 @@ pub fn due(view: &View, ship: ShipSlot, pose: Pose) -> Pose {
     }
 }
 
-/// How near two ships' centres are when their bases overlap, mm: about, for squares lie any way to each other.
+/// How near two ships' centres are when their bases overlap, mm: about, for squares lie any way to
+/// each other.
 pub fn touch_mm(view: &View, one: ShipSlot, other: ShipSlot, weights: &Weights) -> f32 {
     (view.spec(one).size.half_mm() + view.spec(other).size.half_mm()) * (1.0 + weights.bump_corner)
 }
 
-/// RND-36, RND-40: whether `other` executes its maneuver after `ship` for sure: of equal initiative are first those of the first
-/// player, and own ships as they are picked.
+/// RND-36, RND-40: whether `other` executes its maneuver after `ship` for sure: of equal initiative
+/// are first those of the first player, and own ships as they are picked.
 pub fn moves_later(view: &View, other: ShipSlot, ship: ShipSlot) -> bool {
     let (theirs, own) = (view.initiative(other), view.initiative(ship));
     theirs > own || theirs == own && other.seat() != ship.seat() && view.core().first == ship.seat()
 }
 
-/// How badly a ship at `pose` is placed for the maneuvers that come after: against the edges, and before obstacles.
+/// How badly a ship at `pose` is placed for the maneuvers that come after: against the edges, and
+/// before obstacles.
 pub fn confined(view: &View, weights: &Weights, ship: ShipSlot, pose: Pose, rocks: &Rocks) -> f32 {
     edge_danger(view, weights, ship, pose) + nose_danger(view, weights, ship, pose, rocks)
 }
@@ -272,8 +283,8 @@ pub fn nose_danger(view: &View, weights: &Weights, ship: ShipSlot, pose: Pose, r
     weights.nose * rocks.walled(view.spec(ship), pose)
 }
 
-/// How badly a ship at `pose` is placed against the edges: 0 if it can fly on as it likes, large if every maneuver of
-/// its dial leads outside.
+/// How badly a ship at `pose` is placed against the edges: 0 if it can fly on as it likes, large if
+/// every maneuver of its dial leads outside.
 pub fn edge_danger(view: &View, weights: &Weights, ship: ShipSlot, pose: Pose) -> f32 {
     let spec = view.spec(ship);
     let margin = 260.0;

@@ -1,4 +1,5 @@
-//! What a shot from one pose at another is worth, by centres and angles: cheap enough to try every maneuver.
+//! What a shot from one pose at another is worth, by centres and angles: cheap enough to try every
+//! maneuver.
 
 use std::sync::LazyLock;
 
@@ -62,13 +63,15 @@ impl<'a> Threats<'a> {
         Guns::new(view, self.forecast, self.weights, [from, to], states)
     }
 
-    /// The expected damage of the best attack of `from` at `to` in two states of modifications; 0 if it has none.
+    /// The expected damage of the best attack of `from` at `to` in two states of modifications; 0
+    /// if it has none.
     pub fn shots(&self, view: &View, from: Stand, to: Stand, states: [Duellists; 2]) -> [f32; 2] {
         let seen = from.pose.local(to.pose.position());
         self.shots_from(view, [from.ship, to.ship], [(seen, 1.0)].into_iter(), states)
     }
 
-    /// The same for several places at which `from` may see `to`, mm ahead and mm left, each with its likelihood, all together.
+    /// The same for several places at which `from` may see `to`, mm ahead and mm left, each with
+    /// its likelihood, all together.
     pub fn shots_from(
         &self,
         view: &View,
@@ -79,8 +82,8 @@ impl<'a> Threats<'a> {
         Guns::once(view, (self.forecast, self.weights), ships, seen, states)
     }
 
-    /// The expected damage of the best attack of `from` at `to`; 0 if it has none. `mods` are what the attacker is
-    /// expected to have.
+    /// The expected damage of the best attack of `from` at `to`; 0 if it has none. `mods` are what
+    /// the attacker is expected to have.
     pub fn shot(&self, view: &View, from: Stand, to: Stand, mods: Mods, defense: Mods) -> f32 {
         if !from.is_near(to.pose, BEYOND_MM) {
             return 0.0;
@@ -88,7 +91,8 @@ impl<'a> Threats<'a> {
         self.shots(view, from, to, [(mods, defense); 2])[0]
     }
 
-    /// How much more the best attack of `from` at `to` is expected to do with `more` than with `now`.
+    /// How much more the best attack of `from` at `to` is expected to do with `more` than with
+    /// `now`.
     pub fn more_damage(
         &self,
         view: &View,
@@ -105,8 +109,8 @@ impl<'a> Threats<'a> {
         more - now
     }
 
-    /// The best shot of a ship from where it stands with its turret, or its second one (HUG-54), pointing at each of the standard arcs,
-    /// at enemies where they will be.
+    /// The best shot of a ship from where it stands with its turret, or its second one (HUG-54),
+    /// pointing at each of the standard arcs, at enemies where they will be.
     pub fn turrets(&self, view: &View, ship: ShipSlot, second: bool) -> [f32; Arc::STANDARD.len()] {
         let own = Stand::now(view, ship);
         let mut best = [0.0_f32; Arc::STANDARD.len()];
@@ -122,7 +126,8 @@ impl<'a> Threats<'a> {
         best
     }
 
-    /// What it is worth to a ship to rotate its turret, which must then point elsewhere (MOV-84). HUG-59: of two turrets one may stay.
+    /// What it is worth to a ship to rotate its turret, which must then point elsewhere (MOV-84).
+    /// HUG-59: of two turrets one may stay.
     pub fn rotated(&self, view: &View, ship: ShipSlot) -> f32 {
         let first = self.rotated_one(view, ship, false);
         if view.spec(ship).second_turret == Turret::None {

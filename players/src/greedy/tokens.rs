@@ -11,10 +11,11 @@ use super::instead::threshold;
 use super::threat::Stand;
 use super::weights::Weights;
 
-/// What a token is worth to the ship that has it or gains it; where that ship is not known yet, what it is worth at its best.
+/// What a token is worth to the ship that has it or gains it; where that ship is not known yet,
+/// what it is worth at its best.
 ///
-/// RND-67: circular tokens go at the end of the round. In the End Phase they do nothing any more; before, green ones do as long as
-/// somebody has yet to attack.
+/// RND-67: circular tokens go at the end of the round. In the End Phase they do nothing any more;
+/// before, green ones do as long as somebody has yet to attack.
 pub fn worth(view: &View, weights: &Weights, ship: Option<ShipSlot>, token: Token) -> f32 {
     let whole = weights.token(token);
     let worth = whole / ship.and_then(|ship| threshold(view, ship, token)).unwrap_or(1.0);

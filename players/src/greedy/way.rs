@@ -1,5 +1,6 @@
-//! The way on from a place: how many of a ship's maneuvers obstacles before it bar. Obstacles are discs here and templates two
-//! straight pieces, several at a time: hundreds of places are looked at in a round.
+//! The way on from a place: how many of a ship's maneuvers obstacles before it bar. Obstacles are
+//! discs here and templates two straight pieces, several at a time: hundreds of places are looked
+//! at in a round.
 
 use std::ops::Sub;
 use std::sync::LazyLock;
@@ -15,7 +16,8 @@ use wide::CmpLt;
 
 use super::guns::{LANES, Lanes};
 
-/// How far ahead of a ship, and how far aside, the middle of an obstacle lies that it has to fly around next, mm.
+/// How far ahead of a ship, and how far aside, the middle of an obstacle lies that it has to fly
+/// around next, mm.
 const NOSE_MM: (f32, f32) = (140.0, 45.0);
 
 /// The disc that stands for an obstacle, beside the circle around all its corners.
@@ -41,8 +43,8 @@ impl Rocks {
         rocks
     }
 
-    /// How far they bar the way of a ship at `pose`: the square of the share of its maneuvers that meet one, 0 if none lies before
-    /// it.
+    /// How far they bar the way of a ship at `pose`: the square of the share of its maneuvers that
+    /// meet one, 0 if none lies before it.
     pub fn walled(&self, spec: &ShipSpec, pose: Pose) -> f32 {
         let mut before = ArrayVec::<Rock, OBSTACLES>::new();
         for rock in &self.0 {
@@ -85,7 +87,8 @@ struct Course {
 
 type Courses = [Option<Course>; u8::MAX as usize + 1];
 
-/// The maneuvers of ships of a size, by [`Maneuver::code`]; none for those whose end one cannot tell beforehand.
+/// The maneuvers of ships of a size, by [`Maneuver::code`]; none for those whose end one cannot
+/// tell beforehand.
 fn courses(size: Size) -> &'static Courses {
     static ALL: LazyLock<[Courses; 3]> = LazyLock::new(|| {
         [Size::Small, Size::Medium, Size::Large].map(|size| {
@@ -113,7 +116,8 @@ impl Course {
         // The template ends at the base, whichever way the ship then faces.
         let [front, back] = [end + ahead * half, end - ahead * half];
         let to = if (front - from).length_squared() < (back - from).length_squared() { front } else { back };
-        // A bend touches its two tangents: its middle lies half-way between their meeting and its chord.
+        // A bend touches its two tangents: its middle lies half-way between their meeting and its
+        // chord.
         let bend = if step.uy.abs() > 0.1 { (to.y / step.uy).abs() } else { 0.5 * (to.x - half) };
         let middle = (from + to) * 0.25 + Vec2::new(half + bend, 0.0) * 0.5;
         Some(Course { middle, to, end })
@@ -166,7 +170,8 @@ impl Several {
     }
 }
 
-/// An obstacle as a disc, mm: on the board, or as a ship sees it, where x is ahead and y to the left.
+/// An obstacle as a disc, mm: on the board, or as a ship sees it, where x is ahead and y to the
+/// left.
 struct Rock {
     middle: Vec2,
     radius: f32,
@@ -201,7 +206,8 @@ mod tests {
 
     use super::*;
 
-    /// About is near enough: of all maneuvers past an obstacle in many places nine in ten are judged as the board does (GEO-101).
+    /// About is near enough: of all maneuvers past an obstacle in many places nine in ten are
+    /// judged as the board does (GEO-101).
     #[test]
     fn courses_meet_what_templates_and_bases_meet() {
         let (mut alike, mut tried) = (0, 0);

@@ -1,5 +1,6 @@
-//! What the greedy player goes by: its weights, each with a name. They stand in `players/weights/greedy.ron`, fitted together by
-//! games (`cargo run --release --example fit_greedy`); `greedy:weights=FILE` plays with others.
+//! What the greedy player goes by: its weights, each with a name. They stand in
+//! `players/weights/greedy.ron`, fitted together by games
+//! (`cargo run --release --example fit_greedy`); `greedy:weights=FILE` plays with others.
 
 use std::sync::{Arc, LazyLock};
 
@@ -10,7 +11,8 @@ use crate::sum::sum;
 
 macro_rules! weights {
     ($($(#[$doc:meta])* $name:ident by $unit:literal,)*) => {
-        /// The weights of the greedy player. Worths are in points of damage unless they say otherwise.
+        /// The weights of the greedy player. Worths are in points of damage unless they say
+        /// otherwise.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
         #[serde(deny_unknown_fields)]
         pub struct Weights { $($(#[$doc])* pub $name: f32,)* }
@@ -56,15 +58,18 @@ weights! {
     own_frailty by 0.2,
     /// Damage to a ship that is whole by half (LEG-31): so much more, by what is lacking to half.
     halving by 0.2,
-    /// Damage to ships whose hull and shields cost more points than the mean of their squad's: so much more, in shares.
+    /// Damage to ships whose hull and shields cost more points than the mean of their squad's: so
+    /// much more, in shares.
     enemy_points by 0.15,
     /// The same of damage that the own ship takes.
     own_points by 0.15,
-    /// How much more damage taken counts by how far the own side is ahead in points, all of them at the end of the last round.
+    /// How much more damage taken counts by how far the own side is ahead in points, all of them at
+    /// the end of the last round.
     lead by 0.4,
     /// The share that counts of an attack that lacks nothing but a lock.
     unlocked by 0.1,
-    /// The share by which a shot at an enemy of higher initiative counts less: it moves after, and shoots first.
+    /// The share by which a shot at an enemy of higher initiative counts less: it moves after, and
+    /// shoots first.
     shoots_later by 0.1,
     /// The share by which the shot of an enemy of lower initiative counts less.
     shot_at_later by 0.1,
@@ -72,11 +77,13 @@ weights! {
     edge_near by 1.0,
     /// Standing where fewer than six do.
     edge by 0.3,
-    /// Standing before an obstacle, by the square of the share of maneuvers that meet one or leave the board.
+    /// Standing before an obstacle, by the square of the share of maneuvers that meet one or leave
+    /// the board.
     nose by 0.5,
 
     // Set-up.
-    /// How far ships are placed towards the middle of the enemy's, beside their own squad's: 1 is all the way.
+    /// How far ships are placed towards the middle of the enemy's, beside their own squad's: 1 is
+    /// all the way.
     opposite by 0.15,
     /// How far apart ships are placed, mm, from middle to middle.
     gap by 20.0,
@@ -84,11 +91,14 @@ weights! {
     // Dials.
     /// Ending on an own ship, which costs the action.
     bump_own by 0.2,
-    /// Ending where an own ship would end that moves later and whose dial is set: it costs that ship's action.
+    /// Ending where an own ship would end that moves later and whose dial is set: it costs that
+    /// ship's action.
     bump_later by 0.2,
-    /// Going first of several ships of equal initiative when another of them wants to end where the ship stands.
+    /// Going first of several ships of equal initiative when another of them wants to end where the
+    /// ship stands.
     make_way by 0.2,
-    /// How much farther than where their sides would touch ships are held to overlap: bases turned to each other meet at their corners.
+    /// How much farther than where their sides would touch ships are held to overlap: bases turned
+    /// to each other meet at their corners.
     bump_corner by 0.05,
     /// Ending on an enemy that moves later.
     bump_enemy by 0.2,
@@ -114,7 +124,8 @@ weights! {
     mine by 0.3,
     /// A point of damage that the own damage cards do to a ship for the maneuver.
     self_inflicted by 0.2,
-    /// Chance in dials: as many points as a maneuver may seem better than it is. Games of a player with itself never reward it.
+    /// Chance in dials: as many points as a maneuver may seem better than it is. Games of a player
+    /// with itself never reward it.
     dial_noise by 0.0,
 
     // Actions.
@@ -128,7 +139,8 @@ weights! {
     roll by 0.05,
     /// What it costs to rotate the turret.
     rotate by 0.03,
-    /// The share of the damage that enemies could do which they are expected to do: no ship is everybody's target.
+    /// The share of the damage that enemies could do which they are expected to do: no ship is
+    /// everybody's target.
     fire_share by 0.1,
     /// Attack and defense by one token: the share of the lesser that counts beside the greater.
     token_twice by 0.1,
@@ -148,9 +160,11 @@ weights! {
     lock_weapon by 0.15,
     /// A lock on a ship that is nearly destroyed, by hull and shields left.
     lock_weak by 0.05,
-    /// Cloaking, beside what it spares and the attack that it takes: the place of decloaking is not known yet.
+    /// Cloaking, beside what it spares and the attack that it takes: the place of decloaking is not
+    /// known yet.
     cloak_action by 0.15,
-    /// How much of what an evade result more spares counts for two defense dice more, while cloaked.
+    /// How much of what an evade result more spares counts for two defense dice more, while
+    /// cloaked.
     cloak_spared by 0.15,
     /// Decloaking: who is cloaked attacks nobody.
     decloak by 0.15,
@@ -172,7 +186,8 @@ weights! {
     kill by 0.2,
     /// Results beyond those that do damage, of weapons that inflict tokens: by the token's worth.
     inflicted by 0.2,
-    /// Damage to ships whose hull and shields cost more points than the mean of their squad's: so much more, in shares.
+    /// Damage to ships whose hull and shields cost more points than the mean of their squad's: so
+    /// much more, in shares.
     shot_points by 0.15,
     /// Damage to a ship that is whole by half, by what is lacking to half.
     half by 0.2,
@@ -274,7 +289,8 @@ weights! {
     device_charge by 0.1,
 
     // Scenarios. Set by hand: fits play none.
-    /// A mission point for objective tokens, in what one costs by shooting: hull and shields of an enemy ship for each of its squad points.
+    /// A mission point for objective tokens, in what one costs by shooting: hull and shields of an
+    /// enemy ship for each of its squad points.
     objective by 0.0,
     /// How much of what it is worth to stand near a token it is worth to come nearer to it.
     objective_pull by 0.0,

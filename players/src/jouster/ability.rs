@@ -124,7 +124,8 @@ fn need(view: &View, ship: ShipSlot) -> f32 {
     -f32::from(view.hull_left(ship) + view.charges(ship).shields.active)
 }
 
-/// An ability at a moment between the steps of an attack: more dice, a cancelled result, damage shared.
+/// An ability at a moment between the steps of an attack: more dice, a cancelled result, damage
+/// shared.
 fn moment_worth(view: &View, ship: ShipSlot, ability: u16) -> f32 {
     let Some(attack) = view.attack() else { return 0.0 };
     let used = Use::new(view, ship, ability, Some(attack.attacker), With::Ship(attack.defender));

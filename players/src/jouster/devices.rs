@@ -1,5 +1,5 @@
-//! Devices: where they are put, and whom they should hit. Where ships will be when a device goes off is guessed: a
-//! little ahead of where they are.
+//! Devices: where they are put, and whom they should hit. Where ships will be when a device goes
+//! off is guessed: a little ahead of where they are.
 
 use killbox_components::ability::{DeviceOp, Op};
 use killbox_components::choice::{Choice, OptionKey};
@@ -44,13 +44,15 @@ pub fn choose(view: &View) -> Option<OptionKey> {
             }
             _ => 0.0,
         }),
-        // The one that hurts most comes first: what it destroys cannot be hurt again, and what it hurts may be.
+        // The one that hurts most comes first: what it destroys cannot be hurt again, and what it
+        // hurts may be.
         DecisionKind::DeviceOrder => best(pending, |choice| {
             let Choice::Object(object) = choice else { return 0.0 };
             let device = object.as_device().and_then(|row| view.devices().get(row));
             device.map_or(0.0, |device| harm(view, device.pose.position(), BLAST_MM, 0.0))
         }),
-        // DEV-13: an enemy that is near its end rather than a healthy one, any enemy rather than an own ship.
+        // DEV-13: an enemy that is near its end rather than a healthy one, any enemy rather than an
+        // own ship.
         DecisionKind::MineTarget => best(pending, |choice| {
             let Choice::Ship(ship) = choice else { return 0.0 };
             let left = f32::from(view.hull_left(ship) + view.charges(ship).shields.active);

@@ -19,11 +19,13 @@ use super::guns::{LANES, Lanes};
 use super::stance::{Front, Places, ahead, edge_danger, is_inside};
 use super::threat::Threats;
 
-/// What an own ship is expected to have when it shoots: something if it takes an action, nothing if it does not.
+/// What an own ship is expected to have when it shoots: something if it takes an action, nothing if
+/// it does not.
 const ACTED: Mods = Mods { focus: true, reroll: false, evades: 0 };
 const BARE: Mods = Mods { focus: false, reroll: false, evades: 0 };
 
-/// Picks the maneuver for the dial of `ship`, which is asked for: the one with the highest score, the first of equals.
+/// Picks the maneuver for the dial of `ship`, which is asked for: the one with the highest score,
+/// the first of equals.
 pub fn choose(view: &View, ship: ShipSlot, threats: &Threats, mut noise: impl FnMut() -> f32) -> OptionKey {
     let start = start(view, ship);
     let (mut trials, mut outside) = (Trials::new(), Trials::new());
@@ -58,7 +60,8 @@ pub fn choose(view: &View, ship: ShipSlot, threats: &Threats, mut noise: impl Fn
             }
         }
     }
-    // The board only makes a place worse: the most promising are looked at first, and the rest not at all.
+    // The board only makes a place worse: the most promising are looked at first, and the rest not
+    // at all.
     let mut best = (f32::NEG_INFINITY, 0);
     while let Some(next) = most_promising(trials, best.0) {
         let trial = trials.swap_remove(next);
@@ -70,7 +73,8 @@ pub fn choose(view: &View, ship: ShipSlot, threats: &Threats, mut noise: impl Fn
     view.pending().options[best.1]
 }
 
-/// Where the ship will be when it executes its maneuver: a little ahead, if a card has it fly first (ailerons).
+/// Where the ship will be when it executes its maneuver: a little ahead, if a card has it fly first
+/// (ailerons).
 fn start(view: &View, ship: ShipSlot) -> Pose {
     let program = &view.matchup().program;
     let flies_first = program.of_cards(Hook::BeforeReveal).any(|(owner, _, ability)| {
@@ -102,8 +106,8 @@ fn most_promising(trials: &[Trial], least: f32) -> Option<usize> {
 /// A ship that may be in the way: its centre, and half its base in mm.
 type Blocker = (Pose, f32);
 
-/// Ships that may be in the way: own ships whose dials are set where they will stand; ships that move later, friend or
-/// foe, where they are.
+/// Ships that may be in the way: own ships whose dials are set where they will stand; ships that
+/// move later, friend or foe, where they are.
 fn blockers(view: &View, ship: ShipSlot) -> ArrayVec<Blocker, SHIPS> {
     let mut list = ArrayVec::new();
     for other in (view.own() | view.enemies()).without(ship) {

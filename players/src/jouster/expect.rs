@@ -1,8 +1,9 @@
-//! Exact expectations of dice: how much damage an attack does, given how many dice are rolled and what can still be
-//! done to them.
+//! Exact expectations of dice: how much damage an attack does, given how many dice are rolled and
+//! what can still be done to them.
 //!
-//! Dice are independent, so the results of a roll that count are binomial; the damage is what is left after evades
-//! cancel hits. No simulation, no approximation, and only sums and products: equal on every machine.
+//! Dice are independent, so the results of a roll that count are binomial; the damage is what is
+//! left after evades cancel hits. No simulation, no approximation, and only sums and products:
+//! equal on every machine.
 
 /// The most dice of one kind (ATK-37, ATK-47).
 pub const DICE: usize = 7;
@@ -33,7 +34,8 @@ impl Mods {
 /// Expected damage by defense dice, for each of the defender's modifications.
 type AgainstDefense = [[f32; DICE]; DEFENSES];
 
-/// The defender's modifications: focus or not, and so many evade tokens; more tokens than dice change nothing.
+/// The defender's modifications: focus or not, and so many evade tokens; more tokens than dice
+/// change nothing.
 const DEFENSES: usize = 2 * DICE;
 
 /// Distributions and expectations, computed once.
@@ -52,7 +54,8 @@ const HITS: usize = 2 * DICE;
 
 impl Default for Expectations {
     fn default() -> Self {
-        // ATK-46: 4 of 8 attack faces hit, 6 of 8 with focus. A reroll is spent on what does not count.
+        // ATK-46: 4 of 8 attack faces hit, 6 of 8 with focus. A reroll is spent on what does not
+        // count.
         let attack = [0.5, 0.75, 0.75, 0.75 + 0.25 * 0.75].map(binomials);
         // ATK-46: 3 of 8 defense faces evade, 5 of 8 with focus.
         let defense = [0.375, 0.625].map(binomials);
@@ -73,7 +76,8 @@ impl Default for Expectations {
     }
 }
 
-/// The expected damage of `hits` results against `n` defense dice that show `evades`, and some evade tokens.
+/// The expected damage of `hits` results against `n` defense dice that show `evades`, and some
+/// evade tokens.
 fn damage_of(hits: u8, evades: &[f32; DICE], n: usize, tokens: usize) -> f32 {
     (0..=n)
         .map(|j| {
@@ -122,8 +126,8 @@ impl Expectations {
         self.of[usize::from(known)][mods.defense_index()][dice(defense)] + f32::from(hits - known)
     }
 
-    /// The expected damage when `sure` results stand and `reroll` dice are rolled again, their focus results counting
-    /// if `focus` does.
+    /// The expected damage when `sure` results stand and `reroll` dice are rolled again, their
+    /// focus results counting if `focus` does.
     pub fn damage_after_reroll(&self, sure: u8, reroll: u8, focus: bool, defense: u8, mods: Mods) -> f32 {
         let again = &self.attack[usize::from(focus)][dice(reroll)];
         (0..=dice(reroll)).map(|k| again[k] * self.damage_of(sure + k as u8, defense, mods)).sum()
@@ -153,7 +157,8 @@ mod tests {
     #[test]
     fn expectations_agree_with_counting_faces() {
         let e = Expectations::default();
-        // One attack die against one defense die: half the time a hit, five of eight times not evaded.
+        // One attack die against one defense die: half the time a hit, five of eight times not
+        // evaded.
         let one = e.damage(1, Mods::default(), 1, Mods::default());
         assert!((one - 0.5 * 0.625).abs() < 1e-6);
         // Three focused dice against nothing: nine quarters.

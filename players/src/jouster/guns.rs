@@ -1,5 +1,6 @@
-//! The weapons of one ship against another, worked out once for a decision: what is left for each place that is tried
-//! is to measure a range and to look into a few arcs. Places are tried several at a time.
+//! The weapons of one ship against another, worked out once for a decision: what is left for each
+//! place that is tried is to measure a range and to look into a few arcs. Places are tried several
+//! at a time.
 
 use arrayvec::ArrayVec;
 use killbox_components::arc::{Arc, WeaponArc};
@@ -12,8 +13,8 @@ use wide::{CmpGe, CmpGt, CmpLe, CmpLt, f32x4};
 
 use super::expect::{Expectations, Mods, dice};
 
-/// Several places at once: as many as SSE2 takes. Eight, with AVX2 or without, were slower: dials and moves leave more
-/// of them empty.
+/// Several places at once: as many as SSE2 takes. Eight, with AVX2 or without, were slower: dials
+/// and moves leave more of them empty.
 pub type Lanes = f32x4;
 /// How many.
 pub const LANES: usize = 4;
@@ -36,11 +37,13 @@ pub struct Guns {
     slope: f32,
     /// How much nearer than their centres the two bases are, mm.
     reach: f32,
-    /// How far across an arc line the target's centre may be, mm: a corner reaches about 0.7 halves further.
+    /// How far across an arc line the target's centre may be, mm: a corner reaches about 0.7 halves
+    /// further.
     slack: f32,
 }
 
-/// What two ships are expected to be able to do to their dice: the attacker to its own, the defender to its own.
+/// What two ships are expected to be able to do to their dice: the attacker to its own, the
+/// defender to its own.
 pub type Duellists = (Mods, Mods);
 
 impl Guns {
@@ -87,8 +90,8 @@ impl Guns {
         guns
     }
 
-    /// What the best turret weapon of `from` would do to `to`, whose centre is `u` mm ahead and `v` mm left of it, if the
-    /// indicator pointed at each of the standard arcs; at any range alike.
+    /// What the best turret weapon of `from` would do to `to`, whose centre is `u` mm ahead and `v`
+    /// mm left of it, if the indicator pointed at each of the standard arcs; at any range alike.
     pub fn turret(
         view: &View,
         expect: &Expectations,
@@ -134,8 +137,8 @@ impl Guns {
         }
     }
 
-    /// The expected damage of the best attack from there at a ship whose centre is at `to`, in both states; 0 if there is
-    /// none.
+    /// The expected damage of the best attack from there at a ship whose centre is at `to`, in both
+    /// states; 0 if there is none.
     pub fn shot(&self, from: Pose, to: Vec2) -> [f32; 2] {
         let (u, v) = from.local(to);
         let mut best = [0.0_f32; 2];
@@ -149,7 +152,8 @@ impl Guns {
         best
     }
 
-    /// In which range a ship is whose centre is `u` mm ahead and `v` mm left: 0 to 2 for range 1 to 3.
+    /// In which range a ship is whose centre is `u` mm ahead and `v` mm left: 0 to 2 for range 1
+    /// to 3.
     fn band(&self, u: f32, v: f32) -> Option<usize> {
         let away = (u * u + v * v).sqrt() - self.reach;
         BANDS_MM.iter().position(|mm| away <= *mm)
@@ -160,8 +164,8 @@ impl Guns {
         self.covers(arc, Lanes::splat(u), Lanes::splat(v)).any()
     }
 
-    /// The expected damage of the best attack at each of some places, added up by their weights, in one of the two states
-    /// of modifications.
+    /// The expected damage of the best attack at each of some places, added up by their weights, in
+    /// one of the two states of modifications.
     #[inline]
     pub fn volley(&self, sights: &[Sight], state: usize) -> Lanes {
         let mut best = [Lanes::ZERO; STANDS];
@@ -209,7 +213,8 @@ pub struct Sight {
     pub weight: Lanes,
 }
 
-/// Damage at ranges 1, 2 and 3, in bits: what is there at range 3, and what changes towards ranges 2 and 1.
+/// Damage at ranges 1, 2 and 3, in bits: what is there at range 3, and what changes towards ranges
+/// 2 and 1.
 struct Damage {
     far: Lanes,
     middle: Lanes,
@@ -256,8 +261,8 @@ impl Bands {
     }
 }
 
-/// How much nearer than their centres two bases are, mm: as if both were discs a little larger than the squares'
-/// incircles.
+/// How much nearer than their centres two bases are, mm: as if both were discs a little larger than
+/// the squares' incircles.
 pub const fn reach(a: Size, b: Size) -> f32 {
     1.1 * (a.half_mm() + b.half_mm())
 }

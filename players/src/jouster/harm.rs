@@ -31,7 +31,8 @@ pub fn drop_worth(view: &View, ship: ShipSlot, device: DeviceKind, templates: Se
     worth.fold(0.0, f32::max) - 0.05
 }
 
-/// What a device does to the enemy less what it does to its own side, in points of damage, if `ship` places it so.
+/// What a device does to the enemy less what it does to its own side, in points of damage, if
+/// `ship` places it so.
 pub(crate) fn harm_there(view: &View, ship: ShipSlot, device: DeviceKind, way: Way) -> f32 {
     let place = placed(view.base(ship), device, way.template, way.edge).position();
     match device.class() {
@@ -43,7 +44,8 @@ pub(crate) fn harm_there(view: &View, ship: ShipSlot, device: DeviceKind, way: W
     }
 }
 
-/// What hurts all ships within `reach` mm of `place` once those that move yet have moved `moved` mm.
+/// What hurts all ships within `reach` mm of `place` once those that move yet have moved `moved`
+/// mm.
 pub(crate) fn harm(view: &View, place: Vec2, reach: f32, moved: f32) -> f32 {
     let ahead = moved / MOVED_MM;
     weighed(view, |from, to| (from.lerp(to, ahead) - place).length_squared() < reach * reach)

@@ -1,9 +1,10 @@
-//! A yardstick: the player that looks one step ahead, as it was before what cards and actions were worth to it was
-//! measured. It keeps its S-foils closed, fires ion weapons for damage that they do not deal, cloaks when it could attack.
+//! A yardstick: the player that looks one step ahead, as it was before what cards and actions were
+//! worth to it was measured. It keeps its S-foils closed, fires ion weapons for damage that they do
+//! not deal, cloaks when it could attack.
 //!
-//! It is a copy of what [`crate::greedy`] was then, and shares nothing with it: what later players are measured against
-//! must not move when they do. Only what a change of types or rules asks for is changed here; its games are held by
-//! `tests/games/jouster.rs`.
+//! It is a copy of what [`crate::greedy`] was then, and shares nothing with it: what later players
+//! are measured against must not move when they do. Only what a change of types or rules asks for
+//! is changed here; its games are held by `tests/games/jouster.rs`.
 
 mod ability;
 mod act;
@@ -74,7 +75,8 @@ impl Player for Jouster {
     }
 }
 
-/// Decisions with no player of their own: accept what is offered rather than decline, in the order it is offered.
+/// Decisions with no player of their own: accept what is offered rather than decline, in the order
+/// it is offered.
 fn other(view: &View) -> OptionKey {
     let pending = view.pending();
     // The ship would only be moved as the enemy likes; turning costs stress.

@@ -41,8 +41,8 @@ pub fn choose(view: &View, rng: &mut ChaCha8Rng) -> Option<OptionKey> {
     })
 }
 
-/// The mean x of the own ships that stand already, as the own side sees the board; the middle third at random for the
-/// first.
+/// The mean x of the own ships that stand already, as the own side sees the board; the middle third
+/// at random for the first.
 fn wanted_x(view: &View, rng: &mut ChaCha8Rng) -> f32 {
     let own = view.own();
     if own.is_empty() {

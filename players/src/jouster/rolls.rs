@@ -1,5 +1,5 @@
-//! Rerolls that a ship can make right after its roll: in an attack, or of dice that an obstacle, a device or a card had
-//! it roll.
+//! Rerolls that a ship can make right after its roll: in an attack, or of dice that an obstacle, a
+//! device or a card had it roll.
 
 use killbox_components::ability::{DiceOp, Op};
 use killbox_components::choice::{Choice, OptionKey, Reroll};

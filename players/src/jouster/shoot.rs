@@ -39,7 +39,8 @@ pub fn choose(view: &View, expect: &Expectations) -> Option<OptionKey> {
     })
 }
 
-/// The attack with the highest expected damage, weighted by how near it brings its target to its end.
+/// The attack with the highest expected damage, weighted by how near it brings its target to its
+/// end.
 fn target(view: &View, attacker: ShipSlot, expect: &Expectations) -> OptionKey {
     let spec = view.spec(attacker);
     best(view.pending(), |choice| {
@@ -128,7 +129,8 @@ impl<'a> Modify<'a> {
         weapons.get(usize::from(self.attack.weapon)).is_some_and(|weapon| weapon.ordnance)
     }
 
-    /// The expected damage of `hits` results, no more than the defender can suffer; finishing it off counts extra.
+    /// The expected damage of `hits` results, no more than the defender can suffer; finishing it
+    /// off counts extra.
     fn damage(&self, hits: u8) -> f32 {
         let (dice, mods) = self.defense_to_come();
         self.expect.damage_of(hits, dice, mods)
@@ -211,8 +213,8 @@ impl<'a> Modify<'a> {
             - self.expect.damage_of(sure, dice, mods)
     }
 
-    /// Which dice to reroll: blanks always; focus results if nothing can turn them; hits never. For the enemy's dice
-    /// the other way round.
+    /// Which dice to reroll: blanks always; focus results if nothing can turn them; hits never. For
+    /// the enemy's dice the other way round.
     fn reroll(&self) -> OptionKey {
         // Defense dice are rolled after the attack dice have been modified.
         let owner =
@@ -265,7 +267,8 @@ impl<'a> Modify<'a> {
         let worth = |used: &Use| {
             let spoilt: f32 = dice_ops(used)
                 .map(|op| match op {
-                    // As the defender: good results of the attacker; as the attacker: those of the defender that count.
+                    // As the defender: good results of the attacker; as the attacker: those of the
+                    // defender that count.
                     DiceOp::Reroll { dice: Dice::Attack, n, .. } if hits > 0 => 0.35 * f32::from(n.min(hits)),
                     DiceOp::Change { dice: Dice::Attack, .. } | DiceOp::Cancel { dice: Dice::Attack, .. }
                         if hits > 0 =>

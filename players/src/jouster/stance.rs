@@ -1,4 +1,5 @@
-//! How good it is for a ship to stand somewhere, against where the enemies stand or may come to stand.
+//! How good it is for a ship to stand somewhere, against where the enemies stand or may come to
+//! stand.
 
 use std::cell::OnceCell;
 
@@ -19,7 +20,8 @@ struct Foe {
     ship: ShipSlot,
     /// Where it may be, each place with its likelihood.
     stands: Stands,
-    /// A ship that is nearly destroyed is worth more damage: fire that finishes it off also silences it.
+    /// A ship that is nearly destroyed is worth more damage: fire that finishes it off also
+    /// silences it.
     frailty: f32,
     /// How much nearer than their centres the two bases are, mm.
     reach: f32,
@@ -36,7 +38,8 @@ pub struct Front<'a> {
     /// What the own ship may have when it shoots or is shot at.
     states: [Mods; 2],
     foes: ArrayVec<Foe, SHIPS_PER_SEAT>,
-    /// By foe: what the own ship could do to it, and what it could do to the own ship; worked out when they are in range.
+    /// By foe: what the own ship could do to it, and what it could do to the own ship; worked out
+    /// when they are in range.
     guns: [OnceCell<[Guns; 2]>; SHIPS_PER_SEAT],
 }
 
@@ -61,9 +64,9 @@ impl Places {
 }
 
 impl<'a> Front<'a> {
-    /// The enemies of `own`, whose modifications may be in one of two states. An enemy that has moved this round is
-    /// where it is; one that has not (none has while `planning`) is expected to fly on at a middling speed, straight or
-    /// in a bank.
+    /// The enemies of `own`, whose modifications may be in one of two states. An enemy that has
+    /// moved this round is where it is; one that has not (none has while `planning`) is expected to
+    /// fly on at a middling speed, straight or in a bank.
     pub fn new(
         view: &'a View<'a>,
         threats: &'a Threats<'a>,
@@ -98,8 +101,9 @@ impl<'a> Front<'a> {
         })
     }
 
-    /// What standing at each of these places is worth: damage the ship expects to do less damage it expects to take, in
-    /// damage points; while nobody is in reach, how close it has come; and whether it faces the enemy.
+    /// What standing at each of these places is worth: damage the ship expects to do less damage it
+    /// expects to take, in damage points; while nobody is in reach, how close it has come; and
+    /// whether it faces the enemy.
     pub fn worth(&self, places: &Places) -> [f32; LANES] {
         let (x, y) = (places.lane(|pose| pose.x), places.lane(|pose| pose.y));
         let (ux, uy) = (places.lane(|pose| pose.ux), places.lane(|pose| pose.uy));
@@ -150,8 +154,8 @@ impl<'a> Front<'a> {
         worth.to_array()
     }
 
-    /// What the enemies expect to do to the ship at `own` together, in two states of its modifications, with the guns
-    /// that each has against it.
+    /// What the enemies expect to do to the ship at `own` together, in two states of its
+    /// modifications, with the guns that each has against it.
     pub fn taken(&self, own: Pose, guns: impl Fn(ShipSlot) -> Guns) -> [f32; 2] {
         let mut taken = [0.0; 2];
         let here = |pose: &Pose| near(*pose, own, BEYOND_MM);
@@ -206,8 +210,8 @@ pub fn is_inside(area: Extent, pose: Pose, size: Size) -> bool {
     pose.x >= x && pose.y >= y && pose.x <= area.width - x && pose.y <= area.depth - y
 }
 
-/// How badly a ship at `pose` is placed against the edges: 0 if it can fly on as it likes, large if every maneuver of
-/// its dial leads outside.
+/// How badly a ship at `pose` is placed against the edges: 0 if it can fly on as it likes, large if
+/// every maneuver of its dial leads outside.
 pub fn edge_danger(view: &View, ship: ShipSlot, pose: Pose) -> f32 {
     let spec = view.spec(ship);
     let margin = 260.0;

@@ -1,4 +1,5 @@
-//! What a shot from one pose at another is worth, by centres and angles: cheap enough to try every maneuver.
+//! What a shot from one pose at another is worth, by centres and angles: cheap enough to try every
+//! maneuver.
 
 use killbox_components::arc::Arc;
 use killbox_components::geometry::Pose;
@@ -47,8 +48,8 @@ impl Threats<'_> {
         Guns::new(view, self.expect, from, to, states)
     }
 
-    /// The expected damage of the best attack of `from` at `to`; 0 if it has none. `mods` are what the attacker is
-    /// expected to have.
+    /// The expected damage of the best attack of `from` at `to`; 0 if it has none. `mods` are what
+    /// the attacker is expected to have.
     pub fn shot(&self, view: &View, from: Stand, to: Stand, mods: Mods, defense: Mods) -> f32 {
         if !from.is_near(to.pose, BEYOND_MM) {
             return 0.0;
@@ -56,7 +57,8 @@ impl Threats<'_> {
         self.guns(view, from.ship, to.ship, [(mods, defense); 2]).shot(from.pose, to.pose.position())[0]
     }
 
-    /// How much more the best attack of `from` at `to` is expected to do with `more` than with `now`.
+    /// How much more the best attack of `from` at `to` is expected to do with `more` than with
+    /// `now`.
     pub fn more_damage(
         &self,
         view: &View,
@@ -74,7 +76,8 @@ impl Threats<'_> {
         more - now
     }
 
-    /// The expected damage of the best turret attack if the indicator pointed at each of the standard arcs.
+    /// The expected damage of the best turret attack if the indicator pointed at each of the
+    /// standard arcs.
     pub fn shots_by_turret(
         &self,
         view: &View,

@@ -1,5 +1,5 @@
-//! What an ability is worth to a player, by what it does and what it costs, in points of damage. No card is known by
-//! name: the effects are read from the matchup's program.
+//! What an ability is worth to a player, by what it does and what it costs, in points of damage. No
+//! card is known by name: the effects are read from the matchup's program.
 
 use killbox_components::ability::{
     ChargeWord, Compiled, ConditionOp, CourseOp, DamageWord, DeviceOp, DiceOp, FREE, Op, OwnOp, Price,
@@ -258,7 +258,8 @@ impl<'a> Use<'a> {
             ShipOp::FlipUpgrade(_) => self.side(who) * 0.05,
             ShipOp::GiveUpgrade(_) => self.side(who) * 0.3,
             ShipOp::Jam => -0.35 * self.side(who),
-            // What lies on a card for others is bad for them, what lies there for its own ship is not.
+            // What lies on a card for others is bad for them, what lies there for its own ship is
+            // not.
             ShipOp::GainFromCard { .. } if who == Whom::ThatShip => -0.4 * self.side(who),
             ShipOp::GainFromCard { .. } => 0.35 * self.side(who),
             // To know where it goes helps whoever goes after it.

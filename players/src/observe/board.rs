@@ -28,8 +28,8 @@ pub(super) fn write_obstacles(eyes: &Eyes, rows: &mut [[f32; OBSTACLE_FEATURES];
 /// The kinds that have a place in a row of devices.
 const KINDS: usize = DeviceKind::LooseCargo as usize + 2;
 
-/// The place of a kind. What is dropped and is an obstacle lies among the obstacles: spare parts have no place here. Remotes have
-/// none either.
+/// The place of a kind. What is dropped and is an obstacle lies among the obstacles: spare parts
+/// have no place here. Remotes have none either.
 const fn place_of(kind: DeviceKind) -> usize {
     match kind {
         DeviceKind::ConcussionBomb => KINDS - 1,

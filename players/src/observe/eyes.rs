@@ -8,10 +8,12 @@ use killbox_components::spec::Matchup;
 use killbox_systems::setup::grid::as_seen_by;
 use killbox_systems::world::view::View;
 
-/// What places are counted in, mm: the side of the standard play area, whatever the game's is (GEO-14).
+/// What places are counted in, mm: the side of the standard play area, whatever the game's is
+/// (GEO-14).
 pub(super) const UNIT_MM: f32 = Extent::STANDARD.depth;
 
-/// How the abilities of a matchup are numbered: those of the damage deck, then seat A's, then seat B's, then others.
+/// How the abilities of a matchup are numbered: those of the damage deck, then seat A's, then seat
+/// B's, then others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Numbers {
     first: u16,
@@ -93,7 +95,8 @@ impl<'a, 'v> Eyes<'a, 'v> {
         device.by.seat().map(|seat| seat == self.seat)
     }
 
-    /// Position and heading as the seat sees them: from the left and from the own edge; a unit vector.
+    /// Position and heading as the seat sees them: from the left and from the own edge; a unit
+    /// vector.
     pub(super) fn place(&self, pose: Pose) -> [f32; 4] {
         let Pose { x, y, ux, uy } = as_seen_by(self.view.play_area(), self.seat, pose);
         [x / UNIT_MM, y / UNIT_MM, ux, uy]

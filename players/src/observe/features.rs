@@ -1,5 +1,6 @@
-//! What stands where in an observation: name, unit, range and meaning of every number. The writers beside this file follow
-//! these lists; tests hold them to each other, and `docs/observations.md` to these lists.
+//! What stands where in an observation: name, unit, range and meaning of every number. The writers
+//! beside this file follow these lists; tests hold them to each other, and `docs/observations.md`
+//! to these lists.
 
 use killbox_components::choice::Choice;
 use strum::EnumCount;
@@ -19,9 +20,11 @@ pub const OBJECTIVE_FEATURES: usize = OBJECTIVE.len();
 pub const GLOBAL_FEATURES: usize = GLOBAL.len();
 /// How many numbers an option has.
 pub const OPTION_FEATURES: usize = OPTION.len();
-/// How many words an option has: its kind (the place of its name in [`CHOICES`]), the row of its object, and its detail.
+/// How many words an option has: its kind (the place of its name in [`CHOICES`]), the row of its
+/// object, and its detail.
 pub const OPTION_WORDS: usize = 3;
-/// How many words a decision has: its kind, the row of the ship it is about, how many options there are.
+/// How many words a decision has: its kind, the row of the ship it is about, how many options there
+/// are.
 pub const DECISION_WORDS: usize = 3;
 /// In words: no ship, no object.
 pub const NONE: i32 = -1;

@@ -1,10 +1,13 @@
-//! Observations: what a seat sees when it is asked, as numbers in fixed places, for players that learn.
+//! Observations: what a seat sees when it is asked, as numbers in fixed places, for players that
+//! learn.
 //!
-//! [`Observer::observe`] writes what a [`View`] shows into the buffers of an [`Observation`]: a row for each ship, obstacle,
-//! device and objective token, the globals, the decision, and a row for each option. All of it is egocentric: own ships come first, the own
-//! board edge is below, so both seats of mirrored positions see the same. Nothing hidden from the seat is in it. What stands
-//! where, with units and ranges, is in [`SHIP`], [`OBSTACLE`], [`DEVICE`], [`OBJECTIVE`], [`GLOBAL`] and [`OPTION`], and for readers in
-//! `docs/observations.md`; [`VERSION`] changes when any of it does.
+//! [`Observer::observe`] writes what a [`View`] shows into the buffers of an [`Observation`]: a row
+//! for each ship, obstacle, device and objective token, the globals, the decision, and a row for
+//! each option. All of it is egocentric: own ships come first, the own board edge is below, so both
+//! seats of mirrored positions see the same. Nothing hidden from the seat is in it. What stands
+//! where, with units and ranges, is in [`SHIP`], [`OBSTACLE`], [`DEVICE`], [`OBJECTIVE`],
+//! [`GLOBAL`] and [`OPTION`], and for readers in `docs/observations.md`; [`VERSION`] changes when
+//! any of it does.
 
 mod board;
 mod eyes;
@@ -38,8 +41,9 @@ impl Observer {
         Observer { numbers: matchups.iter().map(Numbers::of).collect() }
     }
 
-    /// Writes what a seat sees, and what it is asked. `used` says how many rows of options the buffers may hold from
-    /// before, and is told how many they hold now: the rows between are emptied, and no others.
+    /// Writes what a seat sees, and what it is asked. `used` says how many rows of options the
+    /// buffers may hold from before, and is told how many they hold now: the rows between are
+    /// emptied, and no others.
     pub fn observe(&self, view: &View, used: &mut usize, into: &mut Observation) {
         write(&Eyes::new(view, self.numbers[usize::from(view.core().matchup)]), used, into);
     }

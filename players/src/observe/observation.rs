@@ -8,11 +8,12 @@ use super::features::{
     OPTION_WORDS, SHIP_FEATURES,
 };
 
-/// Where one observation is written. The buffers are zeros at first, and then what the last observation left in them: only what
-/// differs from zeros is emptied.
+/// Where one observation is written. The buffers are zeros at first, and then what the last
+/// observation left in them: only what differs from zeros is emptied.
 #[derive(Debug)]
 pub struct Observation<'a> {
-    /// The ships: own ones in rows 0 to 7, the enemy's in 8 to 15. A ship that is not on the board has a row of zeros.
+    /// The ships: own ones in rows 0 to 7, the enemy's in 8 to 15. A ship that is not on the board
+    /// has a row of zeros.
     pub ships: &'a mut [[f32; SHIP_FEATURES]; SHIPS],
     /// The obstacles, in the order in which they came to lie. An empty row is of zeros.
     pub obstacles: &'a mut [[f32; OBSTACLE_FEATURES]; OBSTACLES],

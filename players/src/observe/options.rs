@@ -344,8 +344,8 @@ impl<'e, 'a, 'v> Writer<'e, 'a, 'v> {
         Grid::of(self.eyes.view.play_area())
     }
 
-    /// The middle of a coarse cell. RND-18, RND-21: those of obstacles are counted row by row from a corner of their
-    /// ground, those of ships along the own edge.
+    /// The middle of a coarse cell. RND-18, RND-21: those of obstacles are counted row by row from
+    /// a corner of their ground, those of ships along the own edge.
     fn area(&self, object: ObjectId, area: u8) -> Placed {
         let grid = self.grid();
         let at = if object.as_ship().is_some() {
@@ -359,7 +359,8 @@ impl<'e, 'a, 'v> Writer<'e, 'a, 'v> {
         self.with_facing(at)
     }
 
-    /// A cell. RND-21: those of ships are counted in depth from where the base touches the own edge.
+    /// A cell. RND-21: those of ships are counted in depth from where the base touches the own
+    /// edge.
     fn cell(&self, object: ObjectId, row: u8, column: u8) -> Placed {
         let Some(ship) = object.as_ship() else {
             return self.with_facing(self.grid().centre(row, column));
@@ -410,7 +411,8 @@ impl<'e, 'a, 'v> Writer<'e, 'a, 'v> {
         self.of_move(|base, size| moves::roll_to(base.pose, size, moves::boost_template(bend), side, offset))
     }
 
-    /// Where a ship would stand that moves with that template, or the template for a device would end.
+    /// Where a ship would stand that moves with that template, or the template for a device would
+    /// end.
     fn with_template(
         &self,
         base: Base,
@@ -448,7 +450,8 @@ impl<'e, 'a, 'v> Writer<'e, 'a, 'v> {
         Told { turn, detail: direction as i32, place, ..self.of_subject() }
     }
 
-    /// MOV-71: a position of the roll that was declared; MOV-53: one of a Tallon Roll, of which only the order is told.
+    /// MOV-71: a position of the roll that was declared; MOV-53: one of a Tallon Roll, of which
+    /// only the order is told.
     fn position(&self, offset: SlideOffset) -> Told {
         let way = self.eyes.view.frames().iter().rev().find_map(|frame| match frame {
             Frame::Move(f) if self.subject.is_some_and(|(ship, _)| ship == f.ship) => {

@@ -123,7 +123,8 @@ fn write_row(
     }
 }
 
-/// At which standard arcs the turret indicator points: front, left, right, rear; of a huge ship's two (HUG-54), either.
+/// At which standard arcs the turret indicator points: front, left, right, rear; of a huge ship's
+/// two (HUG-54), either.
 fn turret(eyes: &Eyes, ship: ShipSlot) -> [f32; 4] {
     let spec = eyes.view.spec(ship);
     let mut at = pointed(spec.turret, eyes.view.turret(ship));

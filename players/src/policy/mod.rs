@@ -1,8 +1,9 @@
-//! Players that a network plays: it gives every option of a decision a number, and the option with the highest is chosen, the
-//! first of equal ones. What it sees is the [observation](crate::observe); the file is ONNX.
+//! Players that a network plays: it gives every option of a decision a number, and the option with
+//! the highest is chosen, the first of equal ones. What it sees is the
+//! [observation](crate::observe); the file is ONNX.
 //!
-//! A network costs less for many battles at once: such a player puts its answers off until no battle goes on without them
-//! ([`Batched`]).
+//! A network costs less for many battles at once: such a player puts its answers off until no
+//! battle goes on without them ([`Batched`]).
 
 #[cfg(feature = "onnx")]
 mod network;
@@ -26,10 +27,11 @@ use rows::{Page, Rows};
 
 /// A network that can play, from the bytes of an ONNX file.
 ///
-/// It is run once with the least and once with the highest number that each place of an observation can have, in rows of
-/// every width that there is, so that one which cannot be run is found out before a game. Which sizes of batches give the
-/// same numbers is found out as well. A network that leaves the dimension of the options free must give an option the same
-/// number however many empty rows come after the last option.
+/// It is run once with the least and once with the highest number that each place of an observation
+/// can have, in rows of every width that there is, so that one which cannot be run is found out
+/// before a game. Which sizes of batches give the same numbers is found out as well. A network that
+/// leaves the dimension of the options free must give an option the same number however many empty
+/// rows come after the last option.
 ///
 /// # Errors
 /// Why it cannot be used.
@@ -89,7 +91,8 @@ fn at_width(widths: &[usize], width: usize, why: String) -> String {
     )
 }
 
-/// The network's numbers for the options of one observation, of as many as rows of this width have places for.
+/// The network's numbers for the options of one observation, of as many as rows of this width have
+/// places for.
 fn run_alone(runner: &Runner, page: &Page, width: usize, into: &mut Vec<f32>) -> Result<(), String> {
     into.clear();
     network::run(runner, &mut Rows::of(width, page), into)?;

@@ -38,14 +38,16 @@ pub(super) fn load(file: Vec<u8>) -> Result<Network, String> {
     Network::load(file, &KNOWN, OPTIONS).map_err(told)
 }
 
-/// Finds out which sizes of batches give the same numbers to these rows, of which there is one for each sample.
+/// Finds out which sizes of batches give the same numbers to these rows, of which there is one for
+/// each sample.
 pub(super) fn settle(network: &mut Network, samples: &[Rows]) -> Result<(), String> {
     let Some(width) = samples.first().map(|rows| rows.width) else { return Ok(()) };
     let samples: Vec<Vec<Array>> = samples.iter().map(|rows| arrays(rows, 0, 1).to_vec()).collect();
     network.settle(width, &samples).map_err(told)
 }
 
-/// Runs all batches of some rows: the numbers of each row's options are added to `into`, row by row.
+/// Runs all batches of some rows: the numbers of each row's options are added to `into`, row by
+/// row.
 pub(super) fn run(runner: &Runner, rows: &mut Rows, into: &mut Vec<f32>) -> Result<(), String> {
     let (mut first, count) = (0, rows.rows);
     while first < count {

@@ -1,7 +1,7 @@
 //! The observations of the decisions that wait for a network, a row each.
 //!
-//! Rows of one width lie together, and hold the options that they have places for and no more: a decision has some twenty
-//! options, and an observation places for 256.
+//! Rows of one width lie together, and hold the options that they have places for and no more: a
+//! decision has some twenty options, and an observation places for 256.
 
 use killbox_components::decision::{DecisionKind, OPTIONS};
 use killbox_components::ids::{DEVICES, OBJECTIVES, OBSTACLES, SHIPS};
@@ -86,7 +86,8 @@ impl Page {
         (self.decision, self.words, self.mask) = (decision, [option; OPTIONS], [mask; OPTIONS]);
     }
 
-    /// Some numbers within their ranges, all different, for the first options; nothing beyond them. There are several samples.
+    /// Some numbers within their ranges, all different, for the first options; nothing beyond them.
+    /// There are several samples.
     pub(super) fn sample(&mut self, options: usize, which: u8) {
         *self = Page::default();
         let mut at = 0.1 * f32::from(which);
@@ -154,7 +155,8 @@ impl Rows {
         self.mask.extend_from_slice(&page.mask[..self.width]);
     }
 
-    /// Adds rows of zeros until there are so many: a network's result for one row depends on no other.
+    /// Adds rows of zeros until there are so many: a network's result for one row depends on no
+    /// other.
     #[cfg(feature = "onnx")]
     pub(super) fn pad(&mut self, rows: usize) {
         self.ships.resize(rows * SHIPS * SHIP_FEATURES, 0.0);

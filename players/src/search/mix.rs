@@ -1,7 +1,8 @@
-//! Choosing at the same time as somebody else: the mixture of the own plans that holds against an enemy who partly does what it
-//! usually does, and partly picks what is worst for it (a restricted Nash response: Johanson, Zinkevich and Bowling,
-//! "Computing robust counter-strategies", 2007). It is found by regret matching (Hart and Mas-Colell 2000) in the form whose
-//! regrets never fall below 0 (Tammelin 2014).
+//! Choosing at the same time as somebody else: the mixture of the own plans that holds against an
+//! enemy who partly does what it usually does, and partly picks what is worst for it (a restricted
+//! Nash response: Johanson, Zinkevich and Bowling, "Computing robust counter-strategies", 2007). It
+//! is found by regret matching (Hart and Mas-Colell 2000) in the form whose regrets never fall
+//! below 0 (Tammelin 2014).
 
 use arrayvec::ArrayVec;
 use killbox_components::rng::below;
@@ -14,11 +15,12 @@ pub const PLANS: usize = 16;
 /// What an own plan is worth against each of the enemy's.
 pub type Row = [f32; PLANS];
 
-/// How often regrets are matched: shares then are right to a few hundredths, nearer than playouts know what plans are worth.
+/// How often regrets are matched: shares then are right to a few hundredths, nearer than playouts
+/// know what plans are worth.
 const ROUNDS: u32 = 500;
 
-/// One of the own plans, drawn from the mixture; `plans` are how many of the enemy's there are, each as usual as the others, and `trust` how
-/// often it does what is usual.
+/// One of the own plans, drawn from the mixture; `plans` are how many of the enemy's there are,
+/// each as usual as the others, and `trust` how often it does what is usual.
 pub fn draw(rows: &[Row], plans: usize, trust: f32, rng: &mut ChaCha8Rng) -> usize {
     let mixture = mixture(rows, plans, trust);
     let mut left = below(rng, 1 << 24) as f32 / (1 << 24) as f32;

@@ -1,18 +1,23 @@
-//! The player that searches: it sets its dials, moves its ships and picks its targets by playing the round out, many
-//! times, for each of its options. Dice it spends and rerolls as `greedy` does, by exact odds, and sets up like it.
+//! The player that searches: it sets its dials, moves its ships and picks its targets by playing
+//! the round out, many times, for each of its options. Dice it spends and rerolls as `greedy` does,
+//! by exact odds, and sets up like it.
 //!
-//! An option is valued as follows. In each playout the battle is imagined anew: what the seat cannot know is drawn; while
-//! dials are set, the enemy sets its own as `greedy` would, and the own ships whose dials are not set yet likewise; both
-//! sides play on as `greedy` to the end of the round; then the position is valued ([`crate::value`]). All options meet the
-//! same draws (common random numbers). Of the maneuvers of a dial only those are tried that `greedy` thinks best. Sequential
-//! halving spends a fixed number of playouts: after each part of it the worse half of the options is given up. What `greedy`
-//! would choose is doubted only for something clearly better.
+//! An option is valued as follows. In each playout the battle is imagined anew: what the seat
+//! cannot know is drawn; while dials are set, the enemy sets its own as `greedy` would, and the own
+//! ships whose dials are not set yet likewise; both sides play on as `greedy` to the end of the
+//! round; then the position is valued ([`crate::value`]). All options meet the same draws (common
+//! random numbers). Of the maneuvers of a dial only those are tried that `greedy` thinks best.
+//! Sequential halving spends a fixed number of playouts: after each part of it the worse half of
+//! the options is given up. What `greedy` would choose is doubted only for something clearly
+//! better.
 //!
-//! Dials are set at the same time as the enemy's, who may know how they are chosen. So the last few maneuvers meet each of a few
-//! plans of the enemy's several times, and the dial is drawn from the mixture that holds against an enemy who partly flies as
-//! `greedy` would and partly picks among these plans what is worst for it (`mix.rs`).
+//! Dials are set at the same time as the enemy's, who may know how they are chosen. So the last few
+//! maneuvers meet each of a few plans of the enemy's several times, and the dial is drawn from the
+//! mixture that holds against an enemy who partly flies as `greedy` would and partly picks among
+//! these plans what is worst for it (`mix.rs`).
 //!
-//! The number of playouts is fixed, not the time: equal views and equal draws give equal answers, on every machine.
+//! The number of playouts is fixed, not the time: equal views and equal draws give equal answers,
+//! on every machine.
 
 mod mix;
 mod playouts;
@@ -31,18 +36,19 @@ use playouts::{Draw, Playouts};
 
 /// Playouts for each dial, if nobody says otherwise.
 pub const NODES: u32 = 32;
-/// Decisions in the middle of a round get this part of the playouts of a dial: there are more of them, with fewer options.
+/// Decisions in the middle of a round get this part of the playouts of a dial: there are more of
+/// them, with fewer options.
 const PART: u32 = 4;
-/// So much better than `greedy`'s choice, in probability to win, an option must look: few playouts say little. With four times
-/// [`MANY`] playouts half of it will do.
+/// So much better than `greedy`'s choice, in probability to win, an option must look: few playouts
+/// say little. With four times [`MANY`] playouts half of it will do.
 const DOUBT: f32 = 0.01;
-/// Of the maneuvers of a dial so many are tried, those that `greedy` thinks best: the fewer, the more often each. With four times
-/// [`MANY`] playouts they are twice as many.
+/// Of the maneuvers of a dial so many are tried, those that `greedy` thinks best: the fewer, the
+/// more often each. With four times [`MANY`] playouts they are twice as many.
 const DIALS: usize = 6;
 /// With more playouts than these more is tried, and less is doubted.
 const MANY: u32 = 96;
-/// What a point of damage by which `greedy` thinks less of a maneuver counts beside the sum of its playouts: as much as if that
-/// many playouts had cost it all chances to win.
+/// What a point of damage by which `greedy` thinks less of a maneuver counts beside the sum of its
+/// playouts: as much as if that many playouts had cost it all chances to win.
 const PRIOR: f32 = 0.25;
 /// How far it relies on the enemy setting dials as `greedy` would, if nobody says otherwise.
 pub const TRUST: f64 = 0.5;
@@ -75,8 +81,8 @@ impl Candidate {
         Candidate { key, prior, sum: 0.0, against: [0.0; PLANS] }
     }
 
-    /// What its playouts, so many, and what `greedy` thinks of it add up to; `doubt` is what speaks for each of them if it is what `greedy`
-    /// would choose.
+    /// What its playouts, so many, and what `greedy` thinks of it add up to; `doubt` is what speaks
+    /// for each of them if it is what `greedy` would choose.
     fn trusted(&self, usual: OptionKey, doubt: f32, played: u32) -> f32 {
         let doubt = if self.key == usual { doubt * played as f32 } else { 0.0 };
         self.sum + PRIOR * self.prior + doubt
@@ -86,8 +92,9 @@ impl Candidate {
 type Candidates = ArrayVec<Candidate, OPTIONS>;
 
 impl Search {
-    /// One that plays `nodes` playouts for each dial, and relies so far on the enemy setting dials as `greedy` would: 1, it flies
-    /// what is best against that; 0, what holds against whatever else the enemy may fly.
+    /// One that plays `nodes` playouts for each dial, and relies so far on the enemy setting dials
+    /// as `greedy` would: 1, it flies what is best against that; 0, what holds against whatever
+    /// else the enemy may fly.
     pub fn new(nodes: u32, trust: f32) -> Search {
         let more = (nodes as f32 / MANY as f32).sqrt().max(1.0);
         let (doubt, dials) = (DOUBT / more, (DIALS as f32 * more) as usize);
@@ -102,8 +109,9 @@ impl Search {
         few.map(|(key, score)| Candidate::new(key, score - most)).collect()
     }
 
-    /// Plays the candidates out, `nodes` times in all, and gives up the worse half after each part of it while there are more than
-    /// `last`, which get a part of their own if they are several. The best first; and how often each of them was played.
+    /// Plays the candidates out, `nodes` times in all, and gives up the worse half after each part
+    /// of it while there are more than `last`, which get a part of their own if they are several.
+    /// The best first; and how often each of them was played.
     fn halved(
         &mut self,
         candidates: &mut Candidates,
@@ -140,7 +148,8 @@ impl Search {
         candidates.first().map_or(usual, |best| best.key)
     }
 
-    /// One of the maneuvers that are best by `nodes` playouts, drawn from the mixture that holds against the enemy's plans.
+    /// One of the maneuvers that are best by `nodes` playouts, drawn from the mixture that holds
+    /// against the enemy's plans.
     fn mixed(
         &mut self,
         mut candidates: Candidates,
@@ -189,8 +198,9 @@ impl Player for Search {
     }
 }
 
-/// The options of a decision in the middle of a round, but for what few playouts can only mistake for something good: doing
-/// nothing, and locks on own ships and obstacles, unless `greedy` would do just that.
+/// The options of a decision in the middle of a round, but for what few playouts can only mistake
+/// for something good: doing nothing, and locks on own ships and obstacles, unless `greedy` would
+/// do just that.
 fn sensible(view: &View, usual: OptionKey) -> Candidates {
     let is_sensible = |choice: &Choice| match *choice {
         Choice::Object(object) => object.as_ship().is_some_and(|ship| ship.seat() != view.seat()),

@@ -71,7 +71,8 @@ impl Playouts {
         Playouts { batch: None, position: Position::default(), seat: Seat::A }
     }
 
-    /// From now on the battle of `view` is played out, from the decision that its seat has open to the end of the round.
+    /// From now on the battle of `view` is played out, from the decision that its seat has open to
+    /// the end of the round.
     pub(super) fn begin(&mut self, view: &View) {
         view.position(&mut self.position);
         self.seat = view.seat();
@@ -89,8 +90,9 @@ impl Playouts {
         }
     }
 
-    /// Plays each of these answers to the open decision out, once by each of the draws. `with` is told the number of
-    /// the answer, the enemy's plan, and what its seat's position is worth at the end of the round.
+    /// Plays each of these answers to the open decision out, once by each of the draws. `with` is
+    /// told the number of the answer, the enemy's plan, and what its seat's position is worth at
+    /// the end of the round.
     pub(super) fn play(
         &mut self,
         keys: &[OptionKey],

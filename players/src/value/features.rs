@@ -60,11 +60,14 @@ struct Side {
 
 /// The position as the seat of `view` sees it, each number its own less the enemy's:
 ///
-/// - `ships`, `health`, `halves`: the share of a side's points that is left: by ships, by hull and shields, by what the
-///   enemy scores for it; `halves_late` the last one times the share of the rounds that have been played;
-/// - `toughness`, `firepower`: of all hull and shields left, and of all primary attack dice that fly, which share is its;
+/// - `ships`, `health`, `halves`: the share of a side's points that is left: by ships, by hull and
+///   shields, by what the enemy scores for it; `halves_late` the last one times the share of the
+///   rounds that have been played;
+/// - `toughness`, `firepower`: of all hull and shields left, and of all primary attack dice that
+///   fly, which share is its;
 /// - `aim`: damage expected by shooting from where ships stand, per hull and shield of the enemy;
-/// - `locks`, `stress`, `hindered`, `crits`: so many on its ships, by its ships in play; `force` likewise;
+/// - `locks`, `stress`, `hindered`, `crits`: so many on its ships, by its ships in play; `force`
+///   likewise;
 /// - `initiative`: the mean of its ships, by points, in sixths.
 pub fn features(view: &View) -> Features {
     let own = side(view, view.seat());

@@ -1,9 +1,10 @@
 //! What a position is worth: the probability that a seat wins, from what lies open to both.
 //!
-//! A position is a few numbers ([`features`]), each the seat's own less the enemy's, so that what one seat gains the other
-//! loses. Their weighted sum x is a probability by ½ (1 + x / √(1 + x²)), a curve like the logistic one whose arithmetic is
-//! equal on every machine. The weights are fitted to how games of the greedy player ended:
-//! `cargo run --release --example fit_value` fits them and prints how well they hold on squads they were not fitted to.
+//! A position is a few numbers ([`features`]), each the seat's own less the enemy's, so that what
+//! one seat gains the other loses. Their weighted sum x is a probability by ½ (1 + x / √(1 + x²)),
+//! a curve like the logistic one whose arithmetic is equal on every machine. The weights are fitted
+//! to how games of the greedy player ended: `cargo run --release --example fit_value` fits them and
+//! prints how well they hold on squads they were not fitted to.
 
 mod features;
 
@@ -68,8 +69,8 @@ impl Value {
         &FITTED
     }
 
-    /// The probability that the seat of `view` wins, 0 to 1, a draw counted as half a win. Of a game that is over: how it
-    /// ended.
+    /// The probability that the seat of `view` wins, 0 to 1, a draw counted as half a win. Of a
+    /// game that is over: how it ended.
     pub fn of(&self, view: &View) -> f32 {
         match view.core().ending {
             Some(ending) => match ending.winner {

@@ -1,5 +1,5 @@
-//! The greedy player and abilities: it takes what is free, does not waste what costs, and aims at the right ships. The
-//! abilities are written for these tests: it knows no card.
+//! The greedy player and abilities: it takes what is free, does not waste what costs, and aims at
+//! the right ships. The abilities are written for these tests: it knows no card.
 
 use killbox_cards::{HugeDamageDeck, Library, read_ability};
 use killbox_components::arc::Arc;
@@ -23,7 +23,8 @@ use killbox_players::greedy::Greedy;
 use killbox_systems::world::view::View;
 use killbox_testkit::{TestBattle, a, b, card, matchup, plain_ship, primary};
 
-/// Two ships of seat A, of which the first has `abilities`, against two of seat B 200 mm away, all facing the enemy.
+/// Two ships of seat A, of which the first has `abilities`, against two of seat B 200 mm away, all
+/// facing the enemy.
 fn table(abilities: &str) -> TestBattle {
     let text = format!("[Pilot(\"tested\", [{abilities}])]");
     let own = Library::read([("test.ron", text.as_str())].into_iter(), None)
@@ -120,7 +121,8 @@ fn it_chooses_the_right_ships() {
     assert_eq!(hurt(&mut t, b(0)) + hurt(&mut t, b(1)), 1);
 }
 
-/// TOK-2: what one friend gains the other lacks, so that no token goes from one to another for nothing.
+/// TOK-2: what one friend gains the other lacks, so that no token goes from one to another for
+/// nothing.
 #[test]
 fn no_token_goes_from_one_friend_to_another_for_nothing() {
     let mut t = table(
@@ -169,7 +171,8 @@ fn it_rerolls_blanks_only() {
     assert_eq!(hits(&mut t), 3);
 }
 
-/// ATK-55: a charge is not spent to change a result that could not count, and is where it lets a hit through.
+/// ATK-55: a charge is not spent to change a result that could not count, and is where it lets a
+/// hit through.
 #[test]
 fn it_cancels_an_evade_only_if_a_hit_gets_through() {
     let juke = "(when: While(Attack(moment: BeforeNeutralize)), may: You, cost: [Charge(1)], effect: [Cancel(dice: DefenseDice, face: [Evade])])";
@@ -216,7 +219,8 @@ fn what_may_be_paid_for_has_to_be_worth_it() {
     assert_eq!(force("Suffer(who: Each(Enemy()), kind: Crit)"), 0);
 }
 
-/// TOK-38: to be rid of a disarm token is worth an ion token where there is somebody to shoot at, and one that it has.
+/// TOK-38: to be rid of a disarm token is worth an ion token where there is somebody to shoot at,
+/// and one that it has.
 #[test]
 fn it_pays_to_be_rid_of_a_disarm_token_where_it_may_shoot() {
     let pays = |disarmed: u8, y: f32| {
@@ -237,7 +241,8 @@ fn it_pays_to_be_rid_of_a_disarm_token_where_it_may_shoot() {
     assert!(!pays(0, 500.0), "it has none");
 }
 
-/// RND-67: tokens that cost something if they are left at the end of the round are worth less, or nothing (Overtuned Modulators).
+/// RND-67: tokens that cost something if they are left at the end of the round are worth less, or
+/// nothing (Overtuned Modulators).
 #[test]
 fn it_counts_what_comes_of_tokens_that_are_left() {
     let charges = |later: &str| {
@@ -258,7 +263,8 @@ fn it_counts_what_comes_of_tokens_that_are_left() {
     assert_eq!(charges(&strain("System")), 1, "they are gone before");
 }
 
-/// DMG-11: what is rolled for each damage card, and repairs one, is nothing where there is none (Kuiil).
+/// DMG-11: what is rolled for each damage card, and repairs one, is nothing where there is none
+/// (Kuiil).
 #[test]
 fn it_repairs_what_is_damaged() {
     let charges = |cards: u8| {
@@ -275,7 +281,8 @@ fn it_repairs_what_is_damaged() {
     assert_eq!(charges(2), 1);
 }
 
-/// A token that only comes later is kept off where it costs much, and not where it costs little (Babu Frik).
+/// A token that only comes later is kept off where it costs much, and not where it costs little
+/// (Babu Frik).
 #[test]
 fn it_puts_off_what_costs_much() {
     let puts_off = |token: &str| {
@@ -321,8 +328,8 @@ fn it_counts_ion_tokens_by_the_size_of_the_ship() {
     assert_eq!(ionised([Size::Small, Size::Large]), [1, 0]);
 }
 
-/// ABL-41: a token is replaced by another only where that does more for the ship: an evade token where enemies have the ship
-/// in their sights.
+/// ABL-41: a token is replaced by another only where that does more for the ship: an evade token
+/// where enemies have the ship in their sights.
 #[test]
 fn it_swaps_tokens_where_the_other_does_more() {
     let gained = |degrees: f32| {
@@ -343,7 +350,8 @@ fn it_swaps_tokens_where_the_other_does_more() {
     assert_eq!(gained(270.0), 1, "they look at it");
 }
 
-/// Dice that are still to be rolled count by what they show: a focus result in two of eight, an evade result in three.
+/// Dice that are still to be rolled count by what they show: a focus result in two of eight, an
+/// evade result in three.
 #[test]
 fn what_dice_may_show_counts_as_often_as_they_do() {
     let charges = |token: &str| {
@@ -370,7 +378,8 @@ fn it_does_not_cloak_before_the_game() {
     assert_eq!((cloaked(Phase::Setup), cloaked(Phase::Activation)), (0, 1));
 }
 
-/// ABL-48: a green token is spent on rerolling dice that it could not turn, not on those that it turns.
+/// ABL-48: a green token is spent on rerolling dice that it could not turn, not on those that it
+/// turns.
 #[test]
 fn a_focus_token_is_not_spent_on_rerolling_focus_results() {
     let attack_with = |faces: &[Face]| {
@@ -386,7 +395,8 @@ fn a_focus_token_is_not_spent_on_rerolling_focus_results() {
     assert_eq!(attack_with(&[Face::Blank, Face::Blank, Face::Hit, Face::Hit, Face::Hit]), (3, 0));
 }
 
-/// MOV-22: what makes maneuvers easier is paid for where a dial is red, or white on a stressed ship; not otherwise.
+/// MOV-22: what makes maneuvers easier is paid for where a dial is red, or white on a stressed
+/// ship; not otherwise.
 #[test]
 fn it_eases_maneuvers_that_need_it() {
     let charges = |difficulty, stressed: bool, color: &str| {
@@ -415,8 +425,8 @@ fn it_eases_maneuvers_that_need_it() {
     assert_eq!(charges(Difficulty::White, true, ", color: [Red]"), 2, "a white one is not what it eases");
 }
 
-/// TOK-30: a lock on an enemy in reach is not given up for another, or two ships that each lock whenever the other does would
-/// never end; one on an enemy out of reach is.
+/// TOK-30: a lock on an enemy in reach is not given up for another, or two ships that each lock
+/// whenever the other does would never end; one on an enemy out of reach is.
 #[test]
 fn it_does_not_lock_back_and_forth() {
     let locks_on_second = |y: f32| {
@@ -433,7 +443,8 @@ fn it_does_not_lock_back_and_forth() {
     assert!(locks_on_second(860.0));
 }
 
-/// MOV-22: a revealed maneuver is executed as another where that leads to a better place, its stress counted.
+/// MOV-22: a revealed maneuver is executed as another where that leads to a better place, its
+/// stress counted.
 #[test]
 fn it_flies_otherwise_where_that_is_better() {
     // Where the ship ends that reveals a straight maneuver of speed 3, and whether it is stressed.

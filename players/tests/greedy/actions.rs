@@ -88,7 +88,8 @@ fn it_fears_the_weapons_of_docked_ships_while_they_are_docked() {
     assert!(!evades(false));
 }
 
-/// A battle of these ships against plain ones, which have been activated; each stands so, mm and degrees.
+/// A battle of these ships against plain ones, which have been activated; each stands so, mm and
+/// degrees.
 fn against(own: Vec<ShipSpec>, own_at: &[(f32, f32, f32)], enemies: &[(f32, f32, f32)]) -> TestBattle {
     let plain = enemies.iter().map(|_| plain_ship(Size::Small)).collect();
     let mut squads = matchup("standard", own, plain);
@@ -111,7 +112,8 @@ fn gained(mut table: TestBattle) -> Set<Token> {
     [Token::Focus, Token::Calculate, Token::Evade, Token::Cloak].into_iter().filter(held).collect()
 }
 
-/// TOK-49: two defense dice more are worth the attack that is given up where there is none, and fire to be spared.
+/// TOK-49: two defense dice more are worth the attack that is given up where there is none, and
+/// fire to be spared.
 #[test]
 fn it_cloaks_under_fire_that_it_cannot_answer() {
     let cloaks = |degrees: f32, enemies: &[(f32, f32, f32)]| {
@@ -171,7 +173,8 @@ fn it_counts_what_must_follow_a_red_action() {
     assert!(focuses(ActionColor::White, hurts));
 }
 
-/// A calculate token that a friend beside the ship may spend too is worth more than a focus token (Networked Calculations).
+/// A calculate token that a friend beside the ship may spend too is worth more than a focus token
+/// (Networked Calculations).
 #[test]
 fn it_calculates_for_friends_that_may_spend_it() {
     let tokens = |far: f32| {
@@ -222,7 +225,8 @@ fn it_rotates_its_turret_to_where_enemies_will_be() {
     assert_eq!(arc(false), Arc::Left);
 }
 
-/// HUG-59: both of two turrets are rotated to where they shoot best; one that points there already stays.
+/// HUG-59: both of two turrets are rotated to where they shoot best; one that points there already
+/// stays.
 #[test]
 fn it_rotates_both_turrets_or_the_one_that_points_elsewhere() {
     let arcs = |first: Arc, second: Arc| {
@@ -244,7 +248,8 @@ fn it_rotates_both_turrets_or_the_one_that_points_elsewhere() {
     assert_eq!(arcs(Arc::Rear, Arc::Left), (Arc::Left, Arc::Left));
 }
 
-/// ABL-30: what must follow an action counts: two calculate tokens are worth more than a focus token (Advanced Droid Brain).
+/// ABL-30: what must follow an action counts: two calculate tokens are worth more than a focus
+/// token (Advanced Droid Brain).
 #[test]
 fn it_calculates_where_that_gains_two_tokens() {
     let tokens = |ability: Option<&str>| {
@@ -281,7 +286,8 @@ fn it_slams_where_that_is_better() {
     assert_eq!(slams((457.0, 200.0, 90.0), &dial, &ahead), None, "it has a shot");
 }
 
-/// TOK-50, MOV-27: a red action before its maneuver costs a ship the action after it, or the maneuver.
+/// TOK-50, MOV-27: a red action before its maneuver costs a ship the action after it, or the
+/// maneuver.
 #[test]
 fn it_is_not_stressed_before_it_flies() {
     let focuses = |difficulty: Difficulty| {

@@ -1,4 +1,5 @@
-//! The greedy player's dials: it keeps off edges, rocks and mines when something as good lies elsewhere.
+//! The greedy player's dials: it keeps off edges, rocks and mines when something as good lies
+//! elsewhere.
 
 use std::sync::Arc;
 
@@ -24,7 +25,8 @@ use killbox_testkit::{TestBattle, a, b, matchup, plain_ship};
 
 const SEEDS: std::ops::Range<u64> = 0..20;
 
-/// A ship of seat A with a full dial at (457, `y`) heading up, and an enemy far ahead that flies away.
+/// A ship of seat A with a full dial at (457, `y`) heading up, and an enemy far ahead that flies
+/// away.
 fn table(y: f32) -> TestBattle {
     table_of(y, "")
 }
@@ -149,7 +151,8 @@ fn it_keeps_off_mines() {
     }
 }
 
-/// OBJ-6: a ship that flies a little before it reveals its dial sees a rock that only then comes into its way.
+/// OBJ-6: a ship that flies a little before it reveals its dial sees a rock that only then comes
+/// into its way.
 #[test]
 fn it_counts_on_its_ailerons() {
     let meets_the_rock = |abilities: &str| {
@@ -163,7 +166,8 @@ fn it_counts_on_its_ailerons() {
     assert!(meets_the_rock("") > 0, "the rock lies beyond any maneuver from where the ship stands");
 }
 
-/// What it says of its maneuvers is what it goes by: with next to nothing left to chance it sets the first of them.
+/// What it says of its maneuvers is what it goes by: with next to nothing left to chance it sets
+/// the first of them.
 #[test]
 fn it_says_what_it_thinks_of_maneuvers() {
     for y in [60.0, 200.0, 500.0, 700.0] {

@@ -1,5 +1,6 @@
-//! What the greedy player does with dice and tokens in an attack: what the calculator finds best. It is asked by the engine
-//! itself, at every roll that there can be and after every reroll, and what its answers are worth is added up.
+//! What the greedy player does with dice and tokens in an attack: what the calculator finds best.
+//! It is asked by the engine itself, at every roll that there can be and after every reroll, and
+//! what its answers are worth is added up.
 
 use std::collections::HashMap;
 
@@ -57,8 +58,8 @@ impl Table {
         Table { battle, greedy: Greedy::default() }
     }
 
-    /// What greedy does at a step of an attack with these dice. A lock comes with the dice that it rerolls. Where nothing can be
-    /// done the engine would play on, and asks nobody: neither do we.
+    /// What greedy does at a step of an attack with these dice. A lock comes with the dice that it
+    /// rerolls. Where nothing can be done the engine would play on, and asks nobody: neither do we.
     fn answer(
         &mut self,
         step: AttackStep,
@@ -215,7 +216,8 @@ impl Played {
         played
     }
 
-    /// The damage that greedy lets through of so many results, its defense dice showing this; never more than is best.
+    /// The damage that greedy lets through of so many results, its defense dice showing this; never
+    /// more than is best.
     fn defended(&mut self, results: u8, shown: Shown, calculator: &Calculator) -> f64 {
         let Guard { reinforce, hull, .. } = self.guard;
         let (mut guard, mut dice) = (self.guard, [shown, NOTHING]);
@@ -345,8 +347,8 @@ fn spends(threatened: bool, step: AttackStep, dice: [Pool; 2], tokens: [Tokens; 
     table.answer(step, dice, tokens[0], guard).0
 }
 
-/// TOK-13: a focus token is kept for the enemy's attack if it would do next to nothing in the own one; and is spent if nobody is
-/// left to attack.
+/// TOK-13: a focus token is kept for the enemy's attack if it would do next to nothing in the own
+/// one; and is spent if nobody is left to attack.
 #[test]
 fn a_token_is_kept_for_who_still_attacks() {
     let dice = [Shown { blank: 2, focus: 1, good: 0 }, NOTHING];
@@ -361,8 +363,8 @@ fn a_token_is_kept_for_who_still_attacks() {
     assert_eq!(spends(false, step, dice, bare), now);
 }
 
-/// Neither side spends what changes nothing: CHG-16 the cheaper Force for one focus result, TOK-24 nothing against the last result
-/// but one of a reinforced ship.
+/// Neither side spends what changes nothing: CHG-16 the cheaper Force for one focus result, TOK-24
+/// nothing against the last result but one of a reinforced ship.
 #[test]
 fn nothing_is_spent_in_vain() {
     let step = AttackStep::ModifyAttackByAttacker;

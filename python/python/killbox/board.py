@@ -86,7 +86,8 @@ def rgb(
         x, y = np.meshgrid(middles_x[columns], deep - middles_y[rows])
         one, two = points[1] - points[0], points[2] - points[1]
         corners = points[::-1] if one[0] * two[1] - one[1] * two[0] < 0 else points
-        # A point is inside of a convex outline that runs counter-clockwise if it is to the left of every side of it.
+        # A point is inside of a convex outline that runs counter-clockwise if it is to the left of
+        # every side of it.
         inside = np.ones(x.shape, dtype=np.bool_)
         for start, end in zip(corners, np.roll(corners, -1, axis=0)):
             side = end - start

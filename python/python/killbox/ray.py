@@ -291,7 +291,8 @@ class _Run:
         total = self.games * sum(part.end - part.begin for part in parts)
         played = 0
         interrupted = False
-        # So many that no worker waits for the driver, and so few that a billion games do not fill its memory.
+        # So many that no worker waits for the driver, and so few that a billion games do not fill
+        # its memory.
         at_once = max(64, 4 * int(ray.cluster_resources().get("CPU", 1)))
         to_come = iter(parts)
         with Shown(progress, total) as tell:

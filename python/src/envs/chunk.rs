@@ -7,7 +7,8 @@ use killbox_components::ids::Seat;
 
 use super::arrays::Rows;
 
-/// What was done to a battle from outside since its game began: with it the battle can be played again.
+/// What was done to a battle from outside since its game began: with it the battle can be played
+/// again.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Told {
     /// The options that were chosen, each by its number.
@@ -102,7 +103,8 @@ impl Chunk {
         }
     }
 
-    /// Notes who is asked in one slot, and writes its rows. No game goes on, and no other battle is looked at.
+    /// Notes who is asked in one slot, and writes its rows. No game goes on, and no other battle is
+    /// looked at.
     pub(super) fn look_again(&mut self, slot: usize, rows: &mut Rows) {
         let Chunk { batch, observer, slots, .. } = self;
         let of = &mut slots[slot];
@@ -112,7 +114,8 @@ impl Chunk {
         of.stale = false;
     }
 
-    /// Draws anew what `side` (0 squad A, 1 squad B, or whoever is asked) cannot know of a battle that is not over.
+    /// Draws anew what `side` (0 squad A, 1 squad B, or whoever is asked) cannot know of a battle
+    /// that is not over.
     pub(super) fn fork(&mut self, slot: usize, side: Option<usize>, seed: u64) {
         let Chunk { batch, slots, .. } = self;
         let of = &mut slots[slot];

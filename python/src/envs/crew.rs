@@ -9,7 +9,8 @@ use rayon_core::{ThreadPool, ThreadPoolBuilder};
 /// The threads beside the one that asks.
 pub(super) struct Crew {
     others: usize,
-    /// They begin with the first work, and belong to the process that they began in: a process that was forked has none.
+    /// They begin with the first work, and belong to the process that they began in: a process that
+    /// was forked has none.
     pool: Option<(u32, ThreadPool)>,
 }
 
@@ -24,7 +25,8 @@ impl Crew {
         self.others
     }
 
-    /// Does all parts. Every thread, the one that asks too, takes the next part when it is done with one.
+    /// Does all parts. Every thread, the one that asks too, takes the next part when it is done
+    /// with one.
     pub(super) fn does<P: FnOnce() + Send>(&mut self, parts: Vec<P>) {
         let others = self.others.min(parts.len().saturating_sub(1));
         let pool = if others == 0 { None } else { self.pool() };
@@ -44,7 +46,8 @@ impl Crew {
         });
     }
 
-    /// The threads; nobody if none are asked for, or the machine gives none: whoever asks then does everything.
+    /// The threads; nobody if none are asked for, or the machine gives none: whoever asks then does
+    /// everything.
     fn pool(&mut self) -> Option<&ThreadPool> {
         let here = process::id();
         if self.others > 0 && self.pool.as_ref().is_none_or(|(begun_in, _)| *begun_in != here) {

@@ -8,8 +8,8 @@ use pyo3::prelude::*;
 use serde_json::{Value, json};
 use strum::VariantArray;
 
-/// What stands where in an observation, as JSON: the version, the numbers of each array, the kinds of decision and of
-/// choice by their numbers.
+/// What stands where in an observation, as JSON: the version, the numbers of each array, the kinds
+/// of decision and of choice by their numbers.
 #[pyfunction]
 pub fn features() -> String {
     let list = |features: &[Feature]| -> Value {

@@ -11,9 +11,11 @@ use pyo3::prelude::*;
 
 use super::chunk::{Chunk, Slot};
 
-/// Squads, rules and the opponent; shared by an environment, its copies and what was put aside of them.
+/// Squads, rules and the opponent; shared by an environment, its copies and what was put aside of
+/// them.
 pub(super) struct Made {
-    /// One battle beside those of the environments: pickled games are played again in it, and every chunk is made like it.
+    /// One battle beside those of the environments: pickled games are played again in it, and every
+    /// chunk is made like it.
     spare: Mutex<Chunk>,
     kind: Kind,
     opponent: Option<Chosen>,

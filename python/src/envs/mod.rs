@@ -1,8 +1,10 @@
-//! Battles for players that learn: N of them, stepped together, observations written in place into NumPy arrays.
+//! Battles for players that learn: N of them, stepped together, observations written in place into
+//! NumPy arrays.
 //!
-//! The battles are dealt out to chunks, one or more for each thread; a chunk owns a batch of the library. An array holds the
-//! rows of all battles, one after the other, and each chunk writes its part of it. Results do not depend on the number of
-//! threads or chunks. What changes single battles looks at these alone.
+//! The battles are dealt out to chunks, one or more for each thread; a chunk owns a batch of the
+//! library. An array holds the rows of all battles, one after the other, and each chunk writes its
+//! part of it. Results do not depend on the number of threads or chunks. What changes single
+//! battles looks at these alone.
 
 mod arrays;
 mod chunk;
@@ -36,7 +38,8 @@ pub use snapshot::Snapshot;
 
 /// The most battles of a chunk: while it is played, its battles stay in the processor's cache.
 const CHUNK: usize = 128;
-/// The same if the opponent answers for many battles at once, which costs it less than few at a time.
+/// The same if the opponent answers for many battles at once, which costs it less than few at a
+/// time.
 const BATCHED_CHUNK: usize = 1024;
 /// The most battles.
 const MOST: usize = 65_536;
@@ -56,8 +59,8 @@ pub struct Envs {
 
 #[pymethods]
 impl Envs {
-    /// Battles between the two squads of a field, none of them begun: battle i will play the games i, i + N, i + 2 N ... of this
-    /// seed.
+    /// Battles between the two squads of a field, none of them begun: battle i will play the games
+    /// i, i + N, i + 2 N ... of this seed.
     #[new]
     #[pyo3(signature = (field, battles, opponent, first, threads, seed))]
     fn new(
@@ -139,8 +142,8 @@ impl Envs {
         })
     }
 
-    /// Answers the decision of every battle by the number of an option; a battle that is over begins its next game, if
-    /// `again`, and its action is not looked at.
+    /// Answers the decision of every battle by the number of an option; a battle that is over
+    /// begins its next game, if `again`, and its action is not looked at.
     fn step(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, i64>, again: bool) -> PyResult<()> {
         let battles = self.battles();
         if actions.len() != battles {
@@ -175,8 +178,8 @@ impl Envs {
         })
     }
 
-    /// An answer to each decision as the player `random` of a match would give it, drawn from the game's own stream; 0 for a
-    /// battle that is over.
+    /// An answer to each decision as the player `random` of a match would give it, drawn from the
+    /// game's own stream; 0 for a battle that is over.
     fn random<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
         let mut actions = Vec::with_capacity(self.battles());
         for Chunk { batch, slots, .. } in &mut self.chunks {
@@ -251,8 +254,8 @@ impl Envs {
         Ok(Snapshot::of(&self.made, &mut self.chunks[chunk], slot))
     }
 
-    /// Makes battles those that were put aside; they go on as if they had never stopped. If one of them cannot go on here, none
-    /// has changed.
+    /// Makes battles those that were put aside; they go on as if they had never stopped. If one of
+    /// them cannot go on here, none has changed.
     fn restore(
         &mut self,
         py: Python<'_>,
@@ -338,7 +341,8 @@ impl Envs {
         Ok(self.chunks[chunk].batch.whole_hash(slot))
     }
 
-    /// RND-17: how wide the play area is, and how deep from one player's edge to the other's, in mm.
+    /// RND-17: how wide the play area is, and how deep from one player's edge to the other's, in
+    /// mm.
     fn play_area(&self) -> (f64, f64) {
         self.made.fielded.ruleset.play_area_mm.tenths().into()
     }
@@ -407,7 +411,8 @@ impl Envs {
         Err(Class::Action.error(py, what))
     }
 
-    /// Changes some battles of each chunk, and looks at them again and at no others. No game goes on.
+    /// Changes some battles of each chunk, and looks at them again and at no others. No game goes
+    /// on.
     fn look_again<T: Sync>(
         &mut self,
         py: Python<'_>,
@@ -426,7 +431,8 @@ impl Envs {
         )
     }
 
-    /// Works on all chunks with the interpreter released; each chunk is told where its battles begin.
+    /// Works on all chunks with the interpreter released; each chunk is told where its battles
+    /// begin.
     fn each(&mut self, py: Python<'_>, work: impl Fn(&mut Chunk, usize, &mut Rows) + Sync) -> PyResult<()> {
         let bounds = self.bounds.clone();
         self.some(py, |_| true, |at, chunk, rows| work(chunk, bounds[at], rows))

@@ -1,5 +1,5 @@
-//! Battles that are put aside, and taken up again: at once from what they were, or, if they were pickled, by playing their game
-//! again to where it stood.
+//! Battles that are put aside, and taken up again: at once from what they were, or, if they were
+//! pickled, by playing their game again to where it stood.
 
 use std::sync::{Arc, OnceLock};
 
@@ -26,9 +26,11 @@ pub struct Snapshot {
     made: Option<Arc<Made>>,
 }
 
-/// What a game is of, as it is pickled: three hashes of the squads and rules; scenario, environment, first player, opponent.
+/// What a game is of, as it is pickled: three hashes of the squads and rules; scenario,
+/// environment, first player, opponent.
 type PickledLabel = ([u64; 3], [String; 4]);
-/// A game as it is pickled: its seed and index, the index of the one to play next and how far that is from the one after it.
+/// A game as it is pickled: its seed and index, the index of the one to play next and how far that
+/// is from the one after it.
 type Game = (u64, u64, u64, u64);
 /// What was drawn anew: after how many answers, for which seat, from which seed.
 type Forks = Vec<(usize, u8, u64)>;
@@ -89,8 +91,8 @@ impl Snapshot {
         }
     }
 
-    /// Makes sure that the battle can go on in these environments; nothing of theirs has changed if not. One that was
-    /// pickled is played again to where it stood, beside the others.
+    /// Makes sure that the battle can go on in these environments; nothing of theirs has changed if
+    /// not. One that was pickled is played again to where it stood, beside the others.
     pub(super) fn ready(&self, made: &Made) -> PyResult<()> {
         made.takes(&self.label)?;
         if self.battle.get().is_none() {
@@ -128,7 +130,8 @@ impl Snapshot {
         })
     }
 
-    /// Plays the game to where it stood, in a chunk of one battle; nothing if it comes out otherwise.
+    /// Plays the game to where it stood, in a chunk of one battle; nothing if it comes out
+    /// otherwise.
     fn play(&self, spare: &mut Chunk) -> Option<selfplay::Snapshot> {
         let Slot { seed, game, told, .. } = &self.slot;
         let batch = &mut spare.batch;

@@ -1,5 +1,6 @@
-// Dice: a die as a picture, and those of the attack under way where it lies on the board, the attack dice beside the attacker and the
-// defense dice beside the defender. They are as large on the screen however much of the board is seen, and can be clicked.
+// Dice: a die as a picture, and those of the attack under way where it lies on the board, the
+// attack dice beside the attacker and the defense dice beside the defender. They are as large on
+// the screen however much of the board is seen, and can be clicked.
 
 import { make } from "./svg.js";
 import { WORDS } from "./words.js";

@@ -1,5 +1,6 @@
-// Plays a story on a board: play and pause, steps by event, by ship and by round, a slider over the whole game, the log beside
-// it, the dice of the attack under way, the ship that is chosen, and who is ahead. Texts are put on the page as text only.
+// Plays a story on a board: play and pause, steps by event, by ship and by round, a slider over the
+// whole game, the log beside it, the dice of the attack under way, the ship that is chosen, and who
+// is ahead. Texts are put on the page as text only.
 
 import { Board, maneuverSign, objectName, patched, shortName, weaponWords } from "./board.js";
 import { die } from "./dice.js";
@@ -295,7 +296,8 @@ export class Player {
     const on = event.target;
     if (on instanceof HTMLSelectElement || on instanceof HTMLTextAreaElement || (on instanceof HTMLInputElement && on !== this.slider)) return;
     const presses = on instanceof HTMLButtonElement || on?.tagName === "SUMMARY";
-    // A sign that somebody types, or says to a machine that types, is meant for the player only where the player has the focus.
+    // A sign that somebody types, or says to a machine that types, is meant for the player only
+    // where the player has the focus.
     const faster = (by) => (this.root.contains(on) ? () => this.setSpeed(SPEEDS[Math.max(0, Math.min(SPEEDS.indexOf(this.speed) + by, SPEEDS.length - 1))]) : null);
     const acts = {
       " ": presses ? null : () => this.toggle(),

@@ -1,5 +1,6 @@
-// Shapes around a base: its corners, its arcs as half-planes and as outlines, how far something is from it. Lengths in mm; in a base's
-// own frame a point is (to the right, ahead). Nothing here draws.
+// Shapes around a base: its corners, its arcs as half-planes and as outlines, how far something is
+// from it. Lengths in mm; in a base's own frame a point is (to the right, ahead). Nothing here
+// draws.
 
 /** The depth of a range band. */
 export const BAND = 100;

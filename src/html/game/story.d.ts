@@ -1,5 +1,6 @@
-// The JSON that killbox's `scene` writes: a battle as it stands, and a whole game. Lengths in mm, origin at the left end of
-// seat A's edge, x to the right, y away from A; headings in degrees clockwise from +y. docs/formats/story.md says the rest.
+// The JSON that killbox's `scene` writes: a battle as it stands, and a whole game. Lengths in mm,
+// origin at the left end of seat A's edge, x to the right, y away from A; headings in degrees
+// clockwise from +y. docs/formats/story.md says the rest.
 
 export type Seat = "A" | "B";
 export type Point = [number, number];

@@ -1,8 +1,8 @@
 //! States of an attack that differ in nothing that is still asked for, made equal.
 //!
-//! Once the attack dice are modified only HIT and CRIT count of them, once results are neutralized nothing of the defense
-//! dice, and of the damage cards only those that can do something before the attack is over; unless a card of the squads
-//! says otherwise.
+//! Once the attack dice are modified only HIT and CRIT count of them, once results are neutralized
+//! nothing of the defense dice, and of the damage cards only those that can do something before the
+//! attack is over; unless a card of the squads says otherwise.
 
 use killbox_components::ability::{
     Compiled, CourseOp, Dice, DiceOp, Hook, Op, Predicate, Price, Program, Test,
@@ -183,8 +183,9 @@ impl Looks {
     }
 }
 
-/// What stands for a damage card, from Neutralize Results to the Aftermath: itself, if it can do something then; else one of
-/// its trait that does not (DMG-21, DMG-24 to DMG-37). As long as nobody moves, acts or attacks, see [`is_apart`].
+/// What stands for a damage card, from Neutralize Results to the Aftermath: itself, if it can do
+/// something then; else one of its trait that does not (DMG-21, DMG-24 to DMG-37). As long as
+/// nobody moves, acts or attacks, see [`is_apart`].
 pub(super) const fn stands_for(kind: DamageKind) -> DamageKind {
     match kind {
         DamageKind::PanickedPilot | DamageKind::HullBreach | DamageKind::FuelLeak | DamageKind::DirectHit => {

@@ -1,5 +1,6 @@
-//! The damage of an attack, once for each amount: where no card of both squads hears of what befalls the defender, its tokens,
-//! what was used and what the dice showed have no say in what damage comes to.
+//! The damage of an attack, once for each amount: where no card of both squads hears of what
+//! befalls the defender, its tokens, what was used and what the dice showed have no say in what
+//! damage comes to.
 
 use std::collections::HashMap;
 
@@ -48,7 +49,8 @@ const BEFALLS: [Hook; 11] = [
 ];
 
 impl Deal {
-    /// The damage of the attack, if it is next and nothing else waits, and no card of a ship or condition hears of it.
+    /// The damage of the attack, if it is next and nothing else waits, and no card of a ship or
+    /// condition hears of it.
     pub(super) fn next<O: Observer>(b: &Battle<O>, track: &Track) -> Option<Deal> {
         let [.., Frame::Attack(attack), Frame::Suffer(f)] = b.frames.0.as_slice() else { return None };
         let first = f.step == SufferStep::Would && attack.data == track.below && f.ship == track.defender;

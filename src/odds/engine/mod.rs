@@ -1,9 +1,9 @@
-//! Any position, any card: an attack is played by the engine itself from a battle that is put aside, each roll in every way it
-//! can fall, each decision in every way it can be answered.
+//! Any position, any card: an attack is played by the engine itself from a battle that is put
+//! aside, each roll in every way it can fall, each decision in every way it can be answered.
 //!
-//! Equal states are one. What a card does inside an attack is exact because it is the same card. Cards that are dealt
-//! facedown are not told apart: nobody sees them, so they count, and the deck that a faceup card comes from is that of all
-//! cards nobody has seen.
+//! Equal states are one. What a card does inside an attack is exact because it is the same card.
+//! Cards that are dealt facedown are not told apart: nobody sees them, so they count, and the deck
+//! that a faceup card comes from is that of all cards nobody has seen.
 //!
 //! ```
 //! use killbox::odds::engine::Engine;
@@ -124,13 +124,15 @@ impl Engine {
         Engine { batch: Batch::new(vec![matchup], 1, 0), late, aim: Aim::Damage }
     }
 
-    /// The same for attackers who play for this. An answer that is sampled is played for damage all the same.
+    /// The same for attackers who play for this. An answer that is sampled is played for damage all
+    /// the same.
     pub fn aiming(self, aim: Aim) -> Engine {
         Engine { aim, ..self }
     }
 
-    /// All answers to the decision that is open in a battle, if it belongs to an attack. An answer that can come to more than
-    /// [`MOST_STATES`] states is played 2,000 times instead, `greedy` answering for both sides: it has a margin.
+    /// All answers to the decision that is open in a battle, if it belongs to an attack. An answer
+    /// that can come to more than [`MOST_STATES`] states is played 2,000 times instead, `greedy`
+    /// answering for both sides: it has a margin.
     ///
     /// # Errors
     /// Why there is no answer.
@@ -204,7 +206,8 @@ fn all_answers(b: &mut Battle<Table>, search: &mut Search) -> Result<Answers, St
     Ok(Answers { seat, kind, answers, states: search.nodes.len(), sampled })
 }
 
-/// DMG-14: nobody knows the cards that lie facedown: they are counted, and may be any that nobody has seen.
+/// DMG-14: nobody knows the cards that lie facedown: they are counted, and may be any that nobody
+/// has seen.
 pub fn unknown_cards<O: Observer>(b: &mut Battle<O>) {
     for ship in b.matchup.fielded {
         let damage = &mut b.damage[ship];

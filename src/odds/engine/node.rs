@@ -129,7 +129,8 @@ impl Nodes {
         fates
     }
 
-    /// The node of an attack that is over but for its damage, which has these fates and changes nothing else.
+    /// The node of an attack that is over but for its damage, which has these fates and changes
+    /// nothing else.
     pub(super) fn fated<O: Observer>(&mut self, b: &Battle<O>, track: &Track, fates: &Fates) -> usize {
         let end = End::of(b, track);
         let ends = fates.iter().map(|((shields_down, destroyed), p)| {
@@ -251,7 +252,8 @@ fn kept<O: Observer>(b: &Battle<O>, seat: Seat) -> f64 {
 pub(super) struct Worth([f64; 3]);
 
 impl Worth {
-    /// The attacker's is what it plays for, then damage; the defender's the least damage. Then what either keeps.
+    /// The attacker's is what it plays for, then damage; the defender's the least damage. Then what
+    /// either keeps.
     pub(super) fn of(node: &Node, seat: Seat, attacker: Seat) -> Worth {
         let kept = node.kept[seat.index()];
         Worth(if seat == attacker { [node.aim, node.damage, kept] } else { [0.0, -node.damage, kept] })

@@ -46,8 +46,9 @@ pub(super) fn sampled(
     Ok((node, margin))
 }
 
-/// Half the 95 % interval of a mean of damages, by the mean of their squares and the most damage that
-/// was dealt. It is that of a rate of this most: games that all dealt the same do not make it certain.
+/// Half the 95 % interval of a mean of damages, by the mean of their squares and the most damage
+/// that was dealt. It is that of a rate of this most: games that all dealt the same do not make it
+/// certain.
 fn margin(mean: f64, squares: f64, most: f64) -> f64 {
     let games = f64::from(GAMES);
     let variance = (squares - mean * mean).max(0.0) * games / (games - 1.0);

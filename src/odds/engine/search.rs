@@ -1,5 +1,5 @@
-//! Every way an attack can go: each roll in every way it can fall, each decision in every way it can be answered, equal
-//! states once.
+//! Every way an attack can go: each roll in every way it can fall, each decision in every way it
+//! can be answered, equal states once.
 
 use std::collections::HashMap;
 
@@ -98,7 +98,8 @@ impl Search {
         Ok(self.nodes.sum(&next))
     }
 
-    /// Plays to the next decisions, to where many ways meet or to the end of the attack, whichever way dice and cards fall.
+    /// Plays to the next decisions, to where many ways meet or to the end of the attack, whichever
+    /// way dice and cards fall.
     fn play_on(&mut self, b: &mut Battle<Table>, mut track: Track, next: &mut Next) -> Result<(), Stop> {
         let mut before = self.spare.pop().unwrap_or_default();
         let went = self.steps(b, &mut track, &mut before, next);

@@ -5,8 +5,8 @@ use killbox_systems::world::snapshot::Snapshot;
 
 use super::{Aim, Answers, Engine, EngineError};
 
-/// [`Engine::answers`] for many battles of one matchup, in their order, on so many threads (at least one): equal answers on any
-/// number of them.
+/// [`Engine::answers`] for many battles of one matchup, in their order, on so many threads (at
+/// least one): equal answers on any number of them.
 ///
 /// ```
 /// use killbox::odds::{Aim, engine};

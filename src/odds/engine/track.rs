@@ -52,8 +52,9 @@ impl Track {
 
     /// Notes what a step did; `taken` is what the defender had suffered before it.
     ///
-    /// ATK-69: what an ability makes the defender suffer between Neutralize Results and Deal Damage counts like a HIT
-    /// result: weapons that inflict tokens cancel the results and deal damage themselves.
+    /// ATK-69: what an ability makes the defender suffer between Neutralize Results and Deal Damage
+    /// counts like a HIT result: weapons that inflict tokens cancel the results and deal damage
+    /// themselves.
     pub(super) fn after<O: Observer>(mut self, b: &Battle<O>, taken: u16) -> Track {
         self.begun |= b.attacks.len > self.below;
         let Some(step) = self.step(b) else { return self };

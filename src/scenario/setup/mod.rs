@@ -1,5 +1,5 @@
-//! Puts a scenario on the table: the matchup of its ships, and a battle that stands as the file says. Poses are taken
-//! as they are given; ships that touch are at range 0.
+//! Puts a scenario on the table: the matchup of its ships, and a battle that stands as the file
+//! says. Poses are taken as they are given; ships that touch are at range 0.
 
 mod specs;
 mod starts;
@@ -123,7 +123,8 @@ fn huge_deck(cards: &[HugeCardSetup]) -> Result<HugeDamageDeck, Wrong> {
     HugeDamageDeck::new(deck).map_err(|(i, message)| wrong(vec!["huge_deck".into(), i.into()], message))
 }
 
-/// The text of a condition card is in play where a card is that assigns it: without one it would silently do nothing.
+/// The text of a condition card is in play where a card is that assigns it: without one it would
+/// silently do nothing.
 fn conditions(scenario: &Scenario, set: CardSet, program: &Program, library: &Library) -> Result<(), Wrong> {
     for (name, setup) in scenario.ships.iter().flat_map(|ships| &ships.0) {
         for (kind, _) in setup.conditions.iter().flat_map(|conditions| &conditions.0) {

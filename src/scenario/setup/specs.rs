@@ -1,4 +1,5 @@
-//! The ships of a scenario before the battle: taken from the catalogue or made up, with their cards.
+//! The ships of a scenario before the battle: taken from the catalogue or made up, with their
+//! cards.
 
 use arrayvec::ArrayVec;
 use killbox_cards::catalogue::{Catalogue, Faction, Upgrade};
@@ -35,7 +36,8 @@ pub(super) fn specification(
     }
 }
 
-/// SQD-2: the ships that a card lets join a squad of another faction: that of the first ship of their seat that is in the catalogue.
+/// SQD-2: the ships that a card lets join a squad of another faction: that of the first ship of
+/// their seat that is in the catalogue.
 pub(super) fn guests(
     scenario: &Scenario,
     ruleset: &Ruleset,
@@ -54,8 +56,8 @@ pub(super) fn guests(
     Ok(guests)
 }
 
-/// SQD-20: whether a card lets upgrades change ships: then the ships have places for what they can come to have. A ship that is
-/// made up meets what upgrades restrict themselves to.
+/// SQD-20: whether a card lets upgrades change ships: then the ships have places for what they can
+/// come to have. A ship that is made up meets what upgrades restrict themselves to.
 pub(super) fn let_change(
     scenario: &Scenario,
     ruleset: &Ruleset,

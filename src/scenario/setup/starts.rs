@@ -19,7 +19,8 @@ use crate::scenario::script::Script;
 use crate::scenario::words::{self, ShipName};
 use crate::scenario::wrong::{Wrong, wrong};
 
-/// A block of the ability queue with nothing in it: abilities that were triggered enter the queue before it is over.
+/// A block of the ability queue with nothing in it: abilities that were triggered enter the queue
+/// before it is over.
 const EMPTY_BLOCK: QueueFrame =
     QueueFrame { start: 0, ordered: 0, ready: true, aftermath: false, outcome: Outcome::Done };
 

@@ -1,8 +1,9 @@
-//! Links of Launch Bay Next: `?lbx=` and a list in which `.` stands for a comma, `l` and `r` (or round brackets) for the
-//! brackets of lists, and `'` for quotes. It begins with name, points, faction and format; newer ones have a number for the
-//! ruleset behind these. Then come the ships, `l SHIP.PILOT.l SLOT.UPGRADE.UPGRADE r r`: one after the other in older
-//! links, in newer ones as a list with the list of obstacles behind it. Cards are numbers, or ids where it has none. A pair of
-//! brackets around the whole means nothing.
+//! Links of Launch Bay Next: `?lbx=` and a list in which `.` stands for a comma, `l` and `r` (or
+//! round brackets) for the brackets of lists, and `'` for quotes. It begins with name, points,
+//! faction and format; newer ones have a number for the ruleset behind these. Then come the ships,
+//! `l SHIP.PILOT.l SLOT.UPGRADE.UPGRADE r r`: one after the other in older links, in newer ones as
+//! a list with the list of obstacles behind it. Cards are numbers, or ids where it has none. A pair
+//! of brackets around the whole means nothing.
 
 use serde_json::{Map, Value, json};
 
@@ -43,7 +44,8 @@ pub(super) fn name(lbx: &str) -> Option<String> {
     }
 }
 
-/// The ruleset of a link, as the `ruleset` key of squad files has it; links that are older than that key have none.
+/// The ruleset of a link, as the `ruleset` key of squad files has it; links that are older than
+/// that key have none.
 pub(super) fn ruleset(lbx: &str) -> Option<&'static str> {
     match &items(lbx).ok()?[..] {
         [_, _, _, _, Item::Number(number), ..] => RULESETS.get(*number as usize).copied(),
@@ -200,8 +202,8 @@ fn items(lbx: &str) -> Result<Vec<Item>, String> {
     Ok(items)
 }
 
-/// Where a word ends that stands in these quotes: at the first one behind which the link goes on. Names have apostrophes,
-/// which the builder does not escape.
+/// Where a word ends that stands in these quotes: at the first one behind which the link goes on.
+/// Names have apostrophes, which the builder does not escape.
 pub(super) fn end_of_word(word: &str, quote: char) -> Option<usize> {
     let goes_on = |rest: &str| {
         let rest = rest.trim_start_matches('r');

@@ -1,5 +1,6 @@
-//! Links of squad builders, read without asking anybody: the numbers in them are looked up in the tables of `builders/`
-//! (`cargo xtask import-builders`). What comes out is XWS, which is checked like any other.
+//! Links of squad builders, read without asking anybody: the numbers in them are looked up in the
+//! tables of `builders/` (`cargo xtask import-builders`). What comes out is XWS, which is checked
+//! like any other.
 
 use std::borrow::Cow;
 
@@ -44,8 +45,8 @@ pub(super) fn label(link: &str) -> String {
     }
 }
 
-/// The builder's link in a text, if there is one: all of a text that is a single line and a link, else what stands
-/// between spaces and brackets.
+/// The builder's link in a text, if there is one: all of a text that is a single line and a link,
+/// else what stands between spaces and brackets.
 ///
 /// # Errors
 /// If there are several.
@@ -76,7 +77,8 @@ fn mark(text: &str) -> Option<usize> {
     found.map(|(at, _)| at).filter(in_query).min()
 }
 
-/// How far a link goes that begins here. Names in quotes of Launch Bay Next may have spaces, lists are in round brackets.
+/// How far a link goes that begins here. Names in quotes of Launch Bay Next may have spaces, lists
+/// are in round brackets.
 fn length(link: &str) -> usize {
     let lbx = link.starts_with("lbx=");
     let (mut word_ends, mut open) = (0, 0_u32);
@@ -102,7 +104,8 @@ fn length(link: &str) -> usize {
 /// The squad of a link, as XWS.
 ///
 /// # Errors
-/// If it is no link of a builder that killbox reads, is damaged, or has numbers that are not in the tables: all of them.
+/// If it is no link of a builder that killbox reads, is damaged, or has numbers that are not in the
+/// tables: all of them.
 pub(super) fn decode(link: &str) -> Result<Value, String> {
     if link.len() > LONGEST {
         return Err(format!("a link of {} letters; squad builders make shorter ones", link.len()));
@@ -121,7 +124,8 @@ pub(super) fn decode(link: &str) -> Result<Value, String> {
     }
 }
 
-/// The points system that a link within an XWS file of the Second Edition tells, in words where it does.
+/// The points system that a link within an XWS file of the Second Edition tells, in words where it
+/// does.
 pub(super) fn system_of(link: &str) -> Option<(PointsSystem, String)> {
     let query = query(link.get(..LONGEST.min(link.len()))?);
     if let Some(lbx) = value(&query, "lbx") {

@@ -1,6 +1,7 @@
-//! Links of YASB: `?f=FACTION&d=vNZgZpointsZships&sn=NAME&obs=a,b,c`. Ships are joined by `Y`, each is `PILOTXupgrades`
-//! with upgrades joined by `W`, an empty one for an empty slot. `g` is the game: `s`, `h` and `e` differ in what is legal,
-//! `b` are points on trial, `q` are quick builds, whose numbers are others.
+//! Links of YASB: `?f=FACTION&d=vNZgZpointsZships&sn=NAME&obs=a,b,c`. Ships are joined by `Y`, each
+//! is `PILOTXupgrades` with upgrades joined by `W`, an empty one for an empty slot. `g` is the
+//! game: `s`, `h` and `e` differ in what is legal, `b` are points on trial, `q` are quick builds,
+//! whose numbers are others.
 
 use serde_json::{Map, Value, json};
 
@@ -56,8 +57,8 @@ fn head(squad: &str) -> Result<Head<'_>, String> {
     Ok(Head { version, game, ships })
 }
 
-/// The points system of the `d=` of a Second Edition squad's link, and how that is known. Versions 4 to 7, whose numbers
-/// killbox does not read, are older than the 20-point game.
+/// The points system of the `d=` of a Second Edition squad's link, and how that is known. Versions
+/// 4 to 7, whose numbers killbox does not read, are older than the 20-point game.
 pub(super) fn system_of(squad: &str) -> Option<(PointsSystem, String)> {
     let by = |version: u32| format!("its YASB link is of version {version}");
     let old = version(squad)?.parse::<u32>().ok().filter(|version| (4..8).contains(version));

@@ -1,8 +1,9 @@
-//! The lines of a builder's text export: which are cards with their costs, which are totals, and what marks a ship.
+//! The lines of a builder's text export: which are cards with their costs, which are totals, and
+//! what marks a ship.
 //!
-//! `Luke Skywalker (62)` with upgrades indented below (YASB), `(62) Luke Skywalker [T-65 X-wing]` with `(6) R2-D2` below
-//! (Launch Bay Next and the publisher's own builder), the same with the marks of forums, or all in one line:
-//! `Luke Skywalker + R2-D2 / Wedge Antilles`.
+//! `Luke Skywalker (62)` with upgrades indented below (YASB), `(62) Luke Skywalker [T-65 X-wing]`
+//! with `(6) R2-D2` below (Launch Bay Next and the publisher's own builder), the same with the
+//! marks of forums, or all in one line: `Luke Skywalker + R2-D2 / Wedge Antilles`.
 
 /// What a text export says.
 #[derive(Debug, Default)]
@@ -26,8 +27,8 @@ pub(super) struct Card {
     pub name: String,
     /// What stands in brackets behind the name: a ship type, a slot, a printing.
     pub hints: Vec<String>,
-    /// What it is said to cost, and whether that stands behind the name, as in lists of YASB, which tells cards of one
-    /// name apart by brackets.
+    /// What it is said to cost, and whether that stands behind the name, as in lists of YASB, which
+    /// tells cards of one name apart by brackets.
     pub cost: Option<(u16, bool)>,
     /// What its line looks like.
     pub mark: Mark,
@@ -141,7 +142,8 @@ impl Lines {
     }
 }
 
-/// Whether a line begins with this word, and is no card of that name: `Points: 80`, `Total points: 200`.
+/// Whether a line begins with this word, and is no card of that name: `Points: 80`,
+/// `Total points: 200`.
 fn is_head(line: &str, word: &str) -> bool {
     line.strip_prefix(word)
         .is_some_and(|rest| rest.split_once(':').is_some_and(|(between, _)| between.len() < 12))

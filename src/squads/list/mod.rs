@@ -1,6 +1,6 @@
-//! Text exports of squad builders: lists of names, which the catalogue turns into ids. They say less than XWS does: not
-//! the faction, and not which of several cards of one name is meant. What the rest of the list does not settle is asked
-//! for, with the candidates.
+//! Text exports of squad builders: lists of names, which the catalogue turns into ids. They say
+//! less than XWS does: not the faction, and not which of several cards of one name is meant. What
+//! the rest of the list does not settle is asked for, with the candidates.
 
 use std::collections::BTreeSet;
 
@@ -80,7 +80,8 @@ fn grouped<'a>(cards: &'a [Card], names: &Names) -> Vec<Listed<'a>> {
     ships
 }
 
-/// The list as XWS: ids where the catalogue settles them, and names as they are where it knows none, which the check tells.
+/// The list as XWS: ids where the catalogue settles them, and names as they are where it knows
+/// none, which the check tells.
 fn squad(lines: &Lines, ships: &[Listed], names: &Names) -> Result<Value, String> {
     let candidates: Vec<Vec<&Pilot>> = ships.iter().map(|ship| pilots(ship, names)).collect();
     let faction = faction(&candidates)?;
@@ -167,7 +168,8 @@ fn faction(ships: &[Vec<&Pilot>]) -> Result<Option<Faction>, String> {
     }
 }
 
-/// SQD-12: whether a ship card fits the upgrades that the list shows: a standard loadout shows its own and no others.
+/// SQD-12: whether a ship card fits the upgrades that the list shows: a standard loadout shows its
+/// own and no others.
 fn settles(pilot: &Pilot, ship: &Listed, names: &Names) -> bool {
     let shown: BTreeSet<String> = ship.upgrades.iter().map(|card| names::key(&card.name)).collect();
     let cards = names.cards();
@@ -177,8 +179,9 @@ fn settles(pilot: &Pilot, ship: &Listed, names: &Names) -> bool {
     if pilot.is_standard_loadout() { own == shown } else { own.is_empty() }
 }
 
-/// Of cards of one name the one that lists leave unmarked: the first that was printed. YASB marks all others; in other lists
-/// the cost may say that another one is meant, and a list without costs marks none.
+/// Of cards of one name the one that lists leave unmarked: the first that was printed. YASB marks
+/// all others; in other lists the cost may say that another one is meant, and a list without costs
+/// marks none.
 fn plain<'a>(candidates: &[&'a Pilot], card: &Card, names: &Names) -> Option<&'a Pilot> {
     let (stated, behind) = card.cost?;
     let understood = |hint: &String| candidates.iter().any(|pilot| names.is_meant(pilot, hint));

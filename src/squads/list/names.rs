@@ -77,8 +77,9 @@ impl<'a> Names<'a> {
         behind.is_some_and(|behind| self.cards.chassis(behind).is_none())
     }
 
-    /// Whether what stands behind a pilot's name means this card: its ship type, in full or in words that stand in its id
-    /// one after the other (`TIE Interceptor`), its faction (`Scum`), or its printing.
+    /// Whether what stands behind a pilot's name means this card: its ship type, in full or in
+    /// words that stand in its id one after the other (`TIE Interceptor`), its faction (`Scum`), or
+    /// its printing.
     pub fn is_meant(&self, pilot: &Pilot, hint: &str) -> bool {
         let mut rest = pilot.chassis.as_str();
         let mut words = hint.split([' ', '/']).map(key).filter(|word| !word.is_empty());

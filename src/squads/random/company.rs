@@ -57,8 +57,8 @@ impl Draw<'_> {
         Some(())
     }
 
-    /// The ships on which an upgrade can be, and what has to be there besides: nothing where that does; else every card
-    /// that helps.
+    /// The ships on which an upgrade can be, and what has to be there besides: nothing where that
+    /// does; else every card that helps.
     pub(super) fn carriers(&self, at: usize) -> &[(usize, Companion)] {
         self.carriers[at].get_or_init(|| self.find_carriers(at))
     }
@@ -103,7 +103,8 @@ impl Draw<'_> {
     }
 }
 
-/// Whether one card can give a ship what the other asks for: a slot, an action, an upgrade of a type, a name.
+/// Whether one card can give a ship what the other asks for: a slot, an action, an upgrade of a
+/// type, a name.
 fn helps(helper: &Upgrade, card: &Upgrade) -> bool {
     let grants = helper.sides[0].grants.iter().any(|grant| match grant {
         Grant::Slot(slot, n) => *n > 0 && card.sides[0].slots.contains(slot),

@@ -46,7 +46,8 @@ impl Draw<'_> {
         Some(())
     }
 
-    /// All cards but one on all ships in a random order, again and again until nothing more can be added.
+    /// All cards but one on all ships in a random order, again and again until nothing more can be
+    /// added.
     pub(super) fn fill(
         &self,
         squad: &mut Squad,
@@ -57,7 +58,8 @@ impl Draw<'_> {
         let ships = squad.ships.len();
         let mut order: Vec<(usize, usize)> =
             (0..ships).flat_map(|ship| (0..self.upgrades.len()).map(move |card| (ship, card))).collect();
-        // A card that costs nothing would be on every ship that can have it: what it does could not be told from the ship.
+        // A card that costs nothing would be on every ship that can have it: what it does could not
+        // be told from the ship.
         let withheld: Vec<bool> = self.upgrades.iter().map(|_| pick(rng, 2) == 0).collect();
         order.retain(|(ship, card)| {
             let ship = &squad.ships[*ship];
@@ -78,8 +80,8 @@ impl Draw<'_> {
         }
     }
 
-    /// Adds a card to a ship, if it is legal and can be paid, with the copies that others must carry; otherwise nothing
-    /// changes.
+    /// Adds a card to a ship, if it is legal and can be paid, with the copies that others must
+    /// carry; otherwise nothing changes.
     pub(super) fn add(&self, squad: &mut Squad, at: usize, card: &Upgrade, budget: &Budget) -> bool {
         let before: Vec<usize> = squad.ships.iter().map(|ship| ship.upgrades.len()).collect();
         let added = self.add_here(squad, at, card, budget)

@@ -7,7 +7,8 @@ use super::{Budget, Companion, Draw, pick, shuffle};
 use crate::squads::{Squad, SquadShip, Wish, Wishes};
 
 impl Draw<'_> {
-    /// One more ship that answers to a wish, or carries an upgrade that does. `false` if chance or points say no.
+    /// One more ship that answers to a wish, or carries an upgrade that does. `false` if chance or
+    /// points say no.
     pub(super) fn add_wished_ship(
         &self,
         squad: &mut Squad,

@@ -1,5 +1,6 @@
-//! ACT-12: a ship may perform one action: which are legal, and which one its player picks. Declinable, unless it was paid for
-//! (ACT-12/open). The choice turns into the action's own frame; nothing is paid here.
+//! ACT-12: a ship may perform one action: which are legal, and which one its player picks.
+//! Declinable, unless it was paid for (ACT-12/open). The choice turns into the action's own frame;
+//! nothing is paid here.
 
 use killbox_components::ability::Until;
 use killbox_components::action::ActionColor;

@@ -1,5 +1,6 @@
-//! ACT-1: a ship performs an action: the cost first (ACT-7, ACT-8), then what the action does, then either "after you
-//! perform" and its linked actions (ACT-18), or failing (ACT-14 to ACT-17). From the attempt on it is used up (ACT-9).
+//! ACT-1: a ship performs an action: the cost first (ACT-7, ACT-8), then what the action does, then
+//! either "after you perform" and its linked actions (ACT-18), or failing (ACT-14 to ACT-17). From
+//! the attempt on it is used up (ACT-9).
 
 use killbox_components::ability::Until;
 use killbox_components::action::{ActionColor, ActionKind};
@@ -141,7 +142,8 @@ fn start_move<O: Observer>(b: &mut Battle<O>, f: ActionFrame, kind: MoveKind) ->
     Flow::Continue
 }
 
-/// MOV-80: which maneuver. Whether it can be executed by a stressed ship is the maneuver's business (MOV-30).
+/// MOV-80: which maneuver. Whether it can be executed by a stressed ship is the maneuver's business
+/// (MOV-30).
 fn slam<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let ship = f.ship;
     let asked = b.ask(ship.seat(), DecisionKind::SlamManeuver, ship, |b| {
@@ -156,7 +158,8 @@ fn slam<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     Flow::Continue
 }
 
-/// MOV-65, MOV-73, MOV-82, ACT-14/open: the move, or the card, reports whether it failed. MOV-80: a SLAM that did not gives a disarm token.
+/// MOV-65, MOV-73, MOV-82, ACT-14/open: the move, or the card, reports whether it failed. MOV-80: a
+/// SLAM that did not gives a disarm token.
 fn moved<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     if b.core.outcome == Outcome::Failed {
         return to(b, f, ActionStep::Failed);
@@ -196,7 +199,8 @@ fn acquire_lock<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     Flow::Continue
 }
 
-/// HUG-23: what it costs to lock an object that is farther away than the ship locks by itself. For the end of a step.
+/// HUG-23: what it costs to lock an object that is farther away than the ship locks by itself. For
+/// the end of a step.
 pub(crate) fn pay_for_lock<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, object: ObjectId) {
     let reach = queries::lock_ranges(b, ship).farthest;
     pay_energy(b, ship, measure::range_to_object(b, ship, object, FARTHEST).saturating_sub(reach));
@@ -207,8 +211,8 @@ fn pay_energy<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, energy: u8) {
     charges::spend(b, ship, On::ENERGY, energy);
 }
 
-/// ACT-23, TOK-42: the ships of `among` that are farther than `reach` says for each, and not farther than abilities let `ship` choose
-/// them.
+/// ACT-23, TOK-42: the ships of `among` that are farther than `reach` says for each, and not
+/// farther than abilities let `ship` choose them.
 fn farther<O: Observer>(
     b: &Battle<O>,
     ship: ShipSlot,
@@ -310,16 +314,19 @@ fn relocate_coordinated<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow 
     Flow::Continue
 }
 
-/// ACT-23, ACT-27: `ship` coordinates `target` by an effect, whatever its range: it performs one action. For the end of a step.
+/// ACT-23, ACT-27: `ship` coordinates `target` by an effect, whatever its range: it performs one
+/// action. For the end of a step.
 pub(crate) fn coordinate_by_effect<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, target: ShipSlot) {
     let chosen = coordinated(b, ship, target);
     b.push(Frame::ChooseAction(chosen));
     b.raise(Event::Coordinated { ship, other: target, color: ActionColor::White, by_action: false });
 }
 
-/// ACT-23: more ships, as an ability says: another one is chosen when the one before has had its action.
+/// ACT-23: more ships, as an ability says: another one is chosen when the one before has had its
+/// action.
 ///
-/// Ruling: where all of them perform the same action, one that the first has not performed is performed by no other.
+/// Ruling: where all of them perform the same action, one that the first has not performed is
+/// performed by no other.
 fn coordinate_more<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let ship = f.ship;
     let more = queries::coordinates_more(b, ship, f.color);
@@ -356,7 +363,8 @@ fn coordinate_more<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     Flow::Continue
 }
 
-/// ACT-23: what the coordinated ship may choose from: any action, or those on the bar of `ship` too if an ability says so.
+/// ACT-23: what the coordinated ship may choose from: any action, or those on the bar of `ship` too
+/// if an ability says so.
 fn coordinated<O: Observer>(b: &Battle<O>, ship: ShipSlot, target: ShipSlot) -> ChooseActionFrame {
     let while_stressed = queries::coordinated_in_spite_of_stress(b, ship, target);
     let set = if queries::coordinates_own_actions(b, ship) {
@@ -369,8 +377,8 @@ fn coordinated<O: Observer>(b: &Battle<O>, ship: ShipSlot, target: ShipSlot) -> 
     ChooseActionFrame { while_stressed, ..ChooseActionFrame::of(target, set) }
 }
 
-/// The ship's player chooses one of `valid`, or none, and the action fails (TOK-42, ACT-24). `None`: it is being asked.
-/// `Some(None)`: none is chosen, or there is none.
+/// The ship's player chooses one of `valid`, or none, and the action fails (TOK-42, ACT-24).
+/// `None`: it is being asked. `Some(None)`: none is chosen, or there is none.
 fn choose_ship<O: Observer>(
     b: &mut Battle<O>,
     ship: ShipSlot,
@@ -398,13 +406,14 @@ fn choose_ship<O: Observer>(
     }
 }
 
-/// ACT-23, TOK-42: the ships of `among` that a card lets the ship choose because it has locked them.
+/// ACT-23, TOK-42: the ships of `among` that a card lets the ship choose because it has locked
+/// them.
 fn far<O: Observer>(b: &Battle<O>, ship: ShipSlot, among: ShipSet) -> ShipSet {
     if queries::targets_locked(b, ship) { targets::locked(b, ship, among) } else { ShipSet::EMPTY }
 }
 
-/// A ship that was chosen because it is locked, and is not among those `near`, costs the lock; one beyond range `reach` that is not
-/// locked costs energy. For the end of a step.
+/// A ship that was chosen because it is locked, and is not among those `near`, costs the lock; one
+/// beyond range `reach` that is not locked costs energy. For the end of a step.
 fn pay_for_distance<O: Observer>(
     b: &mut Battle<O>,
     ship: ShipSlot,
@@ -441,8 +450,8 @@ fn reload<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     Flow::Continue
 }
 
-/// CHG-25: what becomes of the card and its ship; it recovers `more` charges besides what is said of the card. For the end of a
-/// step.
+/// CHG-25: what becomes of the card and its ship; it recovers `more` charges besides what is said
+/// of the card. For the end of a step.
 pub fn reload_card<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, card: u8, more: u8) {
     gain(b, ship, Token::Disarm);
     b.raise(Event::Reloaded { ship });
@@ -506,8 +515,9 @@ fn performed<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     Flow::Continue
 }
 
-/// Whether the links of `action` need to wait in the queue: the bar has some, and either one is legal now or something
-/// that comes up before them may make it so (ABL-40: being able to act is no requirement).
+/// Whether the links of `action` need to wait in the queue: the bar has some, and either one is
+/// legal now or something that comes up before them may make it so (ABL-40: being able to act is no
+/// requirement).
 fn links_may_follow<O: Observer>(b: &Battle<O>, ship: ShipSlot, action: ActionKind) -> bool {
     if !bar(b, ship).any(|icon| icon.kind == action && icon.link.is_some()) {
         return false;
@@ -517,8 +527,8 @@ fn links_may_follow<O: Observer>(b: &Battle<O>, ship: ShipSlot, action: ActionKi
     !next_in_line || !actions::legal(b, &links).is_empty()
 }
 
-/// ACT-15 to ACT-17: nothing in its place, no link, no "after"; what was paid stays paid. ACT-15/open: if an ability
-/// replaces it, the action was performed.
+/// ACT-15 to ACT-17: nothing in its place, no link, no "after"; what was paid stays paid.
+/// ACT-15/open: if an ability replaces it, the action was performed.
 fn failed<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let action = match f.what {
         ActionWhat::Standard(action) => action,

@@ -1,5 +1,5 @@
-//! MOV-84, MOV-85: rotating a turret indicator, by the action or by an ability. Rotating a ship is another thing
-//! (MOV-86).
+//! MOV-84, MOV-85: rotating a turret indicator, by the action or by an ability. Rotating a ship is
+//! another thing (MOV-86).
 
 use killbox_components::choice::Choice;
 use killbox_components::event::Event;
@@ -9,8 +9,8 @@ use killbox_components::state::Turn;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// Rotates the indicators as the choice says ([`turns`](crate::possible::indicator::turns)). For the end of a step. Whether it is such
-/// a choice.
+/// Rotates the indicators as the choice says ([`turns`](crate::possible::indicator::turns)). For
+/// the end of a step. Whether it is such a choice.
 pub fn rotate<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, choice: Choice) -> bool {
     let before = b.turn[ship];
     if !point(b, ship, choice) {

@@ -1,7 +1,8 @@
 //! Which abilities are there at all, and which of several equal damage cards an ability stands on.
 //!
-//! Faceup damage cards are counts by kind. An ability in the queue still belongs to one card: copies are numbered from
-//! 0 in the order in which they were turned up, and when one is turned down those after it move up.
+//! Faceup damage cards are counts by kind. An ability in the queue still belongs to one card:
+//! copies are numbered from 0 in the order in which they were turned up, and when one is turned
+//! down those after it move up.
 
 use killbox_components::ability::{
     Change, Compiled, Granted, Hook, LINKED_ACTION, LentWhile, Source, Trigger, Until,
@@ -33,9 +34,9 @@ pub(crate) fn is_active<O: Observer>(b: &Battle<O>, t: &Trigger) -> bool {
     }
 }
 
-/// The ships that have an ability of a card of `ship` now: that ship while it is in play, or for a granted one those to
-/// which it was granted. ABL-9: a granted one has an end time of its own and runs to it, also after its ship, or the one
-/// that lent the ability, was removed.
+/// The ships that have an ability of a card of `ship` now: that ship while it is in play, or for a
+/// granted one those to which it was granted. ABL-9: a granted one has an end time of its own and
+/// runs to it, also after its ship, or the one that lent the ability, was removed.
 pub(crate) fn owners<O: Observer>(
     b: &Battle<O>,
     ship: Option<ShipSlot>,
@@ -66,8 +67,8 @@ pub(crate) fn owners<O: Observer>(
     has & if ability.in_reserve { b.core.reserve } else { at_work(b, ability) }
 }
 
-/// The ships that have such an ability, if it is on one of their cards. RND-26/open: a text of set-up is resolved for ships that are
-/// docked or in reserve too.
+/// The ships that have such an ability, if it is on one of their cards. RND-26/open: a text of
+/// set-up is resolved for ships that are docked or in reserve too.
 fn at_work<O: Observer>(b: &Battle<O>, ability: &Compiled) -> ShipSet {
     if is_of_setup(b, ability) { b.matchup.fielded } else { present(b) }
 }
@@ -76,8 +77,8 @@ fn is_of_setup<O: Observer>(b: &Battle<O>, ability: &Compiled) -> bool {
     b.core.phase == Phase::Setup && ability.hook.is_setup()
 }
 
-/// The ships to which an ability can do something: those that are there, and by a text of set-up those too that are docked or in
-/// reserve (RND-26/open).
+/// The ships to which an ability can do something: those that are there, and by a text of set-up
+/// those too that are docked or in reserve (RND-26/open).
 pub(crate) fn reached<O: Observer>(b: &Battle<O>, t: &Trigger) -> ShipSet {
     if b.core.phase == Phase::Setup && is_of_setup(b, b.matchup.program.ability(t.ability)) {
         return b.matchup.fielded | b.remotes();
@@ -90,7 +91,8 @@ pub(crate) fn allies<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSet {
     no_friends(b, ship).without(ship)
 }
 
-/// ABL-54: the ships of its side that are not friendly to `ship`. CND-28/open: that is one of them if its friends are its allies.
+/// ABL-54: the ships of its side that are not friendly to `ship`. CND-28/open: that is one of them
+/// if its friends are its allies.
 pub(crate) fn no_friends<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSet {
     let program = &b.matchup.program;
     let mut allies = of_other_faction(b, ship);
@@ -106,7 +108,8 @@ pub(crate) fn no_friends<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSet 
     allies
 }
 
-/// SQD-2, ABL-54: guests of a squad are allied to the ships of its own faction, unless a card makes them friends.
+/// SQD-2, ABL-54: guests of a squad are allied to the ships of its own faction, unless a card makes
+/// them friends.
 fn of_other_faction<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSet {
     let side = b.matchup.fielded & ship.seat().ships();
     let guests = b.matchup.guests & side;
@@ -135,7 +138,8 @@ pub(crate) fn coordinates_allied<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> 
         })
 }
 
-/// ABL-54: the ships that are friendly to `ship`, itself too: those of its side without allied ones.
+/// ABL-54: the ships that are friendly to `ship`, itself too: those of its side without allied
+/// ones.
 pub(crate) fn friends<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSet {
     b.friends(ship) & !no_friends(b, ship)
 }
@@ -152,8 +156,8 @@ fn lends<O: Observer>(b: &Battle<O>, lender: ShipSlot, ability: &Compiled) -> bo
     }
 }
 
-/// The ships whose abilities are active: those in play, and in set-up those that are still to be placed (RND-26), not those
-/// that are docked (ABL-10). Remotes in play too (ABL-5).
+/// The ships whose abilities are active: those in play, and in set-up those that are still to be
+/// placed (RND-26), not those that are docked (ABL-10). Remotes in play too (ABL-5).
 pub(crate) fn present<O: Observer>(b: &Battle<O>) -> ShipSet {
     if b.core.phase == Phase::Setup { b.matchup.fielded & !b.in_reserve() | b.remotes() } else { b.units() }
 }

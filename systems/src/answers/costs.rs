@@ -18,8 +18,8 @@ use crate::reads::{locks, rolled, status};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// ABL-8: the other ships whose tokens of that kind `payer` may spend now, as the attacker or the defender of the attack
-/// under way, and what each gains then.
+/// ABL-8: the other ships whose tokens of that kind `payer` may spend now, as the attacker or the
+/// defender of the attack under way, and what each gains then.
 pub(crate) fn lent<O: Observer>(
     b: &Battle<O>,
     payer: ShipSlot,
@@ -36,8 +36,9 @@ pub(crate) fn lent<O: Observer>(
         .collect()
 }
 
-/// ABL-8: the other ships with active Force that `payer` may spend now, as the attacker or the defender of the attack under
-/// way. What keeps it from spending its own keeps it from theirs (CHG-16).
+/// ABL-8: the other ships with active Force that `payer` may spend now, as the attacker or the
+/// defender of the attack under way. What keeps it from spending its own keeps it from theirs
+/// (CHG-16).
 pub(crate) fn lent_force<O: Observer>(b: &Battle<O>, payer: ShipSlot) -> ShipSet {
     let Some(attack) = b.attacks.current() else { return ShipSet::EMPTY };
     if attack.aftermath
@@ -156,7 +157,8 @@ pub(crate) fn can_pay<O: Observer>(
     }
 }
 
-/// TOK-1: whether an ability keeps `ship` from spending tokens of that kind in the attack under way, for whatever.
+/// TOK-1: whether an ability keeps `ship` from spending tokens of that kind in the attack under
+/// way, for whatever.
 fn is_withheld<O: Observer>(b: &Battle<O>, ship: ShipSlot, token: Token) -> bool {
     let Some(attack) = b.attacks.current().filter(|attack| !attack.aftermath) else { return false };
     ship == attack.defender && queries::is_withheld(b, attack, token)
@@ -169,8 +171,8 @@ pub(crate) fn spendable<O: Observer>(b: &Battle<O>, payer: ShipSlot, color: Toke
     Token::ALL.into_iter().filter(may).collect()
 }
 
-/// Who spends a token of one of those ships: "it may spend" is said of that ship, which spends its own, not of the ship whose ability it
-/// is.
+/// Who spends a token of one of those ships: "it may spend" is said of that ship, which spends its
+/// own, not of the ship whose ability it is.
 pub(crate) fn spender(t: &Trigger, payer: ShipSlot, owners: Group) -> ShipSlot {
     t.subject.filter(|_| owners.side == Whose::ThatShip).unwrap_or(payer)
 }
@@ -201,8 +203,8 @@ pub(crate) fn attack_card<O: Observer>(b: &Battle<O>) -> Option<(ShipSlot, On)> 
     Some((attack.attacker, On::Upgrade(weapon(b, attack).card?)))
 }
 
-/// ATK-63, ATK-55: those of the faces that `ship` can spend a result of, of its dice in the attack under way: it is a modification, of
-/// FOC as of others.
+/// ATK-63, ATK-55: those of the faces that `ship` can spend a result of, of its dice in the attack
+/// under way: it is a modification, of FOC as of others.
 pub(crate) fn results<O: Observer>(b: &Battle<O>, ship: ShipSlot, faces: Set<Face>) -> Set<Face> {
     let Some(attack) = b.attacks.current() else { return Set::EMPTY };
     let defends = attack.defender == ship;
@@ -235,8 +237,8 @@ pub(crate) fn removable<O: Observer>(
     of_color(b, ship, color).filter(move |(token, _)| queries::may_remove(b, ship, *token))
 }
 
-/// ATK-56: whether it would modify the defense dice of the attack under way with tokens that may not be spent on them,
-/// whosever they are.
+/// ATK-56: whether it would modify the defense dice of the attack under way with tokens that may
+/// not be spent on them, whosever they are.
 ///
 /// Ruling: tokens spent on a guess are spent on the result that a right one adds.
 pub(crate) fn is_barred<O: Observer>(b: &Battle<O>, t: &Trigger, price: Price, ops: &[Op]) -> bool {
@@ -289,8 +291,8 @@ pub(crate) fn is_barred<O: Observer>(b: &Battle<O>, t: &Trigger, price: Price, o
             && (modifies(DieKind::Attack) || modifies(DieKind::Defense))
 }
 
-/// The ships that lend the attacker or the defender tokens, which kinds, and what they gain then. A ship that lends by two
-/// cards stands there once.
+/// The ships that lend the attacker or the defender tokens, which kinds, and what they gain then. A
+/// ship that lends by two cards stands there once.
 pub fn lenders<O: Observer>(
     b: &Battle<O>,
     attack: &AttackData,

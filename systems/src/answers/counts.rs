@@ -15,7 +15,8 @@ use crate::reads::{device, locks, measure, status};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// The number as it is now; none where there is nothing to count: no such ship, nothing revealed, no attack.
+/// The number as it is now; none where there is nothing to count: no such ship, nothing revealed,
+/// no attack.
 pub(crate) fn count<O: Observer>(
     b: &Battle<O>,
     t: &Trigger,

@@ -1,4 +1,5 @@
-//! The dice of the attack or the roll under way: which of them an effect means, and whether anything modifies them.
+//! The dice of the attack or the roll under way: which of them an effect means, and whether
+//! anything modifies them.
 
 use killbox_components::ability::{Decider, Dice, DiceOp, Hook};
 use killbox_components::attack::AttackData;
@@ -30,7 +31,8 @@ pub(crate) fn kind<O: Observer>(b: &Battle<O>, f: &AbilityFrame, dice: Dice) -> 
     }
 }
 
-/// The dice that an effect modifies, if it does; cancelling is no modification that can be forbidden.
+/// The dice that an effect modifies, if it does; cancelling is no modification that can be
+/// forbidden.
 pub(crate) const fn modified(op: DiceOp) -> Option<Dice> {
     match op {
         DiceOp::Reroll { dice, .. }
@@ -59,9 +61,9 @@ pub(crate) fn modifier(f: &AbilityFrame, may: Option<Decider>) -> ShipSlot {
     other.unwrap_or(f.ship)
 }
 
-/// ATK-39, ATK-43, ATK-53, ATK-56, DMG-25: whether the effect would do to dice of the attack what is not done to them, at whatever time:
-/// modify those that nothing modifies, or that not its ship does; add to a roll, take away from one or cancel results where range 0
-/// forbids it.
+/// ATK-39, ATK-43, ATK-53, ATK-56, DMG-25: whether the effect would do to dice of the attack what
+/// is not done to them, at whatever time: modify those that nothing modifies, or that not its ship
+/// does; add to a roll, take away from one or cancel results where range 0 forbids it.
 pub(crate) fn is_barred<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: DiceOp) -> bool {
     let Some(attack) = b.attacks.current().filter(|_| rolled::under_way(b).is_none()) else { return false };
     let protected = || is_enemy(doer(b, f), attack) && defender_is_protected(b, attack);
@@ -84,7 +86,8 @@ pub(crate) fn is_barred<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: DiceOp
     }
 }
 
-/// ATK-43, ATK-53, ATK-56, DMG-25: whether the ability cannot modify those dice of the attack under way, by whatever it does.
+/// ATK-43, ATK-53, ATK-56, DMG-25: whether the ability cannot modify those dice of the attack under
+/// way, by whatever it does.
 pub(crate) fn cannot_modify<O: Observer>(b: &Battle<O>, f: &AbilityFrame, dice: DieKind) -> bool {
     let Some(attack) = b.attacks.current() else { return false };
     let ship = doer(b, f);
@@ -107,8 +110,8 @@ fn is_enemy(ship: ShipSlot, attack: &AttackData) -> bool {
     ship.seat() != attack.defender.seat()
 }
 
-/// ATK-56/open: the ship that does what an ability does to dice. What nobody decides about is done by the ship on whose card it stands,
-/// whoever it is given to.
+/// ATK-56/open: the ship that does what an ability does to dice. What nobody decides about is done
+/// by the ship on whose card it stands, whoever it is given to.
 fn doer<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> ShipSlot {
     let ability = b.matchup.program.ability(f.ability);
     match ability.may {
@@ -120,7 +123,8 @@ fn doer<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> ShipSlot {
 /// ATK-37, ATK-47: the most dice of a roll.
 pub const MOST_DICE: i8 = 6;
 
-/// ATK-26, ATK-38, LEG-17: whether the range bonus adds an attack die in the attack at `index` of the pool.
+/// ATK-26, ATK-38, LEG-17: whether the range bonus adds an attack die in the attack at `index` of
+/// the pool.
 pub fn attack_bonus<O: Observer>(b: &Battle<O>, index: u8) -> bool {
     let attack = &b.attacks.pool[usize::from(index)];
     let by_rule = !weapon(b, attack).ordnance && b.rules().attack_bonus_ranges.contains(&attack.range);
@@ -187,7 +191,8 @@ pub(crate) fn defense_dice_and<O: Observer>(b: &Battle<O>, index: u8, more: i8) 
     most.min(dice.clamp(0, most_dice(attack.most_dice[1])) as u8)
 }
 
-/// ATK-37, ATK-47: the most dice that are rolled, if an ability states the maximum `stated`; 0 is none.
+/// ATK-37, ATK-47: the most dice that are rolled, if an ability states the maximum `stated`; 0 is
+/// none.
 fn most_dice(stated: u8) -> i8 {
     if stated == 0 { MOST_DICE } else { MOST_DICE.min(stated as i8) }
 }

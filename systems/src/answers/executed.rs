@@ -1,5 +1,5 @@
-//! Which maneuver a ship really executes: changes of difficulty, the stress maneuver. Nothing here changes a battle, so that
-//! abilities and players can ask what would come of a maneuver.
+//! Which maneuver a ship really executes: changes of difficulty, the stress maneuver. Nothing here
+//! changes a battle, so that abilities and players can ask what would come of a maneuver.
 
 use killbox_components::ids::ShipSlot;
 use killbox_components::maneuver::{Difficulty, Maneuver};
@@ -32,8 +32,8 @@ pub struct Executed {
     pub costs_force: bool,
 }
 
-/// MOV-21 to MOV-32: what comes of `maneuver`. A stressed ship does not execute a red one (MOV-27), and none executes a
-/// purple one without Force (MOV-21): both execute the stress maneuver.
+/// MOV-21 to MOV-32: what comes of `maneuver`. A stressed ship does not execute a red one (MOV-27),
+/// and none executes a purple one without Force (MOV-21): both execute the stress maneuver.
 pub fn really_executed(maneuver: Maneuver, condition: Execution) -> Executed {
     let difficulty = maneuver.difficulty.shifted(condition.difficulty_change);
     let barred = match difficulty {

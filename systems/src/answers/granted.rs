@@ -1,4 +1,5 @@
-//! Abilities that are granted to a ship for a time stand in the battle's list of granted ones until it ends (ABL-9).
+//! Abilities that are granted to a ship for a time stand in the battle's list of granted ones until
+//! it ends (ABL-9).
 
 use killbox_components::ability::{Granted, Until};
 use killbox_components::ids::{ShipSet, ShipSlot};
@@ -55,7 +56,8 @@ pub(crate) fn take_turns_at<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, numb
     grant(b, ship, effect.ability, until);
 }
 
-/// ATK-74: the innermost attack is over: what was granted for it, or in its Aftermath for a bonus attack that did not come, ends.
+/// ATK-74: the innermost attack is over: what was granted for it, or in its Aftermath for a bonus
+/// attack that did not come, ends.
 pub(crate) fn expire_with_attack<O: Observer>(b: &mut Battle<O>) {
     if b.queue.granted.is_empty() {
         return;
@@ -64,8 +66,8 @@ pub(crate) fn expire_with_attack<O: Observer>(b: &mut Battle<O>) {
     b.queue.granted.retain(|granted| granted.until != Until::EndOfAttack || granted.attack < over);
 }
 
-/// Gives a ship an ability for a time; the same one twice is the same ability still (ABL-8). ATK-74: in the Aftermath "the attack" is
-/// the bonus attack that comes.
+/// Gives a ship an ability for a time; the same one twice is the same ability still (ABL-8).
+/// ATK-74: in the Aftermath "the attack" is the bonus attack that comes.
 pub(crate) fn grant<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, ability: u16, until: Until) {
     let under_way = b.attacks.current().filter(|attack| !attack.aftermath);
     let attack = match until {

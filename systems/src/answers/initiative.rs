@@ -1,4 +1,5 @@
-//! RND-37: the initiative that a ship has now: printed, as a card says while it holds, or as an effect says for a time.
+//! RND-37: the initiative that a ship has now: printed, as a card says while it holds, or as an
+//! effect says for a time.
 
 use killbox_components::ability::{Change, Granted, Hook};
 use killbox_components::ids::ShipSlot;
@@ -19,8 +20,8 @@ pub(crate) fn refresh<O: Observer>(b: &mut Battle<O>) {
     }
 }
 
-/// The initiative of a ship: of several effects the most recent one counts. What a card says has begun after an effect for
-/// a time if it did not hold yet when that effect began.
+/// The initiative of a ship: of several effects the most recent one counts. What a card says has
+/// begun after an effect for a time if it did not hold yet when that effect began.
 pub(crate) fn now<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
     let own = own(b, ship);
     let its = b.queue.granted.iter().rev().filter(|granted| granted.ship == ship);
@@ -30,8 +31,8 @@ pub(crate) fn now<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
     }
 }
 
-/// RND-36: the value at which a ship has its turns: its initiative, unless an effect says only when it activates or engages. Of several
-/// such effects the most recent one counts.
+/// RND-36: the value at which a ship has its turns: its initiative, unless an effect says only when
+/// it activates or engages. Of several such effects the most recent one counts.
 pub(crate) fn of_turns<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
     let its = b.queue.granted.iter().rev().filter(|granted| granted.ship == ship);
     { its }.find_map(|granted| granted.as_turn()).unwrap_or(b.turn[ship].initiative)

@@ -1,4 +1,5 @@
-//! Which ships, dice and charges a sentence means (ABL-51 to ABL-53), and how they are (TOK-6, DMG-5).
+//! Which ships, dice and charges a sentence means (ABL-51 to ABL-53), and how they are (TOK-6,
+//! DMG-5).
 
 use killbox_components::ability::{
     Anchor, ArcWord, Change, Dice, Filter, Group, Hook, Moved, Predicate, Source, State, Test, Trigger, Whom,
@@ -21,8 +22,8 @@ use crate::reads::{device, locks, measure, remotes, rolled, status, wings};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// The dice that a sentence means: those of a roll outside attacks if abilities react to one, else those of the attack
-/// under way.
+/// The dice that a sentence means: those of a roll outside attacks if abilities react to one, else
+/// those of the attack under way.
 pub(crate) fn pool<'a, O: Observer>(b: &'a Battle<O>, t: &Trigger, dice: Dice) -> Option<&'a Pool> {
     if let Some(at) = rolled::under_way(b) {
         let Frame::Roll(roll) = &b.frames.0[at] else { return None };
@@ -105,8 +106,8 @@ pub(crate) fn ships<O: Observer>(
     those(b, t, chosen, group, false)
 }
 
-/// The same of an effect: whom it is done to, and who is chosen for it. ABL-15: of an upgrade card, far friendly ships can count
-/// as near, as its player likes.
+/// The same of an effect: whom it is done to, and who is chosen for it. ABL-15: of an upgrade card,
+/// far friendly ships can count as near, as its player likes.
 pub(crate) fn affected<O: Observer>(
     b: &Battle<O>,
     t: &Trigger,
@@ -139,7 +140,8 @@ fn those<O: Observer>(
     found
 }
 
-/// ABL-54: the ships that can be meant so: of friendly ones those that are not allied to `you`, of allied ones those that are.
+/// ABL-54: the ships that can be meant so: of friendly ones those that are not allied to `you`, of
+/// allied ones those that are.
 fn as_allied<O: Observer>(b: &Battle<O>, you: ShipSlot, group: &Group) -> ShipSet {
     let friendly = match group.side {
         Whose::Friendly | Whose::OtherFriendly
@@ -159,7 +161,8 @@ fn is_of_device(source: Source) -> bool {
     matches!(source, Source::Device(_)) || matches!(source, Source::Ship(ship) if ship.is_remote())
 }
 
-/// DEV-1: whether an ability keeps a device from doing anything to that ship: the device is of its own side.
+/// DEV-1: whether an ability keeps a device from doing anything to that ship: the device is of its
+/// own side.
 fn is_spared<O: Observer>(b: &Battle<O>, t: &Trigger, ship: ShipSlot) -> bool {
     let program = &b.matchup.program;
     !program.is_silent(Hook::Devices, b.core.faceup_kinds)
@@ -171,8 +174,8 @@ fn is_spared<O: Observer>(b: &Battle<O>, t: &Trigger, ship: ShipSlot) -> bool {
         })
 }
 
-/// ABL-15: whether an ability of `t.ship` treats friendly ships at this range as nearer, as the effect of an upgrade card of it
-/// resolves, or one of another ship as its ship ability does.
+/// ABL-15: whether an ability of `t.ship` treats friendly ships at this range as nearer, as the
+/// effect of an upgrade card of it resolves, or one of another ship as its ship ability does.
 fn counts_as_near<O: Observer>(b: &Battle<O>, t: &Trigger, ship: ShipSlot, effect: bool) -> bool {
     let program = &b.matchup.program;
     if program.is_silent(Hook::TreatRange, b.core.faceup_kinds) || ship.seat() != t.ship.seat() {
@@ -235,7 +238,8 @@ pub(crate) fn is_one<O: Observer>(
         && is_there(b, t, chosen, &group, ship, false)
 }
 
-/// DEV-28, DEV-29: a remote that is attacked is a ship in that attack, but an enemy one only to the ship that attacks it.
+/// DEV-28, DEV-29: a remote that is attacked is a ship in that attack, but an enemy one only to the
+/// ship that attacks it.
 fn is_remote_under_attack<O: Observer>(b: &Battle<O>, t: &Trigger, group: &Group, unit: ShipSlot) -> bool {
     unit.is_remote()
         && group.among_attacked().has(unit)
@@ -351,7 +355,8 @@ fn is_there<O: Observer>(
         && group.you_in_arc.is_none_or(|arc| in_arc(b, ship, arc, you))
 }
 
-/// The range from the device that detonates, or that has: it has left the board then, and its row still says where it lay.
+/// The range from the device that detonates, or that has: it has left the board then, and its row
+/// still says where it lay.
 fn range_to_this_device<O: Observer>(b: &Battle<O>, t: &Trigger, ship: ShipSlot) -> u8 {
     match t.with {
         With::Device(row) => device::range_from_row(b, usize::from(row), ship),
@@ -359,7 +364,8 @@ fn range_to_this_device<O: Observer>(b: &Battle<O>, t: &Trigger, ship: ShipSlot)
     }
 }
 
-/// MOV-18: the move of which an ability asks what its ship moved through: that of the event for which it waits.
+/// MOV-18: the move of which an ability asks what its ship moved through: that of the event for
+/// which it waits.
 pub(crate) fn moved<O: Observer>(b: &Battle<O>, t: &Trigger) -> Moved {
     match (b.matchup.program.ability(t.ability).hook, t.with) {
         (Hook::Boosted, _) | (_, With::Action(ActionKind::Boost)) => Moved::Boost,
@@ -368,8 +374,8 @@ pub(crate) fn moved<O: Observer>(b: &Battle<O>, t: &Trigger) -> Moved {
     }
 }
 
-/// ATK-83: whether `ship` obstructs the attack under way. Where a line beside it is as short, the attacker measures along
-/// that one (ATK-85).
+/// ATK-83: whether `ship` obstructs the attack under way. Where a line beside it is as short, the
+/// attacker measures along that one (ATK-85).
 fn obstructs<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     let Some(attack) = b.attacks.current() else { return false };
     if ship == attack.attacker || ship == attack.defender {
@@ -390,7 +396,8 @@ pub(crate) fn in_arc<O: Observer>(b: &Battle<O>, ship: ShipSlot, arc: ArcWord, t
     }
 }
 
-/// DEV-30: whether a unit has such an arc, so that others are in it or outside of it: a ship has all of them.
+/// DEV-30: whether a unit has such an arc, so that others are in it or outside of it: a ship has
+/// all of them.
 pub(crate) fn has_arc<O: Observer>(b: &Battle<O>, unit: ShipSlot, arc: ArcWord) -> bool {
     let has = |arc| remotes::has_arc(b, unit, arc);
     !unit.is_remote()
@@ -421,8 +428,8 @@ pub(crate) fn object_in_arc<O: Observer>(
     }
 }
 
-/// ATK-14: whether `target` counts as in the bullseye arc of `ship`, because an ability says so. Such an ability asks only
-/// how its own ship is.
+/// ATK-14: whether `target` counts as in the bullseye arc of `ship`, because an ability says so.
+/// Such an ability asks only how its own ship is.
 pub(crate) fn counts_as_in_bullseye<O: Observer>(b: &Battle<O>, ship: ShipSlot, target: ShipSlot) -> bool {
     let program = &b.matchup.program;
     if program.is_silent(Hook::Bullseye, b.core.faceup_kinds) || ship.seat() == target.seat() {
@@ -447,13 +454,14 @@ pub(crate) fn in_attack_arc<O: Observer>(b: &Battle<O>, ship: ShipSlot, arc: Arc
     measure::in_arc(b, ship, arc, target) || front_for(b, ship, arc, target).is_some()
 }
 
-/// The arc in which the range to a ship is measured that counts as in the bullseye arc and is not in it.
+/// The arc in which the range to a ship is measured that counts as in the bullseye arc and is not
+/// in it.
 fn front_for<O: Observer>(b: &Battle<O>, attacker: ShipSlot, arc: Arc, defender: ShipSlot) -> Option<Arc> {
     (arc == Arc::Bullseye && counts_as_in_bullseye(b, attacker, defender)).then_some(Arc::Front)
 }
 
-/// ATK-7, ATK-9: the attack range through this arc, and the line that measures it. To a ship that counts as in the
-/// bullseye arc it is measured in the front arc.
+/// ATK-7, ATK-9: the attack range through this arc, and the line that measures it. To a ship that
+/// counts as in the bullseye arc it is measured in the front arc.
 pub fn attack_range<O: Observer>(
     b: &Battle<O>,
     attacker: ShipSlot,
@@ -513,8 +521,8 @@ pub(crate) fn payer<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Whom) -> 
     }
 }
 
-/// An attack's event has one of the two ships as its subject and the other as its number. Which of them attacks the
-/// attack says while it is under way: who has rolled dice can be either.
+/// An attack's event has one of the two ships as its subject and the other as its number. Which of
+/// them attacks the attack says while it is under way: who has rolled dice can be either.
 fn attacker_and_defender<O: Observer>(b: &Battle<O>, t: &Trigger) -> (Option<ShipSlot>, Option<ShipSlot>) {
     let (subject, other) = (t.subject, t.with.ship());
     match (b.attacks.current(), b.matchup.program.ability(t.ability).filter) {
@@ -529,8 +537,8 @@ fn attacker_and_defender<O: Observer>(b: &Battle<O>, t: &Trigger) -> (Option<Shi
     }
 }
 
-/// CHG-12: where the standard charges of the card that speaks lie; of a condition, those of the card that assigned it (CND-1).
-/// Damage cards have none.
+/// CHG-12: where the standard charges of the card that speaks lie; of a condition, those of the
+/// card that assigned it (CND-1). Damage cards have none.
 pub(crate) fn own_charges<O: Observer>(b: &Battle<O>, t: &Trigger) -> Option<(ShipSlot, On)> {
     let program = &b.matchup.program;
     let source = program.ability(t.ability).source;

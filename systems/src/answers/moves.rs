@@ -1,5 +1,5 @@
-//! With which templates ships boost, barrel roll and decloak besides those of the rules (MOV-63, MOV-70, MOV-75), and what
-//! they pay for it.
+//! With which templates ships boost, barrel roll and decloak besides those of the rules (MOV-63,
+//! MOV-70, MOV-75), and what they pay for it.
 
 use arrayvec::ArrayVec;
 use killbox_components::ability::{Change, Hook, MoveWord};
@@ -58,7 +58,8 @@ impl Other {
         charges + self.force + u8::from(self.as_red)
     }
 
-    /// ACT-4, ACT-5: the colour of the action by which a ship moves so, if `action` is that in which it was chosen.
+    /// ACT-4, ACT-5: the colour of the action by which a ship moves so, if `action` is that in
+    /// which it was chosen.
     fn color(&self, action: Option<ActionColor>) -> Option<ActionColor> {
         if self.as_red { action.map(|_| ActionColor::Red) } else { action }
     }
@@ -179,8 +180,9 @@ impl Said {
     }
 }
 
-/// How `ship` can move so; `action` is the colour of the action by which it does, if it is one. What changes the speed
-/// of templates changes that of whichever the ship has, those of other cards too (MOV-63/open).
+/// How `ship` can move so; `action` is the colour of the action by which it does, if it is one.
+/// What changes the speed of templates changes that of whichever the ship has, those of other cards
+/// too (MOV-63/open).
 pub fn ways<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: MoveWord, action: Option<ActionColor>) -> Ways {
     let mut ways = Ways::default();
     let edges: &[Edge] = match kind {
@@ -237,8 +239,8 @@ pub fn ways<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: MoveWord, action: 
     ways
 }
 
-/// MOV-6, MOV-16: the template that must be used in a move of that kind in which no player chooses one and the rules, or a
-/// card, name this one.
+/// MOV-6, MOV-16: the template that must be used in a move of that kind in which no player chooses
+/// one and the rules, or a card, name this one.
 pub fn in_place_of<O: Observer>(
     b: &Battle<O>,
     ship: ShipSlot,

@@ -1,5 +1,6 @@
-//! HUG-20, HUG-21: precision effects of the damage cards that a huge ship is dealt while it defends: whether they are applied. Asked
-//! by whoever turns a card up, and by whoever resolves what it says.
+//! HUG-20, HUG-21: precision effects of the damage cards that a huge ship is dealt while it
+//! defends: whether they are applied. Asked by whoever turns a card up, and by whoever resolves
+//! what it says.
 
 use killbox_components::ability::{Change, Compiled, Filter, Hook};
 use killbox_components::ids::ShipSlot;
@@ -9,7 +10,8 @@ use crate::answers::predicates::answers_about;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// HUG-21: who attacks `ship`, if it defends. HUG-20/open: to the end of the damage that the attack deals, not in its Aftermath.
+/// HUG-21: who attacks `ship`, if it defends. HUG-20/open: to the end of the damage that the attack
+/// deals, not in its Aftermath.
 pub(crate) fn attacker_of<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<ShipSlot> {
     let attack = b.attacks.current().filter(|attack| attack.defender == ship && !attack.aftermath)?;
     Some(attack.attacker)

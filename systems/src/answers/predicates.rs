@@ -1,5 +1,6 @@
-//! Whether something holds: requirements (ABL-26 to ABL-28). And who answers a question of the rules, since an ability
-//! answers only while its own requirements hold ([`super::queries`]). Which ships are meant stands in [`super::meant`].
+//! Whether something holds: requirements (ABL-26 to ABL-28). And who answers a question of the
+//! rules, since an ability answers only while its own requirements hold ([`super::queries`]). Which
+//! ships are meant stands in [`super::meant`].
 
 use killbox_components::ability::{
     AttackFilter, Change, Compiled, Dice, Filter, Group, Hook, Predicate, Source, Span, Test, Trigger,
@@ -40,7 +41,8 @@ fn holds<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, test
     one(b, t, chosen, &test.what) != test.not && !(test.not && is_of_no_arc(b, t, chosen, &test.what))
 }
 
-/// DEV-30: whether it asks for an arc that the remote does not have: nothing is outside of it either.
+/// DEV-30: whether it asks for an arc that the remote does not have: nothing is outside of it
+/// either.
 fn is_of_no_arc<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, what: &Predicate) -> bool {
     let Predicate::InArc(_, arc, of) = *what else { return false };
     whom(b, t, chosen, of).into_iter().any(|unit| !has_arc(b, unit, arc))
@@ -216,7 +218,8 @@ fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, what: 
     }
 }
 
-/// ACT-23: the ships that `ship` can coordinate wherever they are, and those beside which it can coordinate none.
+/// ACT-23: the ships that `ship` can coordinate wherever they are, and those beside which it can
+/// coordinate none.
 pub fn coordinates<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> (ShipSet, ShipSet) {
     let (mut also, mut only) = (ShipSet::EMPTY, ShipSet::ALL);
     let of = |group: Group| {
@@ -248,8 +251,8 @@ pub fn can_coordinate<O: Observer>(b: &Battle<O>, ship: ShipSlot, other: ShipSlo
     other != ship && coordinates(b, ship).1.has(other)
 }
 
-/// RND-54 (3): whether `ship` chooses or performs the action that its Perform Action step gives it. What follows from that
-/// action, or is granted in the step, has other frames between.
+/// RND-54 (3): whether `ship` chooses or performs the action that its Perform Action step gives it.
+/// What follows from that action, or is granted in the step, has other frames between.
 fn acts_in_step<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     let mut from_top = b.frames.0.iter().rev();
     let acts = match from_top.next() {
@@ -289,7 +292,8 @@ pub(crate) fn weapon_fits<O: Observer>(
 ) -> bool {
     let source = b.matchup.program.ability(t.ability).source;
     let is = |word: WeaponWord| weapon_is(word, source, attacker, weapon);
-    // ATK-17: both arcs of a double indicator are turret arcs like that of a single one, which is the word of the cards.
+    // ATK-17: both arcs of a double indicator are turret arcs like that of a single one, which is
+    // the word of the cards.
     let arc = match weapon.arc {
         WeaponArc::DoubleTurret => WeaponArc::SingleTurret,
         arc => arc,
@@ -297,7 +301,8 @@ pub(crate) fn weapon_fits<O: Observer>(
     (weapons == Set::all() || weapons.iter().any(is)) && arcs.has(arc)
 }
 
-/// Whether a weapon of `attacker` is one of that kind, as the card that is the `source` of an ability says it.
+/// Whether a weapon of `attacker` is one of that kind, as the card that is the `source` of an
+/// ability says it.
 pub(crate) fn weapon_is(word: WeaponWord, source: Source, attacker: ShipSlot, weapon: &WeaponSpec) -> bool {
     match word {
         WeaponWord::Primary => weapon.kind == WeaponKind::Primary,
@@ -369,7 +374,8 @@ pub fn more_actions<O: Observer>(
     });
 }
 
-/// Calls `with` for each ability that holds and answers this question about `ship`, with the number of cards that say so.
+/// Calls `with` for each ability that holds and answers this question about `ship`, with the number
+/// of cards that say so.
 #[inline]
 pub(crate) fn answers<O: Observer>(
     b: &Battle<O>,
@@ -480,7 +486,8 @@ pub(crate) fn answers_about<O: Observer>(
     }
 }
 
-/// The abilities of the faceup damage cards of `ship` that answer a question, with the number of copies of the card.
+/// The abilities of the faceup damage cards of `ship` that answer a question, with the number of
+/// copies of the card.
 #[inline]
 fn of_damage_cards<O: Observer>(
     b: &Battle<O>,

@@ -1,5 +1,6 @@
-//! Events: told to the watcher and heard by the abilities in play (ABL-21, ABL-26, ABL-27). [`Battle::raise`] is how every
-//! rule says that something has happened; nothing it calls asks a player or resolves an ability.
+//! Events: told to the watcher and heard by the abilities in play (ABL-21, ABL-26, ABL-27).
+//! [`Battle::raise`] is how every rule says that something has happened; nothing it calls asks a
+//! player or resolves an ability.
 
 use killbox_components::ability::{GONE, Hook, LINKED_ACTION, Op, OwnOp, Source, Trigger};
 use killbox_components::damage::{DamageKind, Deck};
@@ -14,7 +15,8 @@ use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
 impl<O: Observer> Battle<'_, O> {
-    /// Tells the watcher, unless it is only a moment, and triggers the abilities that wait for it (ABL-21, ABL-26, ABL-27).
+    /// Tells the watcher, unless it is only a moment, and triggers the abilities that wait for it
+    /// (ABL-21, ABL-26, ABL-27).
     pub fn raise(&mut self, event: Event) {
         if event.is_told() {
             self.tell(event);
@@ -23,7 +25,8 @@ impl<O: Observer> Battle<'_, O> {
     }
 }
 
-/// ABL-21, ABL-26, ABL-27: stages the abilities that wait for `event`, of which the watcher has been told already.
+/// ABL-21, ABL-26, ABL-27: stages the abilities that wait for `event`, of which the watcher has
+/// been told already.
 #[inline]
 pub fn trigger<O: Observer>(b: &mut Battle<O>, event: &Event) {
     match *event {
@@ -46,7 +49,8 @@ pub fn trigger<O: Observer>(b: &mut Battle<O>, event: &Event) {
     }
 }
 
-/// DMG-1, DMG-10, DMG-22: a card was dealt faceup or exposed; its text resolves next, if it is of that sort.
+/// DMG-1, DMG-10, DMG-22: a card was dealt faceup or exposed; its text resolves next, if it is of
+/// that sort.
 fn turned_up<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DamageKind) {
     b.core.faceup_kinds.insert(kind);
     let program = &b.matchup.program;
@@ -56,8 +60,9 @@ fn turned_up<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DamageKind) {
     }
 }
 
-/// HUG-20, HUG-21: a card was dealt faceup to the defender of the attack under way, which is huge: its precision effect resolves first,
-/// if the attacker is in the arc that it names, or may apply it all the same.
+/// HUG-20, HUG-21: a card was dealt faceup to the defender of the attack under way, which is huge:
+/// its precision effect resolves first, if the attacker is in the arc that it names, or may apply
+/// it all the same.
 fn precisely<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DamageKind) {
     if kind.deck() == Deck::Standard {
         return;
@@ -72,9 +77,9 @@ fn precisely<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DamageKind) {
     }
 }
 
-/// ABL-28: a faceup card was repaired or discarded: its abilities that wait are dropped when they come up. Of several
-/// copies the ability that repairs its own card names it; else it is the one most of whose abilities wait, since these
-/// texts only hurt.
+/// ABL-28: a faceup card was repaired or discarded: its abilities that wait are dropped when they
+/// come up. Of several copies the ability that repairs its own card names it; else it is the one
+/// most of whose abilities wait, since these texts only hurt.
 fn turned_down<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DamageKind) {
     let card = repairing(b, ship, kind).unwrap_or_else(|| {
         // The card is facedown already: it was one of one more.

@@ -11,8 +11,8 @@ use crate::reads::measure;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// ATK-23, ATK-24, ATK-29, LEG-15, LEG-16: whether the attack range is one of the weapon's. Range 0 is by the ruleset: a
-/// primary weapon's right, or what an ability allows.
+/// ATK-23, ATK-24, ATK-29, LEG-15, LEG-16: whether the attack range is one of the weapon's. Range 0
+/// is by the ruleset: a primary weapon's right, or what an ability allows.
 pub(crate) fn is_in_range<O: Observer>(
     b: &Battle<O>,
     attacker: ShipSlot,
@@ -35,8 +35,8 @@ pub(crate) fn is_in_range<O: Observer>(
     }
 }
 
-/// ABL-26/open: whether the ship that an ability lets attack has in arc and in range the one that it names for that attack; so too if it
-/// names none, or lets its player choose.
+/// ABL-26/open: whether the ship that an ability lets attack has in arc and in range the one that
+/// it names for that attack; so too if it names none, or lets its player choose.
 pub(crate) fn has_in_reach<O: Observer>(b: &Battle<O>, t: &Trigger) -> bool {
     let program = &b.matchup.program;
     program.ops(program.ability(t.ability)).iter().all(|op| {

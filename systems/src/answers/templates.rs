@@ -23,8 +23,8 @@ pub struct Templates {
     pub sideways: Set<Template>,
 }
 
-/// DEV-9: adds the templates that abilities allow `ship` for such a device: first those that launch instead, then banks,
-/// then other speeds, then all of those that drop at the sides too.
+/// DEV-9: adds the templates that abilities allow `ship` for such a device: first those that launch
+/// instead, then banks, then other speeds, then all of those that drop at the sides too.
 pub fn device_templates<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: DeviceKind, all: &mut Templates) {
     // OBJ-2/open: loose cargo is no device, and the electro-chaff cloud is launched.
     if kind.class() == DeviceClass::Obstacle {
@@ -73,7 +73,8 @@ pub fn touches<O: Observer>(b: &Battle<O>, ship: ShipSlot, class: DeviceClass) -
     may
 }
 
-/// GEO-70/open: the charges that `ship` pays for dropping a device at its side, if an ability lets it and it has them.
+/// GEO-70/open: the charges that `ship` pays for dropping a device at its side, if an ability lets
+/// it and it has them.
 pub fn sideways_price<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<(ShipSlot, On, u8)> {
     let mut price = None;
     answers(b, Hook::DropTemplates, ship, |ability, _| {

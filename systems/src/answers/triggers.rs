@@ -1,4 +1,5 @@
-//! Which abilities an event triggers (ABL-21, ABL-26, ABL-27). Only called when at least one listens for such events.
+//! Which abilities an event triggers (ABL-21, ABL-26, ABL-27). Only called when at least one
+//! listens for such events.
 
 use killbox_components::ability::ChargeWord;
 use killbox_components::ability::{AttackFilter, Compiled, Filter, Group, Hook, Source, Trigger};
@@ -19,8 +20,9 @@ use crate::reads::charge;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// Stages every ability that hears `event`, whose requirements are met and whose cost could be paid. CND-7: of a facedown condition
-/// the cost is left to be seen when it comes up, so that what waits does not tell which one it is.
+/// Stages every ability that hears `event`, whose requirements are met and whose cost could be
+/// paid. CND-7: of a facedown condition the cost is left to be seen when it comes up, so that what
+/// waits does not tell which one it is.
 #[cold]
 pub(crate) fn stage<O: Observer>(b: &mut Battle<O>, hook: Hook, event: &Event) {
     let program = &b.matchup.program;
@@ -49,8 +51,8 @@ pub(crate) fn stage<O: Observer>(b: &mut Battle<O>, hook: Hook, event: &Event) {
     }
 }
 
-/// SQD-26: stages the abilities of the upgrade that has come to lie in a place of `ship`, as if it had lain there when `event`
-/// occurred.
+/// SQD-26: stages the abilities of the upgrade that has come to lie in a place of `ship`, as if it
+/// had lain there when `event` occurred.
 #[cold]
 pub(crate) fn stage_of_upgrade<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, place: u8, event: &Event) {
     let Some(hook) = event.hook() else { return };
@@ -177,7 +179,8 @@ fn hears<O: Observer>(
             let Matter::Charge { ship, of, n } = matter else { return None };
             by(ship, With::Amount(n), are_such(charge, of, ship, ability.source))
         }
-        // Faceup cards that are repaired; dealt cards are heard of by whoever they are dealt to, their traits asked before.
+        // Faceup cards that are repaired; dealt cards are heard of by whoever they are dealt to,
+        // their traits asked before.
         Filter::Card { card_trait, .. } => {
             let Matter::Ship { ship, with: with @ With::Card(kind) } = matter else { return None };
             by(ship, with, b.matchup.program.has_trait(kind, card_trait))
@@ -201,7 +204,8 @@ fn hears<O: Observer>(
             let fits = classes.has(class) && (!locked || had_locked(b, you));
             match placer {
                 Some(ship) => by(ship, With::Device(row), fits),
-                // ENV-5: nobody's device is one of those that anybody may have placed, and no other.
+                // ENV-5: nobody's device is one of those that anybody may have placed, and no
+                // other.
                 None => {
                     (fits && ability.filter.who() == Some(Group::ANY)).then_some((None, With::Device(row)))
                 }
@@ -236,15 +240,15 @@ fn hears<O: Observer>(
     }
 }
 
-/// RND-54 (3): whether what `ship` has performed is the action that its Perform Action step gives it. What follows from that
-/// action, or is granted in the step, has other frames between.
+/// RND-54 (3): whether what `ship` has performed is the action that its Perform Action step gives
+/// it. What follows from that action, or is granted in the step, has other frames between.
 fn is_in_step<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     // The step says what comes next: the end of the activation.
     matches!(b.frames.top(), Some(Frame::Activate(f)) if f.ship == ship && f.step == TurnStep::After)
 }
 
-/// MOV-10, RND-54: whether the maneuver that `ship` is about to execute, or has just executed, is that of its Execute Maneuver step, and
-/// so the one that it had revealed.
+/// MOV-10, RND-54: whether the maneuver that `ship` is about to execute, or has just executed, is
+/// that of its Execute Maneuver step, and so the one that it had revealed.
 fn is_of_dial<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     // The step says what comes next. MOV-35: the ion maneuver is not the one that was revealed.
     let in_step = match b.frames.0.last() {
@@ -278,7 +282,8 @@ fn is_from_obstacle<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     matches!(innermost, Some(Frame::Obstacles(met)) if met.ship == ship)
 }
 
-/// Whether these charges are of that sort; standard charges are those of the card that speaks, which is `source` (CHG-12).
+/// Whether these charges are of that sort; standard charges are those of the card that speaks,
+/// which is `source` (CHG-12).
 fn are_such(charge: ChargeWord, of: Charges, ship: ShipSlot, source: Source) -> bool {
     match charge {
         ChargeWord::Force => of == Charges::Force,

@@ -23,7 +23,8 @@ use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{charges, tokens};
 
-/// ATK-31: offers no attack, unless one must be made (ABL-3), then every legal one by weapon, defender and arc.
+/// ATK-31: offers no attack, unless one must be made (ABL-3), then every legal one by weapon,
+/// defender and arc.
 fn offer<O: Observer>(b: &mut Battle<O>, f: AttackFrame) {
     if !f.must || !is_possible(b, f) {
         b.offer(Choice::Pass);
@@ -48,8 +49,8 @@ fn offer<O: Observer>(b: &mut Battle<O>, f: AttackFrame) {
     }
 }
 
-/// ATK-31, ATK-32/open: the nearest attack range at which it could attack with this weapon: the weapon is chosen before the
-/// defender.
+/// ATK-31, ATK-32/open: the nearest attack range at which it could attack with this weapon: the
+/// weapon is chosen before the defender.
 fn nearest<O: Observer>(b: &Battle<O>, f: AttackFrame, reach: &Reach, weapon: &WeaponSpec) -> Option<u8> {
     let arcs = measure::weapon_arcs(b, f.attacker, weapon);
     let ranges = arcs.arcs().flat_map(|arc| {
@@ -89,7 +90,8 @@ pub fn declare<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     measure_line(b, f)
 }
 
-/// ATK-84, ATK-85: the line to measure along, the attacker's choice if several equally short ones differ.
+/// ATK-84, ATK-85: the line to measure along, the attacker's choice if several equally short ones
+/// differ.
 pub fn measure_line<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let AttackData { attacker, defender, arc, .. } = *data(b, f);
     let asked = b.ask(attacker.seat(), DecisionKind::Obstruction, attacker, |b| {
@@ -109,7 +111,8 @@ pub fn measure_line<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     });
     let Some(answer) = asked else { return Flow::Wait };
     let Choice::Line(line) = answer else { return b.misread() };
-    // OBJ-27: an attacker that ignores what is in the way is obstructed all the same, but gives nothing for it.
+    // OBJ-27: an attacker that ignores what is in the way is obstructed all the same, but gives
+    // nothing for it.
     let attack = *data(b, f);
     let ignores = line != Line::Clear && ignores_obstruction(b, attack);
     let by_huge_ship = !b.board.huge.is_empty() && is_behind_a_huge_ship(b, attacker, arc, defender);
@@ -133,7 +136,8 @@ fn is_behind_a_huge_ship<O: Observer>(
         .is_some_and(|(_, line)| others.into_iter().any(|ship| measure::is_obstructed_by(b, &line, ship)))
 }
 
-/// OBJ-27: whether the attack has a line that no obstacle obstructs but such as the attacker ignores.
+/// OBJ-27: whether the attack has a line that no obstacle obstructs but such as the attacker
+/// ignores.
 fn ignores_obstruction<O: Observer>(b: &Battle<O>, attack: AttackData) -> bool {
     let AttackData { attacker, defender, arc, .. } = attack;
     let ignored = queries::ignored_while_attacking(b, attacker) | queries::ignored_as_obstructing(b, &attack);

@@ -15,7 +15,8 @@ use crate::tokens;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// ATK-37: rolls the attack dice. TOK-53, TOK-54: one deplete token goes, even if there is no die left to take away.
+/// ATK-37: rolls the attack dice. TOK-53, TOK-54: one deplete token goes, even if there is no die
+/// left to take away.
 pub fn roll_attack<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let AttackData { attacker, defender, skips_dice, .. } = *data(b, f);
     if skips_dice {
@@ -37,7 +38,8 @@ pub fn roll_attack<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     Flow::Continue
 }
 
-/// ATK-47: rolls the defense dice. TOK-52, TOK-54: one strain token goes, even if there is no die left to take away.
+/// ATK-47: rolls the defense dice. TOK-52, TOK-54: one strain token goes, even if there is no die
+/// left to take away.
 pub fn roll_defense<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let AttackData { attacker, defender, .. } = *data(b, f);
     if let Some(flow) = moments::at_moment(b, Hook::AfterModifyAttack, attacker) {

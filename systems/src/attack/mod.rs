@@ -1,7 +1,8 @@
 //! ATK-31 to ATK-81: an attack, from its declaration to the end of its Aftermath.
 //!
-//! The Engagement Phase (standard attacks) and abilities (bonus attacks) push [`killbox_components::frame::Frame::Attack`].
-//! The frame says how far the attack is; its dice stand in the battle's attack pool. Abilities change an attack through
+//! The Engagement Phase (standard attacks) and abilities (bonus attacks) push
+//! [`killbox_components::frame::Frame::Attack`]. The frame says how far the attack is; its dice
+//! stand in the battle's attack pool. Abilities change an attack through
 //! [`crate::answers::queries`] and through the pool; the damage itself is [`crate::damage`]'s.
 
 pub mod declare;

@@ -1,8 +1,9 @@
-//! ATK-42 to ATK-44, ATK-52 to ATK-63: the Modify Dice steps. Each side modifies as often as it likes and can; a step
-//! that offers nothing but being done asks nobody.
+//! ATK-42 to ATK-44, ATK-52 to ATK-63: the Modify Dice steps. Each side modifies as often as it
+//! likes and can; a step that offers nothing but being done asks nobody.
 //!
-//! Only what changes something is offered (TOK-14, TOK-16, TOK-17/open, ATK-61/open). Modifications by card abilities
-//! join the lists of their side ([`crate::possible::inside`]); a side is not done before its mandatory ones are used.
+//! Only what changes something is offered (TOK-14, TOK-16, TOK-17/open, ATK-61/open). Modifications
+//! by card abilities join the lists of their side ([`crate::possible::inside`]); a side is not done
+//! before its mandatory ones are used.
 
 use killbox_components::ability::Hook;
 use killbox_components::attack::AttackData;
@@ -48,7 +49,8 @@ pub fn before_defense<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     defense_by_attacker(b, f)
 }
 
-/// ATK-42: the defender's side: abilities only, nothing in the rules themselves lets it modify attack dice.
+/// ATK-42: the defender's side: abilities only, nothing in the rules themselves lets it modify
+/// attack dice.
 pub fn attack_by_defender<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let ship = data(b, f).defender;
     match by_abilities(b, Hook::ModifyAttack, ship, DecisionKind::ModifyAttack) {
@@ -127,7 +129,8 @@ fn offer_attack_by_attacker<O: Observer>(b: &mut Battle<O>, attack: &AttackData)
     }
 }
 
-/// TOK-32, ATK-57: which dice the lock rerolls. It is spent with the reroll: nothing comes between the two.
+/// TOK-32, ATK-57: which dice the lock rerolls. It is spent with the reroll: nothing comes between
+/// the two.
 pub fn reroll_attack<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let AttackData { attacker, defender, attack_dice, .. } = *data(b, f);
     let asked = b.ask(attacker.seat(), DecisionKind::Reroll, attacker, |b| {
@@ -304,7 +307,8 @@ fn spend_on_focus<O: Observer>(b: &mut Battle<O>, f: AttackFrame, dice: DieKind,
     tell_modified(b, f, dice);
 }
 
-/// CHG-16: spends Force, its own or that of the ship that lends it, and turns as many FOC into HIT or EVD.
+/// CHG-16: spends Force, its own or that of the ship that lends it, and turns as many FOC into HIT
+/// or EVD.
 fn spend_force<O: Observer>(
     b: &mut Battle<O>,
     f: AttackFrame,
@@ -317,7 +321,8 @@ fn spend_force<O: Observer>(
     tell_modified(b, f, dice);
 }
 
-/// ATK-55: how many FOC of its dice the attacker, or the defender, of the attack under way can still modify.
+/// ATK-55: how many FOC of its dice the attacker, or the defender, of the attack under way can
+/// still modify.
 pub(crate) fn focus_left<O: Observer>(b: &Battle<O>, defends: bool) -> u8 {
     b.attacks.current().map_or(u8::MAX, |attack| queries::focus_left(b, attack, defends))
 }
@@ -359,8 +364,8 @@ fn spend_evade<O: Observer>(b: &mut Battle<O>, f: AttackFrame, spent: Spent, on_
     tell_modified(b, f, DieKind::Defense);
 }
 
-/// TOK-1, ABL-8: the tokens that the option names: the ship's own, or those of another ship, which then gains what its
-/// ability says.
+/// TOK-1, ABL-8: the tokens that the option names: the ship's own, or those of another ship, which
+/// then gains what its ability says.
 fn spend_tokens<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, spent: Spent) {
     let Spent { lender, token, n } = spent;
     let Some(owner) = lender else {
@@ -392,8 +397,8 @@ fn tell_modified<O: Observer>(b: &mut Battle<O>, f: AttackFrame, dice: DieKind) 
     b.raise(Event::DiceModified { attacker, defender, dice, pool });
 }
 
-/// ATK-57, ATK-58: offers every choice of at least one and at most `limit` of these dice, those with fewer CRIT, then
-/// fewer HIT, then fewer FOC first.
+/// ATK-57, ATK-58: offers every choice of at least one and at most `limit` of these dice, those
+/// with fewer CRIT, then fewer HIT, then fewer FOC first.
 pub fn offer_rerolls<O: Observer>(b: &mut Battle<O>, dice: &Faces, least: u8, limit: u8) {
     let most = |face: Face| dice[face as usize];
     let best = most(Face::Hit) + most(Face::Evade);

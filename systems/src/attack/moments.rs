@@ -1,4 +1,5 @@
-//! ATK-37, ATK-47, ATK-64: abilities that are used between the steps of an attack, or in them and nothing else.
+//! ATK-37, ATK-47, ATK-64: abilities that are used between the steps of an attack, or in them and
+//! nothing else.
 
 use killbox_components::ability::Hook;
 use killbox_components::choice::Choice;
@@ -37,8 +38,8 @@ pub(crate) fn by_abilities<O: Observer>(
     }
 }
 
-/// ATK-37, ATK-47, ATK-64: the abilities that both sides use at a moment between two steps, in player order (ABL-21); they
-/// are asked about `ship`. `None`: both are done.
+/// ATK-37, ATK-47, ATK-64: the abilities that both sides use at a moment between two steps, in
+/// player order (ABL-21); they are asked about `ship`. `None`: both are done.
 pub fn at_moment<O: Observer>(b: &mut Battle<O>, hook: Hook, ship: ShipSlot) -> Option<Flow> {
     if b.matchup.program.is_silent(hook, b.core.faceup_kinds) {
         return None;

@@ -17,8 +17,8 @@ use crate::reads::measure;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// ATK-64: EVD cancels HIT, then CRIT, pair by pair; the other way round if an ability says so, and no CRIT if one says that
-/// they stay.
+/// ATK-64: EVD cancels HIT, then CRIT, pair by pair; the other way round if an ability says so, and
+/// no CRIT if one says that they stay.
 pub fn neutralize_results(attack: &mut Pool, defense: &mut Pool, crits_first: bool, crits_stay: bool) {
     let evades = defense.count(Face::Evade);
     if crits_stay {
@@ -32,9 +32,10 @@ pub fn neutralize_results(attack: &mut Pool, defense: &mut Pool, crits_first: bo
     defense.cancel(Face::Evade, n);
 }
 
-/// TOK-22 to TOK-24: `tokens` fitting reinforce tokens cancel one result each, but never the last one: HIT before CRIT, or
-/// in the order in which the defender's ability has results neutralized (ATK-64). What they add are EVD results: no CRIT if an
-/// ability says that these stay. Returns how many worked.
+/// TOK-22 to TOK-24: `tokens` fitting reinforce tokens cancel one result each, but never the last
+/// one: HIT before CRIT, or in the order in which the defender's ability has results neutralized
+/// (ATK-64). What they add are EVD results: no CRIT if an ability says that these stay. Returns how
+/// many worked.
 pub fn reinforce(attack: &mut Pool, tokens: u8, crits_first: bool, crits_stay: bool) -> u8 {
     let left = attack.count(Face::Hit) + attack.count(Face::Crit);
     let n = tokens.min(left.saturating_sub(1));
@@ -87,8 +88,8 @@ pub fn neutralize<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     Flow::Continue
 }
 
-/// ATK-66, ATK-71: it hits if a HIT or CRIT is left when results have been neutralized. That is the end of the Neutralize Results step:
-/// what comes after the step changes it no more (ATK-66/open).
+/// ATK-66, ATK-71: it hits if a HIT or CRIT is left when results have been neutralized. That is the
+/// end of the Neutralize Results step: what comes after the step changes it no more (ATK-66/open).
 pub fn hit_or_miss<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let attack = data(b, f);
     let AttackData { attacker, defender, attack_dice, .. } = *attack;
@@ -103,8 +104,9 @@ pub fn hit_or_miss<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     if b.is_quiet() { after_neutralize(b, f) } else { Flow::Continue }
 }
 
-/// ABL-16: what comes immediately after the Neutralize Results step. ATK-67: then a miss goes to its Aftermath, and a hit deals damage
-/// (ATK-68), unless its weapon does something else instead (ATK-69).
+/// ABL-16: what comes immediately after the Neutralize Results step. ATK-67: then a miss goes to
+/// its Aftermath, and a hit deals damage (ATK-68), unless its weapon does something else instead
+/// (ATK-69).
 pub fn after_neutralize<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let AttackData { attacker, defender, hit, .. } = *data(b, f);
     if let Some(flow) = moments::at_moment(b, Hook::AfterNeutralize, defender) {
@@ -121,8 +123,8 @@ pub fn after_neutralize<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow 
     Flow::Continue
 }
 
-/// ATK-68: the defender suffers what is left on the dice, then those results are cancelled. ATK-69: a weapon that inflicts
-/// tokens has cancelled them right before, and gives the tokens itself.
+/// ATK-68: the defender suffers what is left on the dice, then those results are cancelled. ATK-69:
+/// a weapon that inflicts tokens has cancelled them right before, and gives the tokens itself.
 pub fn deal_damage<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let attack = data(b, f);
     let AttackData { attacker, defender, .. } = *attack;
@@ -134,9 +136,10 @@ pub fn deal_damage<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     Flow::Continue
 }
 
-/// ATK-72 to ATK-74: the Aftermath, of misses too. "After attacking", "after defending" and "after being destroyed" are
-/// triggered together and enter the queue as one block: the defending player's, the attacking player's, then those that
-/// grant a bonus attack in the same order ([`crate::reads::attacks::first_in_aftermath`]).
+/// ATK-72 to ATK-74: the Aftermath, of misses too. "After attacking", "after defending" and "after
+/// being destroyed" are triggered together and enter the queue as one block: the defending
+/// player's, the attacking player's, then those that grant a bonus attack in the same order
+/// ([`crate::reads::attacks::first_in_aftermath`]).
 pub fn aftermath<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let attack = data(b, f);
     attack.aftermath = true;

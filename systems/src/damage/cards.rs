@@ -41,7 +41,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: CardFrame) -> Flow {
     }
 }
 
-/// DMG-10, ABL-44: a card is exposed, or what replaces it happens; a cost that it was is paid all the same.
+/// DMG-10, ABL-44: a card is exposed, or what replaces it happens; a cost that it was is paid all
+/// the same.
 fn about_to_expose<O: Observer>(b: &mut Battle<O>, f: CardFrame) -> Flow {
     // DEV-36: the damage cards of a remote stay facedown.
     if b.damage[f.ship].facedown() == 0 || f.ship.is_remote() {
@@ -69,8 +70,8 @@ fn about_to_expose<O: Observer>(b: &mut Battle<O>, f: CardFrame) -> Flow {
     }
 }
 
-/// DMG-14: the player of `seat` looks at the facedown cards of `ship` and says which is exposed. DMG-15: of those that are
-/// only counted, a random one.
+/// DMG-14: the player of `seat` looks at the facedown cards of `ship` and says which is exposed.
+/// DMG-15: of those that are only counted, a random one.
 fn pick_exposed<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, seat: Seat) -> Flow {
     let asked = b.ask(seat, DecisionKind::DamageChoice, ship, |b| {
         let facedown = b.damage[ship].facedown;
@@ -115,7 +116,8 @@ fn repair<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DamageKind) -> F
     Flow::Continue
 }
 
-/// DMG-11, DMG-17: all faceup cards are flipped facedown, or all with that trait. For the end of a step.
+/// DMG-11, DMG-17: all faceup cards are flipped facedown, or all with that trait. For the end of a
+/// step.
 pub(crate) fn repair_all<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, of: Option<DamageTrait>) {
     for kind in b.damage[ship].faceup.kinds().iter().filter(|kind| b.matchup.program.has_trait(*kind, of)) {
         while b.damage[ship].faceup.take(kind) {

@@ -1,7 +1,9 @@
 //! DMG-9, DMG-15: drawing from a player's damage deck, and what happens when it is empty.
 //!
-//! A deck is a multiset: a draw is random among what is left. HUG-6: a player's standard deck and huge deck lie together and are told
-//! apart by the kinds of their cards; [`Matchup::deck_of`](killbox_components::spec::Matchup::deck_of) says from which a ship is dealt.
+//! A deck is a multiset: a draw is random among what is left. HUG-6: a player's standard deck and
+//! huge deck lie together and are told apart by the kinds of their cards;
+//! [`Matchup::deck_of`](killbox_components::spec::Matchup::deck_of) says from which a ship is
+//! dealt.
 
 use killbox_components::damage::{DamageCards, DamageKind, DamageTrait, Deck};
 use killbox_components::ids::{Seat, ShipSlot};
@@ -10,7 +12,8 @@ use killbox_components::sets::Set;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// DMG-1: draws a card from the deck from which `ship` is dealt (HUG-19); `None` only if no card is left anywhere.
+/// DMG-1: draws a card from the deck from which `ship` is dealt (HUG-19); `None` only if no card is
+/// left anywhere.
 pub fn draw<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) -> Option<DamageKind> {
     let seat = ship.seat().index();
     renew_if_empty(b, ship);
@@ -39,7 +42,8 @@ fn left<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> DamageCards {
     b.decks.draw[ship.seat().index()].of(b.matchup.deck_of(ship))
 }
 
-/// HUG-6: the kinds of card with a trait that are left in the deck from which `ship` is dealt, for whoever searches it.
+/// HUG-6: the kinds of card with a trait that are left in the deck from which `ship` is dealt, for
+/// whoever searches it.
 pub(crate) fn kinds_left<O: Observer>(b: &Battle<O>, ship: ShipSlot, of: DamageTrait) -> Set<DamageKind> {
     let program = &b.matchup.program;
     left(b, ship).kinds().iter().filter(|kind| program.has_trait(*kind, Some(of))).collect()
@@ -51,8 +55,9 @@ fn renew_if_empty<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     }
 }
 
-/// DMG-15: makes a new deck of the repaired cards (DMG-15/open) and those of destroyed ships; if there are none, of the
-/// facedown cards of the ships in play, which are only counted from then on. HUG-6: each deck of its own cards.
+/// DMG-15: makes a new deck of the repaired cards (DMG-15/open) and those of destroyed ships; if
+/// there are none, of the facedown cards of the ships in play, which are only counted from then on.
+/// HUG-6: each deck of its own cards.
 fn renew<O: Observer>(b: &mut Battle<O>, seat: Seat, which: Deck) {
     let matchup = b.matchup;
     let own = |ship: &ShipSlot| matchup.deck_of(*ship) == which;
@@ -103,8 +108,8 @@ pub fn put_back<O: Observer>(b: &mut Battle<O>, seat: Seat, kind: DamageKind) {
     }
 }
 
-/// DMG-12: takes a random facedown card of a ship away; its kind is drawn from the deck if it is only counted. `None`
-/// if there is no card to take.
+/// DMG-12: takes a random facedown card of a ship away; its kind is drawn from the deck if it is
+/// only counted. `None` if there is no card to take.
 pub fn take_facedown<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) -> Option<DamageKind> {
     let known = b.damage[ship].facedown.total();
     let all = b.damage[ship].facedown();

@@ -1,8 +1,9 @@
 //! Damage: suffering it, damage cards and their decks, and when a ship is destroyed.
 //!
-//! Whoever damages a ship pushes [`killbox_components::frame::Frame::Suffer`]; whoever deals, exposes or repairs a card
-//! without damage pushes `Frame::DamageCard`. What the cards say is the abilities' business: this module raises the
-//! events they wait for. It never removes a destroyed ship ([`crate::leaving`] does).
+//! Whoever damages a ship pushes [`killbox_components::frame::Frame::Suffer`]; whoever deals,
+//! exposes or repairs a card without damage pushes `Frame::DamageCard`. What the cards say is the
+//! abilities' business: this module raises the events they wait for. It never removes a destroyed
+//! ship ([`crate::leaving`] does).
 
 pub mod cards;
 pub mod deck;
@@ -20,8 +21,8 @@ use crate::objectives;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// DMG-1, DMG-3, DMG-6: deals `ship` a card from its owner's deck and tests whether that destroys it. What a faceup card
-/// says resolves next: it hears of the event.
+/// DMG-1, DMG-3, DMG-6: deals `ship` a card from its owner's deck and tests whether that destroys
+/// it. What a faceup card says resolves next: it hears of the event.
 pub fn deal<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, faceup: bool) {
     let drawn = deck::draw(b, ship);
     place(b, ship, drawn, faceup);
@@ -77,7 +78,8 @@ pub fn deal_faceup<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DamageK
     }
 }
 
-/// RND-71: `ship` is destroyed, unless an ability replaces it: then a frame asks. For the end of a step.
+/// RND-71: `ship` is destroyed, unless an ability replaces it: then a frame asks. For the end of a
+/// step.
 pub fn destroy<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, how: Leaves) {
     if b.core.destroyed.has(ship) {
         return;
@@ -89,8 +91,8 @@ pub fn destroy<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, how: Leaves) {
     }
 }
 
-/// RND-71, RND-72: `ship` is destroyed, once and for all. ATK-72, RND-75: what that triggers in the course of an attack
-/// waits for the attack's Aftermath; else it enters the queue now.
+/// RND-71, RND-72: `ship` is destroyed, once and for all. ATK-72, RND-75: what that triggers in the
+/// course of an attack waits for the attack's Aftermath; else it enters the queue now.
 pub(crate) fn destroyed<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     b.core.destroyed.insert(ship);
     if b.objectives.towed_by(ship).is_some() {
@@ -124,8 +126,8 @@ pub(crate) fn discard_all<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     refresh_faceup_kinds(b);
 }
 
-/// DMG-9: those damage cards of `ship` go to the discarded ones, faceup and facedown. DMG-15: of those that are only counted none
-/// is known.
+/// DMG-9: those damage cards of `ship` go to the discarded ones, faceup and facedown. DMG-15: of
+/// those that are only counted none is known.
 pub(crate) fn discard_such<O: Observer>(
     b: &mut Battle<O>,
     ship: ShipSlot,

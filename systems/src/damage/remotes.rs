@@ -9,7 +9,8 @@ use super::deck;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// DEV-36, DMG-8: all of the damage at once. Whose deck the cards are from: that of the remote's player.
+/// DEV-36, DMG-8: all of the damage at once. Whose deck the cards are from: that of the remote's
+/// player.
 pub(super) fn suffer<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Flow {
     b.pop_with(Outcome::Done);
     dealt(b, f.ship, f.hits + f.crits);

@@ -18,7 +18,8 @@ use crate::possible::replace::{Would, would_be_dealt, would_suffer};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// Goes on with a batch. What a point triggers resolves before the next one, as far as the frames below allow.
+/// Goes on with a batch. What a point triggers resolves before the next one, as far as the frames
+/// below allow.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Flow {
     if f.ship.is_remote() {
         return remotes::suffer(b, f);
@@ -41,8 +42,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Flow {
     points(b, going)
 }
 
-/// ABL-41: asks what replaces damage that is about to be suffered; if something does, or a player must say so, how it goes
-/// on. What is left of the batch goes on as `going` says.
+/// ABL-41: asks what replaces damage that is about to be suffered; if something does, or a player
+/// must say so, how it goes on. What is left of the batch goes on as `going` says.
 fn replaced<O: Observer>(b: &mut Battle<O>, f: SufferFrame, going: SufferFrame) -> Option<Flow> {
     match would_suffer(b, f) {
         Would::Happens => None,
@@ -90,8 +91,8 @@ fn points<O: Observer>(b: &mut Battle<O>, mut f: SufferFrame) -> Flow {
     Flow::Continue
 }
 
-/// DMG-1: the next point, and the card that it deals; `shares`: it takes a shield of that ship. How the frame goes on if the card
-/// waits.
+/// DMG-1: the next point, and the card that it deals; `shares`: it takes a shield of that ship. How
+/// the frame goes on if the card waits.
 fn next<O: Observer>(b: &mut Battle<O>, f: &mut SufferFrame, shares: Option<ShipSlot>) -> Option<Flow> {
     let crit = f.hits == 0;
     if crit {
@@ -110,8 +111,8 @@ fn next<O: Observer>(b: &mut Battle<O>, f: &mut SufferFrame, shares: Option<Ship
     None
 }
 
-/// ERR-36/open: the ship has no active shields of its own: whether the next point takes one of the docked ship, as if it were its
-/// own.
+/// ERR-36/open: the ship has no active shields of its own: whether the next point takes one of the
+/// docked ship, as if it were its own.
 fn share<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Flow {
     let mut f = SufferFrame { step: SufferStep::Point, ..f };
     let Some((docked, ability)) = queries::docked_shields(b, f.ship) else { return b.set(Frame::Suffer(f)) };
@@ -124,7 +125,8 @@ fn share<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Flow {
     next(b, &mut f, Some(docked).filter(|_| answer == option)).unwrap_or(Flow::Continue)
 }
 
-/// DMG-1: one point; whether it deals a card: if no active shield is left on the card of `shields`, or there is none. DMG-36/open: a card does not hear of the damage that deals it.
+/// DMG-1: one point; whether it deals a card: if no active shield is left on the card of `shields`,
+/// or there is none. DMG-36/open: a card does not hear of the damage that deals it.
 fn point<O: Observer>(
     b: &mut Battle<O>,
     ship: ShipSlot,
@@ -163,8 +165,8 @@ fn point<O: Observer>(
     }
 }
 
-/// ABL-41: if an ability could replace the card that is dealt for a point, it is dealt in a step of its own. DMG-3/open: it is drawn
-/// before only if an ability asks for its trait.
+/// ABL-41: if an ability could replace the card that is dealt for a point, it is dealt in a step of
+/// its own. DMG-3/open: it is drawn before only if an ability asks for its trait.
 pub fn about_to_deal<O: Observer>(b: &mut Battle<O>, f: SufferFrame, faceup: bool) -> Option<Flow> {
     if b.matchup.program.is_silent(Hook::WouldBeDealt, b.core.faceup_kinds) {
         return None;
@@ -183,7 +185,8 @@ pub fn about_to_deal<O: Observer>(b: &mut Battle<O>, f: SufferFrame, faceup: boo
     Some(b.set(Frame::Suffer(SufferFrame { step: SufferStep::Deal, card, ..f })))
 }
 
-/// DMG-3/open: whether a faceup card that is about to be dealt is looked at, since an ability asks for its trait.
+/// DMG-3/open: whether a faceup card that is about to be dealt is looked at, since an ability asks
+/// for its trait.
 fn is_looked_at<O: Observer>(b: &Battle<O>) -> bool {
     let asks_trait = |ability: &Compiled| matches!(ability.filter, Filter::Card { card_trait: Some(_), .. });
     b.matchup.program.of_cards(Hook::WouldBeDealt).any(|(.., ability)| asks_trait(ability))

@@ -1,4 +1,5 @@
-//! DEV-13, DEV-17 to DEV-19: devices detonate one after another, each completely with what it triggers.
+//! DEV-13, DEV-17 to DEV-19: devices detonate one after another, each completely with what it
+//! triggers.
 
 use killbox_components::ability::{Hook, Trigger};
 use killbox_components::choice::Choice;
@@ -39,7 +40,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
     }
 }
 
-/// DEV-13: of a set of mines the placing player says first which ship each of them affects, in the order of their rows.
+/// DEV-13: of a set of mines the placing player says first which ship each of them affects, in the
+/// order of their rows.
 fn aim<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
     let to_aim = |row: &usize| {
         f.aimed.iter().flatten().all(|(aimed, _)| usize::from(*aimed) != *row)
@@ -56,8 +58,8 @@ fn aim<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
     b.set(Frame::Detonations(DetonationsFrame { aimed, ..f }))
 }
 
-/// DEV-13: the placing player says which of the ships on a mine it affects; of nobody's the first player (ENV-5/open). `None`: it is
-/// being asked.
+/// DEV-13: the placing player says which of the ships on a mine it affects; of nobody's the first
+/// player (ENV-5/open). `None`: it is being asked.
 fn target_of_mine<O: Observer>(b: &mut Battle<O>, row: usize) -> Option<ShipSlot> {
     let device = b.devices.rows[row];
     let seat = device.by.seat().unwrap_or(b.player_order()[0]);
@@ -73,8 +75,8 @@ fn target_of_mine<O: Observer>(b: &mut Battle<O>, row: usize) -> Option<ShipSlot
     Some(chosen)
 }
 
-/// DEV-18: the first player's own devices in any order, then the next player's. ENV-5/open: nobody's come after them, and the first
-/// player says in which order.
+/// DEV-18: the first player's own devices in any order, then the next player's. ENV-5/open:
+/// nobody's come after them, and the first player says in which order.
 fn next<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
     let left = f.left.and(b.devices.here);
     let own = |seat| left.and(b.devices.of_seat(seat));
@@ -96,8 +98,8 @@ fn next<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
     b.set(Frame::Detonations(DetonationsFrame { left, step, row: row as u8, ..f }))
 }
 
-/// DEV-17/open: what would detonate may be kept from it; then it stays. A device does not detonate while it has a fuse
-/// (DEV-19), nor does a mine on which no ship lies.
+/// DEV-17/open: what would detonate may be kept from it; then it stays. A device does not detonate
+/// while it has a fuse (DEV-19), nor does a mine on which no ship lies.
 fn about_to_detonate<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
     let device = b.devices.rows[usize::from(f.row)];
     let set_off = f.ship.is_some() || !device.kind.is_mine() || !ships_on(b, usize::from(f.row)).is_empty();

@@ -1,5 +1,6 @@
-//! DEV-1 to DEV-54: bombs and mines: where they can be dropped and launched ([`placing`]), and what happens when they
-//! detonate ([`detonation`]); and remotes. What each kind does is data: the entries of `cards/abilities/devices.ron`.
+//! DEV-1 to DEV-54: bombs and mines: where they can be dropped and launched ([`placing`]), and what
+//! happens when they detonate ([`detonation`]); and remotes. What each kind does is data: the
+//! entries of `cards/abilities/devices.ron`.
 
 pub mod detonation;
 pub mod placing;
@@ -14,8 +15,8 @@ use killbox_components::ids::{ObjectId, ShipSlot};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// DEV-22, DEV-26: `ship` has moved through or onto these mines and remotes, by a `maneuver` or not: the mines detonate. What
-/// is pushed after this comes first.
+/// DEV-22, DEV-26: `ship` has moved through or onto these mines and remotes, by a `maneuver` or
+/// not: the mines detonate. What is pushed after this comes first.
 #[inline]
 pub fn set_off<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, met: DeviceSet, maneuver: bool) {
     if !met.is_empty() {
@@ -31,7 +32,8 @@ fn set_off_now<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, met: DeviceSet, m
     remotes::met(b, ship, met.and(DeviceSet(b.remotes().0)), maneuver);
 }
 
-/// DEV-17, DEV-20, DEV-36: a device leaves the board; what else a remote leaves behind goes with it.
+/// DEV-17, DEV-20, DEV-36: a device leaves the board; what else a remote leaves behind goes with
+/// it.
 pub fn remove<O: Observer>(b: &mut Battle<O>, row: usize) {
     let remote = ShipSlot(row as u8);
     if b.remotes().has(remote) {

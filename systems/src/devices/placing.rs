@@ -1,4 +1,5 @@
-//! DEV-2 to DEV-14: with which templates a ship can drop or launch a device, and putting it on the board.
+//! DEV-2 to DEV-14: with which templates a ship can drop or launch a device, and putting it on the
+//! board.
 
 use killbox_components::device::{Device, DeviceKind, DeviceSet, Placer};
 use killbox_components::event::Event;
@@ -15,8 +16,9 @@ use crate::reads::device::ships_on;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// DEV-2, DEV-12: puts the device on the board, under whatever ships stand there: an obstacle that lies under ships is
-/// suffered (OBJ-11), a mine detonates (DEV-13). To be called as the last thing of a step.
+/// DEV-2, DEV-12: puts the device on the board, under whatever ships stand there: an obstacle that
+/// lies under ships is suffered (OBJ-11), a mine detonates (DEV-13). To be called as the last thing
+/// of a step.
 pub fn place<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DeviceKind, fuses: u8, way: Way) {
     let pose = placed(b.board.base(ship), kind, way.template, way.edge);
     place_at(b, ship, kind, fuses, pose, way.edge == Edge::Front);
@@ -31,7 +33,8 @@ pub fn place_at<O: Observer>(
     pose: Pose,
     launched: bool,
 ) {
-    // OBJ-12: an obstacle that is no device has its ship placed something in the System Phase (DEV-6) all the same.
+    // OBJ-12: an obstacle that is no device has its ship placed something in the System Phase
+    // (DEV-6) all the same.
     if b.core.phase == Phase::System || kind.is_device() {
         b.turn[ship].placed_device = true;
     }

@@ -1,5 +1,6 @@
-//! DEV-26 to DEV-35: remotes come into play, relocate, and are moved through. How they are measured stands in
-//! [`crate::reads::remotes`], how they are damaged in `crate::damage::remotes`, and when they leave [`crate::leaving`] says.
+//! DEV-26 to DEV-35: remotes come into play, relocate, and are moved through. How they are measured
+//! stands in [`crate::reads::remotes`], how they are damaged in `crate::damage::remotes`, and when
+//! they leave [`crate::leaving`] says.
 
 use killbox_components::device::{Device, DeviceKind, DeviceSet, Placer};
 use killbox_components::event::Event;
@@ -35,8 +36,8 @@ pub fn lay<O: Observer>(b: &mut Battle<O>, remote: ShipSlot, device: Device) {
     b.core.remotes.insert(remote);
 }
 
-/// DEV-5, DEV-35: a remote is set down elsewhere; with any part of it outside the play area it flees. To be called as the
-/// last thing of a step.
+/// DEV-5, DEV-35: a remote is set down elsewhere; with any part of it outside the play area it
+/// flees. To be called as the last thing of a step.
 pub fn relocate<O: Observer>(b: &mut Battle<O>, remote: ShipSlot, pose: Pose) {
     set_down(b, remote, pose);
     if DeviceOutline::of(&b.devices.rows[remote.index()]).is_inside(b.play_area()) {
@@ -57,7 +58,8 @@ fn blazes_under<O: Observer>(b: &Battle<O>, remote: ShipSlot) -> usize {
     (0..b.obstacles.len()).filter(is_blaze).count()
 }
 
-/// DEV-53: a remote that was placed by its rear guides was placed by its front ones: its outline stays where it is.
+/// DEV-53: a remote that was placed by its rear guides was placed by its front ones: its outline
+/// stays where it is.
 pub(crate) fn turn_about<O: Observer>(b: &mut Battle<O>, remote: ShipSlot) {
     let pose = b.board.pose(remote).reversed();
     b.board.put(remote, pose);
@@ -103,7 +105,8 @@ pub(crate) fn flee<O: Observer>(b: &mut Battle<O>, remote: ShipSlot) {
     leave(b, remote);
 }
 
-/// DEV-20, DEV-36: the remote is out, and the locks on it and of it go; its damage cards are shuffled back into the deck.
+/// DEV-20, DEV-36: the remote is out, and the locks on it and of it go; its damage cards are
+/// shuffled back into the deck.
 pub(super) fn leave<O: Observer>(b: &mut Battle<O>, remote: ShipSlot) {
     b.core.destroyed.remove(remote);
     b.core.removed.insert(remote);

@@ -1,4 +1,5 @@
-//! CND-1 to CND-8: effects that assign, reveal and remove condition cards, and those of the cards themselves.
+//! CND-1 to CND-8: effects that assign, reveal and remove condition cards, and those of the cards
+//! themselves.
 
 use arrayvec::ArrayVec;
 use killbox_components::ability::{ConditionOp, Group, Source, Trigger};
@@ -49,7 +50,8 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Condition
     Flow::Continue
 }
 
-/// Whose card it is: the ship whose effect assigns it; a condition that is passed on stays its first player's.
+/// Whose card it is: the ship whose effect assigns it; a condition that is passed on stays its
+/// first player's.
 fn assigner<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> ShipSlot {
     match b.matchup.program.ability(f.ability).source {
         Source::Condition(kind) => b.conditions.find(kind, f.ship).map_or(f.ship, |own| own.by),
@@ -61,8 +63,9 @@ fn assigner<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> ShipSlot {
     }
 }
 
-/// CND-1, CND-6: with as many assigned as there can be, one comes from the ship that its player says, with what lies on it. CND-7,
-/// CND-8: a secret one is assigned facedown, and another one of its marker goes.
+/// CND-1, CND-6: with as many assigned as there can be, one comes from the ship that its player
+/// says, with what lies on it. CND-7, CND-8: a secret one is assigned facedown, and another one of
+/// its marker goes.
 fn assign<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
@@ -119,8 +122,8 @@ fn assign<O: Observer>(
     Flow::Continue
 }
 
-/// CND-1: the opposing player says to which of these ships, one after another, as many as there are up to `n`; the card is still
-/// the first player's.
+/// CND-1: the opposing player says to which of these ships, one after another, as many as there are
+/// up to `n`; the card is still the first player's.
 fn opponent_assigns<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,

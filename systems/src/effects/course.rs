@@ -1,4 +1,5 @@
-//! The course of an effect: which of its steps are done, for whom, and who pays for them or to be spared.
+//! The course of an effect: which of its steps are done, for whom, and who pays for them or to be
+//! spared.
 
 use killbox_components::ability::{CourseOp, FREE, Group, Op, Times, Whom};
 use killbox_components::choice::Choice;
@@ -82,7 +83,8 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: CourseOp)
     Flow::Continue
 }
 
-/// ABL-31: the ability's player says which other ship is meant besides; the first one is the other ship from here on.
+/// ABL-31: the ability's player says which other ship is meant besides; the first one is the other
+/// ship from here on.
 fn choose_another<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, of: Group) -> Flow {
     let ships = predicates::affected(b, &f.trigger(), f.chosen, of);
     let Some(first) = f.chosen.filter(|_| !ships.is_empty()) else {
@@ -99,7 +101,8 @@ fn choose_another<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, of: Group) ->
     b.set(Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, chosen: Some(ship), with, ..f }))
 }
 
-/// ABL-4: the player, or the opposing one, says which part is done; one that would change nothing is not offered.
+/// ABL-4: the player, or the opposing one, says which part is done; one that would change nothing
+/// is not offered.
 fn pick_part<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, n: u8, by_opponent: bool) -> Flow {
     let program = &b.matchup.program;
     let ops = program.ops(program.ability(f.ability));
@@ -207,8 +210,9 @@ struct Several {
     skip: u8,
 }
 
-/// ABL-31: the ability's player chooses ships of the group one after another, until none is left, there are as many as it may
-/// choose, or it wants no more. Then what is asked for each is paid at once (ABL-48), and what follows is done for each of them.
+/// ABL-31: the ability's player chooses ships of the group one after another, until none is left,
+/// there are as many as it may choose, or it wants no more. Then what is asked for each is paid at
+/// once (ABL-48), and what follows is done for each of them.
 fn choose_several<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, several: Several) -> Flow {
     let Several { of, most, exactly, price, skip } = several;
     let chosen = if f.step == 0 { ShipSet::EMPTY } else { f.each };
@@ -258,8 +262,8 @@ fn choose_several<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, several: Seve
     }
 }
 
-/// Goes on with the next ship of an `EachShip`, or behind it. The order of the rows of ships: the first player's before
-/// the second's, by initiative, then by number (DEV-38/open).
+/// Goes on with the next ship of an `EachShip`, or behind it. The order of the rows of ships: the
+/// first player's before the second's, by initiative, then by number (DEV-38/open).
 fn each<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, behind: u8) -> Flow {
     let left = f.each & active::reached(b, &f.trigger());
     let place = |ship: &ShipSlot| (ship.seat() != b.core.first, b.turn[*ship].initiative, ship.0);

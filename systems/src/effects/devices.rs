@@ -105,8 +105,8 @@ pub(crate) fn damage_source<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> Dam
     }
 }
 
-/// Whose damage the effect of an ability is, for the report: that of the ship whose ability it is, unless it hurts itself; nobody's, of
-/// a device that nobody placed (ENV-5).
+/// Whose damage the effect of an ability is, for the report: that of the ship whose ability it is,
+/// unless it hurts itself; nobody's, of a device that nobody placed (ENV-5).
 pub(super) fn dealer<O: Observer>(b: &Battle<O>, f: &AbilityFrame, ship: ShipSlot) -> Option<Dealer> {
     let with = match b.matchup.program.ability(f.ability).source {
         Source::Device(_) => DealtWith::Device,
@@ -178,7 +178,8 @@ fn turn_placed<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
 /// In [`AbilityFrame::step`]: the remote lies beside another ship, which gains a token.
 const GAINS: u8 = u8::MAX - 1;
 
-/// DEV-2/open: the player of the ship that dropped a remote beside another says which token that one gains.
+/// DEV-2/open: the player of the ship that dropped a remote beside another says which token that
+/// one gains.
 fn gain_beside<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, device: DeviceKind) -> Flow {
     let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, part: 0, ..f });
     let mut tokens = Set::EMPTY;
@@ -202,8 +203,8 @@ fn gain_beside<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, device: DeviceKi
     Flow::Continue
 }
 
-/// RND-26: remotes are placed one after another, each in a cell beyond that range of the edges, heading away from the own
-/// one.
+/// RND-26: remotes are placed one after another, each in a cell beyond that range of the edges,
+/// heading away from the own one.
 fn set_up<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, kind: DeviceKind, n: u8, beyond: u8) -> Flow {
     let (ship, seat) = (f.ship, f.ship.seat());
     let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, part: 0, ..f });
@@ -237,7 +238,8 @@ fn set_up<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, kind: DeviceKind, n: 
     Flow::Continue
 }
 
-/// RND-26: for a charge of each card its device is placed, one card after another; or not, as its player says.
+/// RND-26: for a charge of each card its device is placed, one card after another; or not, as its
+/// player says.
 fn set_up_by_card<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, only: DeviceClass, beyond: u8) -> Flow {
     let ship = f.ship;
     let seat = ship.seat();
@@ -281,7 +283,8 @@ fn set_up_by_card<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, only: DeviceC
     });
     let Some(answer) = asked else { return Flow::Wait };
     let Choice::Cell { row, column, .. } = answer else { return b.misread() };
-    // What its card can still drop counts no longer if that was its last charge: then the next card has its number.
+    // What its card can still drop counts no longer if that was its last charge: then the next card
+    // has its number.
     let left = charge::charge(b, ship, on).active;
     let step = if left > 1 { f.step + 1 } else { f.step - 1 };
     b.set(Frame::Ability(AbilityFrame { step, part: 0, ..f }));
@@ -291,7 +294,8 @@ fn set_up_by_card<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, only: DeviceC
     Flow::Continue
 }
 
-/// GEO-92: whether a device in that cell lies in the play area, beyond that range of enemy ships, objective tokens and other devices.
+/// GEO-92: whether a device in that cell lies in the play area, beyond that range of enemy ships,
+/// objective tokens and other devices.
 fn is_free_to_set_up<O: Observer>(
     b: &Battle<O>,
     seat: Seat,
@@ -325,8 +329,9 @@ fn is_free_to_set_up<O: Observer>(
     })
 }
 
-/// GEO-92: the cells in which a device lies beyond a range of every edge: a rectangle of the grid, since how far it is from
-/// the sides depends on the column alone, and how far from the near and the far edge on the row alone.
+/// GEO-92: the cells in which a device lies beyond a range of every edge: a rectangle of the grid,
+/// since how far it is from the sides depends on the column alone, and how far from the near and
+/// the far edge on the row alone.
 struct Inner {
     rows: ops::Range<u8>,
     columns: ops::Range<u8>,
@@ -359,8 +364,8 @@ fn run_of(cells: u8, fits: impl Fn(u8) -> bool) -> ops::Range<u8> {
     first..last.map_or(first, |last| last + 1)
 }
 
-/// DEV-2, DEV-14: its player picks the template. DEV-7: of several devices each after the first is optional, is paid for
-/// and takes another template.
+/// DEV-2, DEV-14: its player picks the template. DEV-7: of several devices each after the first is
+/// optional, is paid for and takes another template.
 fn drop_device<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
@@ -497,7 +502,8 @@ fn remove_device<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, range: Range) 
     Flow::Continue
 }
 
-/// DEV-43: the device's owner chooses, of nobody's the first player (ENV-5/open); without an obstacle there nothing more happens.
+/// DEV-43: the device's owner chooses, of nobody's the first player (ENV-5/open); without an
+/// obstacle there nothing more happens.
 fn choose_obstacle<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, range: Range) -> Flow {
     let row = usize::from(f.card);
     let there = |b: &Battle<O>, index: usize| range.has(range_to_obstacle(b, row, index));

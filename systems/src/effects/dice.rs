@@ -161,8 +161,8 @@ fn with_pool<O: Observer>(b: &mut Battle<O>, f: &AbilityFrame, dice: Dice, chang
     b.raise(event);
 }
 
-/// ATK-55: the attack remembers which ships modified its attack dice, and which its defense dice: who decides about an ability modifies
-/// by it.
+/// ATK-55: the attack remembers which ships modified its attack dice, and which its defense dice:
+/// who decides about an ability modifies by it.
 fn note_modifier<O: Observer>(b: &mut Battle<O>, f: &AbilityFrame, dice: Dice) {
     if rolled::under_way(b).is_some() {
         return;

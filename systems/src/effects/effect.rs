@@ -1,5 +1,6 @@
-//! The effects of abilities: one [`Op`] a step. What is a rule of its own is pushed as a frame; an effect on several
-//! ships is done one ship after another. Each topic has a file, which knows all of its steps.
+//! The effects of abilities: one [`Op`] a step. What is a rule of its own is pushed as a frame; an
+//! effect on several ships is done one ship after another. Each topic has a file, which knows all
+//! of its steps.
 
 use killbox_components::ability::Op;
 use killbox_components::frame::AbilityFrame;

@@ -273,7 +273,8 @@ fn rotate_ship<O: Observer>(
     Flow::Continue
 }
 
-/// MOV-11: its player names a bearing and a speed of the dial of that ship and looks at what it shows; done if that is it.
+/// MOV-11: its player names a bearing and a speed of the dial of that ship and looks at what it
+/// shows; done if that is it.
 fn guess_dial<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom) -> Flow {
     let whose = predicates::whom(b, &f.trigger(), f.chosen, who).first();
     let Some(ship) = whose.filter(|ship| b.turn[*ship].dial.is_some()) else {
@@ -295,7 +296,8 @@ fn guess_dial<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom) -> Flo
     Flow::Continue
 }
 
-/// MOV-10: sets the revealed dial to another maneuver. Nothing is revealed again. A dial that is not revealed yet stays hidden.
+/// MOV-10: sets the revealed dial to another maneuver. Nothing is revealed again. A dial that is
+/// not revealed yet stays hidden.
 fn set_dial<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom, to: DialChange) -> Flow {
     let whose = predicates::whom(b, &f.trigger(), f.chosen, who).into_iter().next();
     let Some(ship) = whose.filter(|ship| can_set_dial(b, *ship, to)) else {
@@ -342,8 +344,8 @@ fn decloak<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     Flow::Continue
 }
 
-/// MOV-13: the ship executes its maneuver as this one: that of a SLAM or of an effect which is about to begin, or else the one that it
-/// has revealed.
+/// MOV-13: the ship executes its maneuver as this one: that of a SLAM or of an effect which is
+/// about to begin, or else the one that it has revealed.
 fn execute_as<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, maneuver: Maneuver) -> Flow {
     let waits = b.frames.0.iter_mut().rev().find(|frame| pending(frame, ship).is_some());
     let Some(Frame::Maneuver(waiting)) = waits else { return execute_instead(b, f, ship, maneuver, None) };
@@ -351,8 +353,8 @@ fn execute_as<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, m
     b.set(Frame::Ability(next(f)))
 }
 
-/// The ship executes this maneuver in the place of the one that it has revealed: in its Execute Maneuver step, or at once if it is
-/// about to.
+/// The ship executes this maneuver in the place of the one that it has revealed: in its Execute
+/// Maneuver step, or at once if it is about to.
 fn execute_instead<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
@@ -423,7 +425,8 @@ fn choose_initiative<O: Observer>(
     Flow::Continue
 }
 
-/// DMG-3: the card that would be dealt lies in the deck, unseen; its player says which of that trait is dealt, facedown.
+/// DMG-3: the card that would be dealt lies in the deck, unseen; its player says which of that
+/// trait is dealt, facedown.
 fn deal_searched<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, of: DamageTrait) -> Flow {
     let Some(ship) = f.subject else { return b.set(Frame::Ability(next(f))) };
     if let With::Card(back) = f.with {
@@ -436,7 +439,8 @@ fn deal_searched<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, of: DamageTrai
         damage::deal(b, ship, false);
         return Flow::Continue;
     }
-    // Only what it is about knows the card that would be dealt: looking for another one does not show it.
+    // Only what it is about knows the card that would be dealt: looking for another one does not
+    // show it.
     let asked = b.ask(f.ship.seat(), DecisionKind::DamageChoice, ship, |b| {
         kinds.iter().for_each(|kind| b.offer(Choice::DamageCard { ship, kind }));
     });
@@ -449,7 +453,8 @@ fn deal_searched<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, of: DamageTrai
     Flow::Continue
 }
 
-/// DMG-3: so many cards are drawn, that which would be dealt being the first; its player says which is dealt.
+/// DMG-3: so many cards are drawn, that which would be dealt being the first; its player says which
+/// is dealt.
 fn deal_one_of<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, n: u8) -> Flow {
     let Some(ship) = f.subject else { return b.set(Frame::Ability(next(f))) };
     if f.step == 0 {

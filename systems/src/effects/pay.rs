@@ -19,8 +19,9 @@ use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{charges, tokens};
 
-/// `payer` pays one part of a cost. `then` says how the ability's frame goes on; it is called before anything is paid, so
-/// that what the payment brings about lies on top of the frame. Waits while the payer chooses what to pay with.
+/// `payer` pays one part of a cost. `then` says how the ability's frame goes on; it is called
+/// before anything is paid, so that what the payment brings about lies on top of the frame. Waits
+/// while the payer chooses what to pay with.
 pub(crate) fn one<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
@@ -239,7 +240,8 @@ pub(crate) fn one<O: Observer>(
     Flow::Continue
 }
 
-/// TOK-2, ABL-8: `payer` spends tokens of such kinds, own ones or those that another ship lends; one at a time.
+/// TOK-2, ABL-8: `payer` spends tokens of such kinds, own ones or those that another ship lends;
+/// one at a time.
 fn spend<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
@@ -272,7 +274,8 @@ fn spend<O: Observer>(
     Flow::Continue
 }
 
-/// ABL-8: `payer` says whose Force it spends, its own or that of a ship that lends it; one charge at a time.
+/// ABL-8: `payer` says whose Force it spends, its own or that of a ship that lends it; one charge
+/// at a time.
 fn spend_force<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,

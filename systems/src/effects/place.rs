@@ -1,4 +1,5 @@
-//! Effects that place a ship from reserve (RND-84) or an obstacle anew, on the grid of placement: a facing, a coarse cell, a cell.
+//! Effects that place a ship from reserve (RND-84) or an obstacle anew, on the grid of placement: a
+//! facing, a coarse cell, a cell.
 
 use killbox_components::ability::Ground;
 use killbox_components::choice::Choice;
@@ -44,7 +45,8 @@ pub(crate) fn from_reserve<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, grou
     placed_on(b, f, f.ship, ground)
 }
 
-/// RND-20: its player says where a ship that has been placed comes to stand. One that stands outside the zone stays.
+/// RND-20: its player says where a ship that has been placed comes to stand. One that stands
+/// outside the zone stays.
 pub(crate) fn anew_on<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
@@ -58,8 +60,9 @@ pub(crate) fn anew_on<O: Observer>(
     }
 }
 
-/// RND-84, WNG-5/open: the leader of the wing that is in reserve, then its wingmates in the order of their places: in formation
-/// where that is on such ground, else split, wherever its player says on such ground.
+/// RND-84, WNG-5/open: the leader of the wing that is in reserve, then its wingmates in the order
+/// of their places: in formation where that is on such ground, else split, wherever its player says
+/// on such ground.
 pub(crate) fn wing<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ground: Ground) -> Flow {
     // RND-84: no wing is placed, and nothing more happens.
     let none = AbilityFrame { pc: u8::MAX, each: ShipSet::EMPTY, ..f };
@@ -78,7 +81,8 @@ pub(crate) fn wing<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ground: Grou
     let order = core::iter::once(wing.leader).chain(wing.mates());
     let Some(ship) = order.into_iter().find(|ship| f.each.has(*ship)) else { return b.set(over) };
     let rest = AbilityFrame { each: f.each.without(ship), step: 0, part: 0, roll: 0, ..f };
-    // One that was placed on its own is split: it has come out of reserve by the last of these steps.
+    // One that was placed on its own is split: it has come out of reserve by the last of these
+    // steps.
     if !b.core.reserve.has(ship) && f.step == FACING {
         b.set(Frame::Ability(rest));
         if ship != wing.leader {
@@ -97,7 +101,8 @@ pub(crate) fn wing<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ground: Grou
             return Flow::Continue;
         }
     }
-    // Without a place for its leader the wing stays, and nothing more happens; a wingmate stays alone.
+    // Without a place for its leader the wing stays, and nothing more happens; a wingmate stays
+    // alone.
     let asks = f.step == FACING && !answered(b, ship.seat());
     if asks && Near::on(b, ship, ground).facings() == 0 {
         return b.set(Frame::Ability(if ship == wing.leader { none } else { rest }));

@@ -1,8 +1,9 @@
-//! ABL-21 to ABL-25: the ability queue. Triggers are staged as they occur; the driver opens a block of them as soon as
-//! the frames allow it, and the block's frame resolves it from the front.
+//! ABL-21 to ABL-25: the ability queue. Triggers are staged as they occur; the driver opens a block
+//! of them as soon as the frames allow it, and the block's frame resolves it from the front.
 //!
-//! The queue is one array with its front at the end. A block that is triggered while an ability resolves lies behind
-//! all waiting ones in the array, so it is in front of them in the queue (ABL-24).
+//! The queue is one array with its front at the end. A block that is triggered while an ability
+//! resolves lies behind all waiting ones in the array, so it is in front of them in the queue
+//! (ABL-24).
 
 use killbox_components::ability::{GONE, Trigger};
 use killbox_components::choice::Choice;
@@ -21,8 +22,9 @@ pub fn open<O: Observer>(b: &mut Battle<O>) {
     let len = b.queue.waiting.len();
     let start = len - usize::from(b.queue.staged);
     b.queue.staged = 0;
-    // Triggers are few and nearly sorted as they are staged. The first player's end up last, which is in front.
-    // ATK-72: in an attack's Aftermath the defending player's come first, and bonus attacks after everything else.
+    // Triggers are few and nearly sorted as they are staged. The first player's end up last, which
+    // is in front. ATK-72: in an attack's Aftermath the defending player's come first, and bonus
+    // attacks after everything else.
     let in_aftermath = first_in_aftermath(b);
     let (aftermath, first) = (in_aftermath.is_some(), in_aftermath.unwrap_or(b.core.first));
     let program = &b.matchup.program;
@@ -36,7 +38,8 @@ pub fn open<O: Observer>(b: &mut Battle<O>) {
     b.push(Frame::Queue(QueueFrame { start: start as u8, ordered: 0, ready, aftermath, outcome }));
 }
 
-/// ABL-22, ABL-23: lets each player order its own abilities, then resolves the block from the front.
+/// ABL-22, ABL-23: lets each player order its own abilities, then resolves the block from the
+/// front.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: QueueFrame) -> Flow {
     if !f.ready {
         return order(b, f);
@@ -51,7 +54,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: QueueFrame) -> Flow {
     Flow::Continue
 }
 
-/// ABL-22: the owner of the frontmost abilities that are not in order yet says which of them comes next.
+/// ABL-22: the owner of the frontmost abilities that are not in order yet says which of them comes
+/// next.
 fn order<O: Observer>(b: &mut Battle<O>, f: QueueFrame) -> Flow {
     let start = usize::from(f.start);
     let end = b.queue.waiting.len() - usize::from(f.ordered);
@@ -67,7 +71,8 @@ fn order<O: Observer>(b: &mut Battle<O>, f: QueueFrame) -> Flow {
     let asked = b.ask(seat, DecisionKind::AbilityOrder, None::<ShipSlot>, |b| {
         for i in own..end {
             let next = option(&b.queue.waiting[i]);
-            // Sorted by ship and ability, so equal options stand together: copies of one card need no order.
+            // Sorted by ship and ability, so equal options stand together: copies of one card need
+            // no order.
             if i == own || next != option(&b.queue.waiting[i - 1]) {
                 b.offer(next);
             }

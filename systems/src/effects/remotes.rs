@@ -46,7 +46,8 @@ fn with_template<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, templates: Set
     Flow::Continue
 }
 
-/// DEV-50: to guides of the ship where it would overlap no object; if there are none, both suffer 1 HIT damage.
+/// DEV-50: to guides of the ship where it would overlap no object; if there are none, both suffer 1
+/// HIT damage.
 fn to_guides<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     let remote = f.ship;
     let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f });

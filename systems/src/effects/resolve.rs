@@ -1,5 +1,6 @@
-//! ABL-28 to ABL-31: an ability resolves: it is tested again, its player decides and chooses, its cost is paid, its
-//! effects happen one after another. Each effect that is a rule of its own is a frame on top.
+//! ABL-28 to ABL-31: an ability resolves: it is tested again, its player decides and chooses, its
+//! cost is paid, its effects happen one after another. Each effect that is a rule of its own is a
+//! frame on top.
 
 use killbox_components::ability::{ConditionOp, CourseOp, Decider, Hook, LINKED_ACTION, Op, Source, Trigger};
 use killbox_components::choice::Choice;
@@ -16,8 +17,8 @@ use crate::possible::effects::{self, decider, useful};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// ABL-23, ABL-28: takes up a trigger from the front of the queue; nothing happens if its requirements are not met any
-/// more, its cost cannot be paid, or its card is gone.
+/// ABL-23, ABL-28: takes up a trigger from the front of the queue; nothing happens if its
+/// requirements are not met any more, its cost cannot be paid, or its card is gone.
 pub(crate) fn begin<O: Observer>(b: &mut Battle<O>, t: Trigger) {
     if t.ability == LINKED_ACTION {
         if let With::Action(of) = t.with {
@@ -28,7 +29,8 @@ pub(crate) fn begin<O: Observer>(b: &mut Battle<O>, t: Trigger) {
     take_up(b, t, false);
 }
 
-/// The same of what a card says; with `by_leave` it is used only if somebody says so, though the text does not ask.
+/// The same of what a card says; with `by_leave` it is used only if somebody says so, though the
+/// text does not ask.
 fn take_up<O: Observer>(b: &mut Battle<O>, t: Trigger, by_leave: bool) {
     let ability = b.matchup.program.ability(t.ability);
     let able = active::is_active(b, &t)
@@ -50,8 +52,8 @@ fn take_up<O: Observer>(b: &mut Battle<O>, t: Trigger, by_leave: bool) {
     b.push(Frame::Ability(f));
 }
 
-/// DMG-1, DMG-10: takes up the text of a damage card that has just been dealt faceup or exposed. It is part of dealing or
-/// exposing: it does not wait in the queue.
+/// DMG-1, DMG-10: takes up the text of a damage card that has just been dealt faceup or exposed. It
+/// is part of dealing or exposing: it does not wait in the queue.
 pub fn dealt<O: Observer>(b: &mut Battle<O>) {
     let Some(t) = b.queue.dealt.take() else { return };
     let compiled = b.matchup.program.ability(t.ability);
@@ -63,8 +65,8 @@ pub fn dealt<O: Observer>(b: &mut Battle<O>) {
     take_up(b, t, !in_arc);
 }
 
-/// HUG-20: the precision effect of a damage card is over, or is not applied: then its primary effect comes, if the card still lies
-/// there.
+/// HUG-20: the precision effect of a damage card is over, or is not applied: then its primary
+/// effect comes, if the card still lies there.
 #[inline]
 fn primary_of<O: Observer>(b: &mut Battle<O>, t: &Trigger) {
     let program = &b.matchup.program;
@@ -166,7 +168,8 @@ fn drop_it<O: Observer>(b: &mut Battle<O>, t: &Trigger) {
     b.tell(Event::AbilityDropped { ship: t.ship, ability: t.ability });
 }
 
-/// CND-7: a facedown condition is revealed when an effect of it resolves. CND-7/open: it is not when it is only removed.
+/// CND-7: a facedown condition is revealed when an effect of it resolves. CND-7/open: it is not
+/// when it is only removed.
 #[inline]
 fn reveal<O: Observer>(b: &mut Battle<O>, f: &AbilityFrame) {
     if !predicates::is_facedown(b, f.ship, f.ability) {
@@ -179,7 +182,8 @@ fn reveal<O: Observer>(b: &mut Battle<O>, f: &AbilityFrame) {
     }
 }
 
-/// ABL-46 to ABL-49: the whole cost, if the effect can be resolved; else nothing is paid and nothing happens.
+/// ABL-46 to ABL-49: the whole cost, if the effect can be resolved; else nothing is paid and
+/// nothing happens.
 fn pay<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     let program = &b.matchup.program;
     let ability = program.ability(f.ability);

@@ -364,7 +364,8 @@ fn lock_action<O: Observer>(
     Flow::Continue
 }
 
-/// MOV-84: its player says whereto; where it must be rotated toward a ship, to which of the arcs in which that ship is.
+/// MOV-84: its player says whereto; where it must be rotated toward a ship, to which of the arcs in
+/// which that ship is.
 fn rotate_turret<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
@@ -393,7 +394,8 @@ fn rotate_turret<O: Observer>(
     Flow::Continue
 }
 
-/// The player of the ability says which token of the card that speaks the ship gains; of all of them, which is next.
+/// The player of the ability says which token of the card that speaks the ship gains; of all of
+/// them, which is next.
 fn gain_from_card<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, all: bool) -> Flow {
     let over = Frame::Ability(AbilityFrame { step: ship.0 + 1, part: 0, ..f });
     let Some((owner, card)) = predicates::upgrade_of(b, &f.trigger()) else { return b.set(over) };
@@ -414,7 +416,8 @@ fn gain_from_card<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlo
     Flow::Continue
 }
 
-/// HUG-61: one hardpoint of `ship`, which the player of `seat` picks, is Offline from now on, or `works` again.
+/// HUG-61: one hardpoint of `ship`, which the player of `seat` picks, is Offline from now on, or
+/// `works` again.
 fn turn_hardpoint<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
@@ -464,7 +467,8 @@ fn repair_faceup<O: Observer>(
     Flow::Continue
 }
 
-/// TOK-2: its player says which of its tokens of these colours goes, one at a time; a lock on it is one of them (TOK-36).
+/// TOK-2: its player says which of its tokens of these colours goes, one at a time; a lock on it is
+/// one of them (TOK-36).
 fn remove_color<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,

@@ -21,7 +21,8 @@ use crate::reads::upgrades::facedown;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// The player of the ability says which; `None`: it has not yet. `or_none`: it may say that it is none of them.
+/// The player of the ability says which; `None`: it has not yet. `or_none`: it may say that it is
+/// none of them.
 fn which<O: Observer>(
     b: &mut Battle<O>,
     f: &AbilityFrame,
@@ -46,7 +47,8 @@ fn which<O: Observer>(
     }
 }
 
-/// Two upgrades of that type of two of these ships are exchanged: the player says which is the first, then which the second.
+/// Two upgrades of that type of two of these ships are exchanged: the player says which is the
+/// first, then which the second.
 pub(crate) fn exchange<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, slot: Slot, of: Group) -> Flow {
     let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, chosen: None, ..f });
     let ships = predicates::affected(b, &f.trigger(), None, of);
@@ -75,7 +77,8 @@ pub(crate) fn exchange<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, slot: Sl
     Flow::Continue
 }
 
-/// Any number of upgrades of that type go to these ships, one to each: which one, to whom, and on until the player wants no more.
+/// Any number of upgrades of that type go to these ships, one to each: which one, to whom, and on
+/// until the player wants no more.
 pub(crate) fn give_any<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, slot: Slot, to: Group) -> Flow {
     let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, each: ShipSet::EMPTY, ..f });
     let given = if f.part == GIVES { f.each } else { ShipSet::EMPTY };
@@ -137,7 +140,8 @@ fn give<O: Observer>(b: &mut Battle<O>, from: Place, to: ShipSlot) {
     tell(b, place, from.0);
 }
 
-/// What lies in a place and on the card there. The tokens on it are held under the number of no place meanwhile.
+/// What lies in a place and on the card there. The tokens on it are held under the number of no
+/// place meanwhile.
 fn lift<O: Observer>(b: &mut Battle<O>, place: Place) -> Card {
     for on in b.queue.on_cards.iter_mut().filter(|on| (on.ship, on.card) == place) {
         on.card |= LIFTED;
@@ -148,7 +152,8 @@ fn lift<O: Observer>(b: &mut Battle<O>, place: Place) -> Card {
 /// In [`OnCard::card`](killbox_components::ability::OnCard): the card is between two places.
 const LIFTED: u8 = 1 << 7;
 
-/// SQD-20/open: a card that comes to lie somewhere else keeps its charges, its side and what lies on it.
+/// SQD-20/open: a card that comes to lie somewhere else keeps its charges, its side and what lies
+/// on it.
 fn lay<O: Observer>(b: &mut Battle<O>, card: Card, from: Place, to: Place, side: u8) {
     b.cards[row(to.0, to.1)] = Card { side, ..card };
     for on in b.queue.on_cards.iter_mut().filter(|on| (on.ship, on.card) == (from.0, from.1 | LIFTED)) {
@@ -174,8 +179,8 @@ pub(crate) fn hide<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     Flow::Continue
 }
 
-/// SQD-26: the upgrade that lies facedown is revealed: the ship has it as if it had started with it, so that it does in the ship's
-/// turn of the System Phase what it does in one.
+/// SQD-26: the upgrade that lies facedown is revealed: the ship has it as if it had started with
+/// it, so that it does in the ship's turn of the System Phase what it does in one.
 pub(crate) fn reveal<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f });
     let Some((place, card)) = facedown(b, f.ship) else { return b.set(next) };

@@ -1,5 +1,5 @@
-//! The card that a move lays down, and where along it an obstacle is first met (OBJ-9). Only geometry: the shapes come
-//! from `killbox_components::geometry`.
+//! The card that a move lays down, and where along it an obstacle is first met (OBJ-9). Only
+//! geometry: the shapes come from `killbox_components::geometry`.
 
 use killbox_components::geometry::shape::Polygon;
 use killbox_components::geometry::template::HALF_WIDTH_MM;
@@ -55,8 +55,9 @@ impl Course {
         }
     }
 
-    /// OBJ-9: which part of the card, from its start on, is clear of an obstacle that the whole of it lies on. The
-    /// strip only grows, so halving finds it; to a thousandth, which is a fifth of a millimetre at most.
+    /// OBJ-9: which part of the card, from its start on, is clear of an obstacle that the whole of
+    /// it lies on. The strip only grows, so halving finds it; to a thousandth, which is a fifth of
+    /// a millimetre at most.
     pub(super) fn first_reaches(self, obstacle: Polygon) -> f32 {
         let (mut clear, mut met) = (0.0f32, 1.0f32);
         for _ in 0..10 {

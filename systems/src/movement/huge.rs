@@ -1,6 +1,6 @@
-//! HUG-36 to HUG-48: the maneuvers of huge ships. They slide along their own tool, never back up over a ship, and lie on whatever is
-//! there: a huge ship in the way slows them down, a standard one is lifted aside ([`crate::lifting`]), an obstacle is crushed
-//! ([`super::obstacles`]).
+//! HUG-36 to HUG-48: the maneuvers of huge ships. They slide along their own tool, never back up
+//! over a ship, and lie on whatever is there: a huge ship in the way slows them down, a standard
+//! one is lifted aside ([`crate::lifting`]), an obstacle is crushed ([`super::obstacles`]).
 
 use killbox_components::frame::movement::ManeuverSource;
 use killbox_components::frame::{Frame, HugeOverlapFrame, ManeuverFrame};

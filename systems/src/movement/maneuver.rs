@@ -1,6 +1,6 @@
-//! MOV-13: a ship executes a maneuver. Pushed by its activation, by SLAM and by effects. The order of what follows the
-//! move is MOV-20: Check Difficulty, obstacles, overlapped ships, then "after you execute a maneuver". Where the ship
-//! ends is [`preview`]'s business.
+//! MOV-13: a ship executes a maneuver. Pushed by its activation, by SLAM and by effects. The order
+//! of what follows the move is MOV-20: Check Difficulty, obstacles, overlapped ships, then "after
+//! you execute a maneuver". Where the ship ends is [`preview`]'s business.
 
 use killbox_components::ability::{Hook, Moved, Passed, Until};
 use killbox_components::choice::Choice;
@@ -45,7 +45,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     }
 }
 
-/// MOV-13: what comes "before the ship executes a maneuver": it is asked for the maneuver in the colour that counts (MOV-25).
+/// MOV-13: what comes "before the ship executes a maneuver": it is asked for the maneuver in the
+/// colour that counts (MOV-25).
 fn before<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     let f = ManeuverFrame { step: ManeuverStep::Begin, ..f };
     if b.is_unheard(&[Hook::BeforeExecute]) {
@@ -58,8 +59,8 @@ fn before<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     Flow::Continue
 }
 
-/// MOV-21 to MOV-35: which maneuver it really is, and the Force that a purple one costs. Nothing changes the ion
-/// maneuver (MOV-35) and the stress maneuver (MOV-32).
+/// MOV-21 to MOV-35: which maneuver it really is, and the Force that a purple one costs. Nothing
+/// changes the ion maneuver (MOV-35) and the stress maneuver (MOV-32).
 fn begin<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     let ship = f.ship;
     if f.ion {
@@ -89,7 +90,8 @@ fn begin<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     Flow::Continue
 }
 
-/// WNG-8: a wingmate executes what its leader has executed. WNG-15/open: its own stress makes no other maneuver of it.
+/// WNG-8: a wingmate executes what its leader has executed. WNG-15/open: its own stress makes no
+/// other maneuver of it.
 fn in_formation<O: Observer>(b: &Battle<O>, f: &ManeuverFrame) -> Executed {
     let own = really(b, f.ship, f.maneuver);
     let purple_is_red = reads::wings::wing_of(b, f.ship).is_some_and(|wing| wing.purple_is_red);
@@ -146,8 +148,8 @@ fn move_ship<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     arrive(b, f, &chosen)
 }
 
-/// WNG-8: the wingmate is placed in formation. WNG-9: if there is no room it executes the maneuver that its leader revealed
-/// instead, skips its Perform Action step and is split.
+/// WNG-8: the wingmate is placed in formation. WNG-9: if there is no room it executes the maneuver
+/// that its leader revealed instead, skips its Perform Action step and is split.
 fn move_in_formation<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     let ship = f.ship;
     let Some(wing) = reads::wings::wing_of(b, ship) else { return b.pop() };
@@ -169,8 +171,8 @@ fn has_no_room<O: Observer>(b: &Battle<O>, ship: ShipSlot, to: &Preview) -> bool
     !to.fully() && PlayArea::of(b).on_a_ship(ship, Base::new(to.pose, b.spec(ship).size))
 }
 
-/// MOV-95, MOV-96: a ship that ends partly outside flees, and nothing else of its maneuver resolves. MOV-82: a SLAM
-/// maneuver that would flee fails instead, and the ship stays where it is.
+/// MOV-95, MOV-96: a ship that ends partly outside flees, and nothing else of its maneuver
+/// resolves. MOV-82: a SLAM maneuver that would flee fails instead, and the ship stays where it is.
 fn flee<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame, to: &Preview) -> Flow {
     if f.source == ManeuverSource::Slam {
         return b.pop_with(Outcome::Failed);
@@ -276,8 +278,8 @@ fn ship_overlap<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     Flow::Continue
 }
 
-/// MOV-99: whether the ship docks with a carrier that it overlapped; then nothing of the overlap resolves. `None`: it does not.
-/// MOV-103: not as it deploys.
+/// MOV-99: whether the ship docks with a carrier that it overlapped; then nothing of the overlap
+/// resolves. `None`: it does not. MOV-103: not as it deploys.
 fn dock<O: Observer>(b: &mut Battle<O>, f: &ManeuverFrame) -> Option<Flow> {
     if b.matchup.berths.is_empty() || !b.rules().dock_on_overlap || f.source == ManeuverSource::Deploy {
         return None;

@@ -1,6 +1,7 @@
-//! MOV-63 to MOV-79: boost, barrel roll and decloak. Pushed by actions, by effects and by the System Phase. Neither
-//! difficulty nor partial execution: such a move ends in a legal position or fails, and then the ship stays where it
-//! was (MOV-65, MOV-73, MOV-77). What an action or a cloak token comes to after it is the caller's business.
+//! MOV-63 to MOV-79: boost, barrel roll and decloak. Pushed by actions, by effects and by the
+//! System Phase. Neither difficulty nor partial execution: such a move ends in a legal position or
+//! fails, and then the ship stays where it was (MOV-65, MOV-73, MOV-77). What an action or a cloak
+//! token comes to after it is the caller's business.
 
 use arrayvec::ArrayVec;
 use killbox_components::ability::{Hook, MoveWord, Moved, Passed};
@@ -53,8 +54,8 @@ pub fn roll_to(start: Pose, size: Size, template: Template, side: Direction, off
     }
 }
 
-/// MOV-70, GEO-63: what a barrel roll of `ship` to `side` with `template` would come to. A curved one bends as seen along
-/// the travel.
+/// MOV-70, GEO-63: what a barrel roll of `ship` to `side` with `template` would come to. A curved
+/// one bends as seen along the travel.
 pub fn roll(
     area: PlayArea,
     ship: ShipSlot,
@@ -74,7 +75,8 @@ pub fn roll(
     of_move(area, ship, size, course, roll_to(start, size, template, side, offset).pose)
 }
 
-/// MOV-71, MOV-72: the legal positions of a barrel roll to `side`, from the front to the back. None: it fails.
+/// MOV-71, MOV-72: the legal positions of a barrel roll to `side`, from the front to the back.
+/// None: it fails.
 pub fn roll_positions(
     area: PlayArea,
     ship: ShipSlot,
@@ -90,7 +92,8 @@ pub fn roll_positions(
         .collect()
 }
 
-/// MOV-63, MOV-70, MOV-75: the template of a move, once its direction is declared; `bend` is that of a barrel roll.
+/// MOV-63, MOV-70, MOV-75: the template of a move, once its direction is declared; `bend` is that
+/// of a barrel roll.
 pub const fn template(kind: MoveKind, size: Size, direction: Direction, bend: Direction) -> Template {
     match kind {
         MoveKind::Boost => boost_template(direction),
@@ -100,8 +103,8 @@ pub const fn template(kind: MoveKind, size: Size, direction: Direction, bend: Di
     }
 }
 
-/// MOV-63, MOV-70, MOV-75: where a move with that template leads, legal or not: ahead, or to a side, a roll to the middle
-/// of its places.
+/// MOV-63, MOV-70, MOV-75: where a move with that template leads, legal or not: ahead, or to a
+/// side, a roll to the middle of its places.
 pub fn declared(start: Pose, size: Size, template: Template, to: Edge) -> Pose {
     let roll = |side| roll_to(start, size, template, side, SlideOffset::Middle).pose;
     match to {
@@ -149,8 +152,8 @@ fn moved<O: Observer>(b: &mut Battle<O>, f: &MoveFrame) {
     }
 }
 
-/// MOV-63, MOV-70, MOV-76: declared before anything is measured, so a choice that will fail is offered too (MOV-66
-/// forbids only to call a legal position a failure).
+/// MOV-63, MOV-70, MOV-76: declared before anything is measured, so a choice that will fail is
+/// offered too (MOV-66 forbids only to call a legal position a failure).
 fn declare<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
     let (direction, bend) = match (f.direction, f.kind) {
         // An effect names the template.
@@ -248,7 +251,8 @@ pub fn pay_for<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, other: Other) {
     }
 }
 
-/// MOV-76: the ways to decloak that are offered: a boost, a roll to either side, and those of cards.
+/// MOV-76: the ways to decloak that are offered: a boost, a roll to either side, and those of
+/// cards.
 pub fn offer_decloak<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, ways: &Ways) {
     if !ways.only_others {
         for direction in [Direction::Straight, Direction::Left, Direction::Right] {
@@ -260,7 +264,8 @@ pub fn offer_decloak<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, ways: &Ways
     }
 }
 
-/// MOV-76: the move that was answered, and the other template by which it goes, if one. `None`: it is no way to decloak.
+/// MOV-76: the move that was answered, and the other template by which it goes, if one. `None`: it
+/// is no way to decloak.
 pub fn decloak(ship: ShipSlot, answer: Choice, ways: &Ways) -> Option<(MoveFrame, Option<Other>)> {
     if let Choice::Decloak { direction, .. } = answer {
         let straight = direction == Direction::Straight;
@@ -292,8 +297,9 @@ fn boosted<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
     arrive(b, f, &preview)
 }
 
-/// MOV-65/open: whether a boost that has failed because it overlapped a ship would come to something if it were resolved as
-/// a maneuver that is executed partially: nothing else than ships may stand in its way.
+/// MOV-65/open: whether a boost that has failed because it overlapped a ship would come to
+/// something if it were resolved as a maneuver that is executed partially: nothing else than ships
+/// may stand in its way.
 fn may_stop_short<O: Observer>(b: &Battle<O>, ship: ShipSlot, template: Template) -> bool {
     let preview = boosted_partially(PlayArea::of(b), ship, b.spec(ship).size, template);
     let f = MoveFrame::new(ship, MoveKind::Boost);
@@ -333,7 +339,8 @@ fn barrel_roll<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
     }
 }
 
-/// MOV-64, MOV-73, MOV-78/open, OBJ-27: the obstacles that do not make the move fail: it is granted so, or the ship ignores them.
+/// MOV-64, MOV-73, MOV-78/open, OBJ-27: the obstacles that do not make the move fail: it is granted
+/// so, or the ship ignores them.
 fn may_meet_obstacles<O: Observer>(b: &Battle<O>, f: &MoveFrame) -> MayMeet {
     let granted = f.through_obstacles || queries::moves_through_obstacles(b, f.ship);
     if granted { MayMeet::ALL } else { queries::ignored_obstacles(b, f.ship) }
@@ -389,8 +396,8 @@ fn arrive<O: Observer>(b: &mut Battle<O>, f: MoveFrame, to: &Preview) -> Flow {
     Flow::Continue
 }
 
-/// OBJ-3: the obstacles, if it may move through them, the mines, and the ships that it has overlapped (MOV-40, MOV-41).
-/// MOV-42: no step is skipped.
+/// OBJ-3: the obstacles, if it may move through them, the mines, and the ships that it has
+/// overlapped (MOV-40, MOV-41). MOV-42: no step is skipped.
 fn obstacles<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
     b.set(Frame::Move(MoveFrame { step: MoveStep::End, ..f }));
     if !f.overlapped.is_empty() {

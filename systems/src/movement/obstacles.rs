@@ -1,5 +1,6 @@
-//! OBJ-3 to OBJ-10: a ship suffers the obstacles it met, one after another. What each does is a row of the ruleset's
-//! obstacle table (OBJ-13 to OBJ-20, LEG-22 to LEG-28), and what an environment card adds (ENV-4); this module knows the kinds of effect and no kind of obstacle.
+//! OBJ-3 to OBJ-10: a ship suffers the obstacles it met, one after another. What each does is a row
+//! of the ruleset's obstacle table (OBJ-13 to OBJ-20, LEG-22 to LEG-28), and what an environment
+//! card adds (ENV-4); this module knows the kinds of effect and no kind of obstacle.
 
 use killbox_components::dice::DieKind;
 use killbox_components::environment::ObstacleRule;
@@ -95,7 +96,8 @@ fn besides<O: Observer>(b: &Battle<O>, index: usize) -> &'static ObstacleRule {
     b.objectives.environment.map_or(&ObstacleRule::NOTHING, |environment| environment.card().rule(kind))
 }
 
-/// HUG-36: a huge ship removes what it overlaps, and then suffers by the kind of it; no step is skipped.
+/// HUG-36: a huge ship removes what it overlaps, and then suffers by the kind of it; no step is
+/// skipped.
 fn crush<O: Observer>(b: &mut Battle<O>, f: ObstaclesFrame, index: usize) -> Flow {
     // ENV-4/open: no die is rolled for it; what follows all else follows here, too.
     let mut effects = huge_effects(b.obstacles[index].kind).iter().chain(besides(b, index).then);
@@ -141,7 +143,8 @@ fn notice<O: Observer>(b: &mut Battle<O>, f: ObstaclesFrame, index: usize) -> Fl
     Flow::Continue
 }
 
-/// OBJ-10, LEG-22: whether the Perform Action step is skipped, then the abilities that wait, then the next obstacle.
+/// OBJ-10, LEG-22: whether the Perform Action step is skipped, then the abilities that wait, then
+/// the next obstacle.
 fn after<O: Observer>(b: &mut Battle<O>, f: ObstaclesFrame, index: usize, row: &ObstacleRow) -> Flow {
     let skips = match row.skip_action {
         SkipAction::Never => false,
@@ -168,7 +171,8 @@ fn met(f: &ObstaclesFrame, index: usize) -> Event {
     }
 }
 
-/// One entry of a row. Tokens are the ship's own player's effect: that player picks what a jam token removes (TOK-46).
+/// One entry of a row. Tokens are the ship's own player's effect: that player picks what a jam
+/// token removes (TOK-46).
 fn apply<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, effect: ObstacleEffect) -> Flow {
     match effect {
         ObstacleEffect::Hit(n) => suffer(b, ship, n, 0),
@@ -192,8 +196,8 @@ fn break_locks<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, own_too: bool) {
     }
 }
 
-/// OBJ-11: an obstacle was placed in play: every ship that lies on it suffers it (only it), in player order, then by
-/// number. To be called as the last thing of a step.
+/// OBJ-11: an obstacle was placed in play: every ship that lies on it suffers it (only it), in
+/// player order, then by number. To be called as the last thing of a step.
 pub fn placed_under_ships<O: Observer>(b: &mut Battle<O>, index: usize) {
     let mut met = MetObstacles::NONE;
     met.push(index);
@@ -207,8 +211,8 @@ pub fn placed_under_ships<O: Observer>(b: &mut Battle<O>, index: usize) {
     }
 }
 
-/// OBJ-25: an effect removes an obstacle; one with a fuse loses a fuse instead. Locks on it go with it (DEV-20). Returns
-/// whether it was removed. To be called as the last thing of a step.
+/// OBJ-25: an effect removes an obstacle; one with a fuse loses a fuse instead. Locks on it go with
+/// it (DEV-20). Returns whether it was removed. To be called as the last thing of a step.
 pub fn remove_by_effect<O: Observer>(b: &mut Battle<O>, index: usize) -> bool {
     let obstacle = &mut b.obstacles[index];
     if !obstacle.present {

@@ -1,5 +1,6 @@
-//! MOV-40 to MOV-43, LEG-11: what happens to a ship whose maneuver would have ended on another ship. Pushed by
-//! [`super::maneuver`] after Check Difficulty and the obstacles (MOV-20); the moving itself is over by then.
+//! MOV-40 to MOV-43, LEG-11: what happens to a ship whose maneuver would have ended on another
+//! ship. Pushed by [`super::maneuver`] after Check Difficulty and the obstacles (MOV-20); the
+//! moving itself is over by then.
 
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::dice::{DieKind, Face};
@@ -32,8 +33,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ShipOverlapFrame) -> Flow {
     }
 }
 
-/// MOV-43: any friendly (or allied, ABL-55) ship among the overlapped makes it the friendly case. LEG-11: under the
-/// other switch only the Perform Action step is skipped.
+/// MOV-43: any friendly (or allied, ABL-55) ship among the overlapped makes it the friendly case.
+/// LEG-11: under the other switch only the Perform Action step is skipped.
 fn which<O: Observer>(b: &mut Battle<O>, f: ShipOverlapFrame) -> Flow {
     if f.in_activation && !queries::acts_after_partial(b, f.ship) {
         b.turn[f.ship].skip_action = true;
@@ -58,8 +59,8 @@ fn friend<O: Observer>(b: &mut Battle<O>, f: ShipOverlapFrame) -> Flow {
     Flow::Continue
 }
 
-/// MOV-41: a ship that is not stressed may perform a focus or calculate action of its own bar, treated as red. No link
-/// can follow, since no further action can.
+/// MOV-41: a ship that is not stressed may perform a focus or calculate action of its own bar,
+/// treated as red. No link can follow, since no further action can.
 fn enemy<O: Observer>(b: &mut Battle<O>, f: ShipOverlapFrame) -> Flow {
     b.set(Frame::ShipOverlap(ShipOverlapFrame { step: OverlapStep::Ban, ..f }));
     let allowed = |action: &killbox_components::action::BarAction| {
@@ -79,8 +80,8 @@ fn enemy<O: Observer>(b: &mut Battle<O>, f: ShipOverlapFrame) -> Flow {
     Flow::Continue
 }
 
-/// MOV-41: no further action in this activation, whether it performed that action or not (MOV-41/open), and whatever
-/// the maneuver was executed for (MOV-83/open).
+/// MOV-41: no further action in this activation, whether it performed that action or not
+/// (MOV-41/open), and whatever the maneuver was executed for (MOV-83/open).
 fn ban<O: Observer>(b: &mut Battle<O>, f: ShipOverlapFrame) -> Flow {
     let turn = &mut b.turn[f.ship];
     turn.no_further_actions |= turn.activating;

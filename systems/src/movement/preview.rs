@@ -1,7 +1,7 @@
-//! What a maneuver or another move would come to, as a pure function of the play area: the same code by which
-//! [`super::maneuver`], [`super::moves`] and [`super::tractor`] move ships, so that a player that looks ahead and the
-//! rules never disagree. Among ten ships and six obstacles it costs a few tenths of a microsecond, a partial execution
-//! along a curve about one.
+//! What a maneuver or another move would come to, as a pure function of the play area: the same
+//! code by which [`super::maneuver`], [`super::moves`] and [`super::tractor`] move ships, so that a
+//! player that looks ahead and the rules never disagree. Among ten ships and six obstacles it costs
+//! a few tenths of a microsecond, a partial execution along a curve about one.
 
 use killbox_components::device::DeviceSet;
 use killbox_components::frame::movement::MetObstacles;
@@ -58,8 +58,8 @@ impl Preview {
         }
     }
 
-    /// MOV-64, MOV-72: whether a boost, barrel roll or decloak may end so: on no ship, wholly inside, and clear of
-    /// obstacles but those that the ship may meet.
+    /// MOV-64, MOV-72: whether a boost, barrel roll or decloak may end so: on no ship, wholly
+    /// inside, and clear of obstacles but those that the ship may meet.
     pub const fn is_legal_move(&self, may: MayMeet) -> bool {
         self.overlapped.is_empty() && !self.flees && self.meets_only(may)
     }
@@ -70,8 +70,8 @@ impl Preview {
     }
 }
 
-/// MOV-13 to MOV-62: what `maneuver`, executed by `ship` from where it stands, would come to. `offset` is the position
-/// chosen for a Tallon roll and counts for nothing else.
+/// MOV-13 to MOV-62: what `maneuver`, executed by `ship` from where it stands, would come to.
+/// `offset` is the position chosen for a Tallon roll and counts for nothing else.
 ///
 /// The maneuver is taken as it is: what a stressed or ionised ship would execute instead is
 /// [`super::executed::really_executed`]'s business.
@@ -92,8 +92,8 @@ pub fn maneuver(
     }
 }
 
-/// MOV-18: the ships that `ship` would move through by `maneuver`, fully executed from where it stands. HUG-36/open: a huge
-/// ship moves through none.
+/// MOV-18: the ships that `ship` would move through by `maneuver`, fully executed from where it
+/// stands. HUG-36/open: a huge ship moves through none.
 pub fn ships_passed(area: PlayArea, ship: ShipSlot, size: Size, maneuver: Maneuver) -> ShipSet {
     if size == Size::Huge {
         return ShipSet::EMPTY;
@@ -122,7 +122,8 @@ pub fn placed_along(
     [(offset, to)].into_iter().collect()
 }
 
-/// MOV-39, MOV-65: what a boost with `template` would come to that is resolved as a maneuver executed partially.
+/// MOV-39, MOV-65: what a boost with `template` would come to that is resolved as a maneuver
+/// executed partially.
 pub fn boosted_partially(area: PlayArea, ship: ShipSlot, size: Size, template: Template) -> Preview {
     along(area, ship, size, area.board.pose(ship), Path::forward(template), SlideOffset::Middle)
 }
@@ -140,9 +141,9 @@ pub fn moves_through(area: PlayArea, ship: ShipSlot, size: Size, m: Maneuver, of
     preview.through | preview.lies_on
 }
 
-/// MOV-54, GEO-103: the placements of a Tallon Roll that the player chooses from, each with what it comes to: those
-/// that avoid ships; if none does, one for each different set of ships that a placement overlaps, since the one chosen
-/// decides MOV-43. Any other maneuver has one.
+/// MOV-54, GEO-103: the placements of a Tallon Roll that the player chooses from, each with what it
+/// comes to: those that avoid ships; if none does, one for each different set of ships that a
+/// placement overlaps, since the one chosen decides MOV-43. Any other maneuver has one.
 pub fn placements(
     area: PlayArea,
     ship: ShipSlot,
@@ -172,7 +173,8 @@ pub fn placements(
     list
 }
 
-/// HUG-36 to HUG-48: what a maneuver of a huge ship would come to: only what lies under its base in the end counts.
+/// HUG-36 to HUG-48: what a maneuver of a huge ship would come to: only what lies under its base in
+/// the end counts.
 fn of_huge(area: PlayArea, ship: ShipSlot, maneuver: Maneuver) -> Preview {
     let pose = huge::way(area, ship, maneuver).pose;
     let overlapped = area.ships_under(ship, Base::new(pose, Size::Huge));
@@ -196,7 +198,8 @@ fn stationary(area: PlayArea, size: Size, start: Pose) -> Preview {
     }
 }
 
-/// WNG-16/open: what it comes to that a ship is put down at `pose` without a template: what lies under it counts.
+/// WNG-16/open: what it comes to that a ship is put down at `pose` without a template: what lies
+/// under it counts.
 pub fn placed_at(area: PlayArea, ship: ShipSlot, size: Size, pose: Pose) -> Preview {
     let touched = |under: u8| area.obstacles_touched(area.board.base(ship), under);
     let preview = stationary(area, size, pose);
@@ -217,7 +220,8 @@ fn along(
     arrive(area, size, start, course, pose, overlapped_at_end, last_backed_over)
 }
 
-/// MOV-63 to MOV-79: what a move that is no maneuver would come to: it ends where it ends, with whatever it overlaps.
+/// MOV-63 to MOV-79: what a move that is no maneuver would come to: it ends where it ends, with
+/// whatever it overlaps.
 pub(super) fn of_move(area: PlayArea, ship: ShipSlot, size: Size, course: Course, pose: Pose) -> Preview {
     let start = area.board.pose(ship);
     let overlapped = area.ships_under(ship, Base::new(pose, size));
@@ -250,8 +254,8 @@ fn arrive(
     }
 }
 
-/// OBJ-9, GEO-110: obstacles under the template by where it first reaches them; those that only the base lies on come
-/// after it, by number.
+/// OBJ-9, GEO-110: obstacles under the template by where it first reaches them; those that only the
+/// base lies on come after it, by number.
 fn order(area: PlayArea, course: Course, through: u8, lies_on: u8) -> MetObstacles {
     let mut met = MetObstacles::NONE;
     let mut left = through;

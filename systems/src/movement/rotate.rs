@@ -1,5 +1,5 @@
-//! Rotating a ship in place (MOV-86, MOV-87). Not a move: it lays no template and sets off no obstacle. Turret
-//! indicators are rotated by the rotate action (MOV-84), not here.
+//! Rotating a ship in place (MOV-86, MOV-87). Not a move: it lays no template and sets off no
+//! obstacle. Turret indicators are rotated by the rotate action (MOV-84), not here.
 
 use killbox_components::event::Event;
 use killbox_components::geometry::{Base, Vec2};
@@ -11,8 +11,9 @@ use crate::reads::area::PlayArea;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// MOV-86: turns `ship` about its centre by the angle of the unit vector `by`. Returns false and changes nothing if it
-/// would overlap a ship (MOV-87). A corner that leaves the play area makes it flee (MOV-87/open, RND-78).
+/// MOV-86: turns `ship` about its centre by the angle of the unit vector `by`. Returns false and
+/// changes nothing if it would overlap a ship (MOV-87). A corner that leaves the play area makes it
+/// flee (MOV-87/open, RND-78).
 ///
 /// Raises [`Event::Rotated`]: to be the last thing of a step.
 pub fn rotate<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, by: Vec2) -> bool {

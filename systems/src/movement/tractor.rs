@@ -1,5 +1,6 @@
-//! MOV-88 to MOV-93: a ship became tractored for the first time in a round, and the player whose effect did it may move
-//! it. Pushed by the gaining of tractor tokens, which also knows whether it is the first time (MOV-91).
+//! MOV-88 to MOV-93: a ship became tractored for the first time in a round, and the player whose
+//! effect did it may move it. Pushed by the gaining of tractor tokens, which also knows whether it
+//! is the first time (MOV-91).
 
 use arrayvec::ArrayVec;
 use killbox_components::ability::MoveWord;
@@ -25,12 +26,14 @@ use crate::reads::area::{MayMeet, PlayArea, quarter_turn};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// The most tractor moves there are: a boost and three positions on either side, with templates of two bends.
+/// The most tractor moves there are: a boost and three positions on either side, with templates of
+/// two bends.
 const MOVES: usize = 13;
 
-/// MOV-88, MOV-89, LEG-13: the legal tractor moves of `ship`, a boost, then barrel rolls to the left and to the
-/// right, each from the front to the back, with templates that bend so (MOV-70, [`queries::roll_bends`]); `through` are
-/// the obstacles it may meet, as bits, and `used` is the template that goes in place of that of the rules (MOV-88/open).
+/// MOV-88, MOV-89, LEG-13: the legal tractor moves of `ship`, a boost, then barrel rolls to the
+/// left and to the right, each from the front to the back, with templates that bend so (MOV-70,
+/// [`queries::roll_bends`]); `through` are the obstacles it may meet, as bits, and `used` is the
+/// template that goes in place of that of the rules (MOV-88/open).
 pub fn tractor_moves(
     area: PlayArea,
     ship: ShipSlot,
@@ -114,7 +117,8 @@ fn rotation<O: Observer>(b: &mut Battle<O>, f: TractorFrame) -> Flow {
     Flow::Continue
 }
 
-/// LEG-13: what it moved through or overlaps, after the choice to rotate (LEG-13/open). No step is skipped (MOV-42).
+/// LEG-13: what it moved through or overlaps, after the choice to rotate (LEG-13/open). No step is
+/// skipped (MOV-42).
 fn obstacles<O: Observer>(b: &mut Battle<O>, f: TractorFrame) -> Flow {
     b.set(Frame::Tractor(TractorFrame { step: TractorStep::End, ..f }));
     devices::set_off(b, f.ship, f.mines, false);

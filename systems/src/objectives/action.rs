@@ -1,4 +1,5 @@
-//! SCN-10, SCN-31, SCN-41: the action of a scenario: a ship tows a supply cache, or scrambles a satellite.
+//! SCN-10, SCN-31, SCN-41: the action of a scenario: a ship tows a supply cache, or scrambles a
+//! satellite.
 
 use killbox_components::action::ActionColor;
 use killbox_components::event::Event;

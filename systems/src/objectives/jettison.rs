@@ -1,5 +1,5 @@
-//! SCN-34, SCN-35: a ship jettisons the supply cache that it tows: its player may before the ship reveals its dial, and must when
-//! it suffers CRIT damage or leaves play.
+//! SCN-34, SCN-35: a ship jettisons the supply cache that it tows: its player may before the ship
+//! reveals its dial, and must when it suffers CRIT damage or leaves play.
 
 use killbox_components::arc::Arc;
 use killbox_components::choice::Choice;
@@ -14,7 +14,8 @@ use killbox_components::objective::{OBJECTIVE_HALF_MM, Objective};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// SCN-34: before `ship` reveals its dial its player may jettison what it tows. For the end of a step.
+/// SCN-34: before `ship` reveals its dial its player may jettison what it tows. For the end of a
+/// step.
 pub fn may<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     begin(b, ship, false);
 }
@@ -30,8 +31,9 @@ fn begin<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, must: bool) {
     }
 }
 
-/// SCN-34/open: the cache is set with its middle at the middle of one side of the ship, touching it, wholly in the play area.
-/// SCN-35/open: where no side has room, it lies again where it lay before.
+/// SCN-34/open: the cache is set with its middle at the middle of one side of the ship, touching
+/// it, wholly in the play area. SCN-35/open: where no side has room, it lies again where it lay
+/// before.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: JettisonFrame) -> Flow {
     let ship = f.ship;
     let Some(number) = b.objectives.towed_by(ship) else { return b.pop() };

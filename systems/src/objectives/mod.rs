@@ -1,6 +1,7 @@
-//! SCN-10 to SCN-42: what scenarios do while a game is played: their actions, towing, and the points for objective tokens. Where
-//! tokens lie at the start is set-up's business ([`crate::setup::objectives`]); every rule here begins with the test whether a
-//! scenario is played.
+//! SCN-10 to SCN-42: what scenarios do while a game is played: their actions, towing, and the
+//! points for objective tokens. Where tokens lie at the start is set-up's business
+//! ([`crate::setup::objectives`]); every rule here begins with the test whether a scenario is
+//! played.
 
 pub mod action;
 pub mod jettison;
@@ -17,7 +18,8 @@ use crate::world::observer::Observer;
 /// SCN-12: the first round in whose End Phase objective tokens score.
 const FIRST_SCORED: u8 = 2;
 
-/// SCN-12: at the start of the End Phase each player scores for objective tokens, the first player first.
+/// SCN-12: at the start of the End Phase each player scores for objective tokens, the first player
+/// first.
 pub fn score<O: Observer>(b: &mut Battle<O>) {
     if b.objectives.scenario.is_none() {
         return;

@@ -1,6 +1,7 @@
-//! RND-53 to RND-58: the Activation Phase, and the activation of a ship: reveal the dial, execute the maneuver, perform
-//! an action. What an ionised ship or one without a dial does instead stands here (MOV-33 to MOV-38, LEG-7 to LEG-9,
-//! RND-47); what a stressed ship executes does not (MOV-27: [`crate::movement::maneuver`]).
+//! RND-53 to RND-58: the Activation Phase, and the activation of a ship: reveal the dial, execute
+//! the maneuver, perform an action. What an ionised ship or one without a dial does instead stands
+//! here (MOV-33 to MOV-38, LEG-7 to LEG-9, RND-47); what a stressed ship executes does not (MOV-27:
+//! [`crate::movement::maneuver`]).
 
 use killbox_components::ability::Hook;
 use killbox_components::action::ActionKind;
@@ -60,7 +61,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: OrderFrame) -> Flow {
             Flow::Continue
         }
         Due::Nobody => {
-            // DEV-21: what devices do comes before the abilities that wait for the end of the phase (ABL-25).
+            // DEV-21: what devices do comes before the abilities that wait for the end of the phase
+            // (ABL-25).
             let bombs = if f.detonated { DeviceSet::EMPTY } else { device::bombs(b) };
             if !bombs.is_empty() {
                 b.set(Frame::ActivationPhase(OrderFrame { detonated: true, ..f }));
@@ -90,7 +92,8 @@ pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
         }
         TurnStep::BeforeReveal => {
             go_on(b, TurnStep::RevealDial);
-            // LEG-7, MOV-33, ABL-20: an ionised ship reveals nothing that abilities know of; LEG-9: one that has a dial reveals it as ever.
+            // LEG-7, MOV-33, ABL-20: an ionised ship reveals nothing that abilities know of; LEG-9:
+            // one that has a dial reveals it as ever.
             let hidden = b.rules().ion_dial == IonDial::Set && is_ionised(b, ship);
             if b.turn[ship].dial.is_some() && !b.turn[ship].no_dial && !hidden {
                 b.raise(Event::BeforeReveal { ship });
@@ -176,8 +179,8 @@ fn to_execute<O: Observer>(b: &Battle<O>, f: &ShipTurnFrame) -> Option<Maneuver>
     f.instead.or(b.turn[f.ship].revealed).filter(|_| !f.ion)
 }
 
-/// The maneuver that is about to be executed: MOV-25: in the colour that counts, MOV-29: not yet the stress maneuver; MOV-34: the ion
-/// maneuver is one, too.
+/// The maneuver that is about to be executed: MOV-25: in the colour that counts, MOV-29: not yet
+/// the stress maneuver; MOV-34: the ion maneuver is one, too.
 fn about_to_execute<O: Observer>(b: &Battle<O>, f: &ShipTurnFrame) -> Option<Maneuver> {
     if f.ion {
         let revealed = b.turn[f.ship].revealed.unwrap_or_default();
@@ -198,7 +201,8 @@ fn execute_maneuver<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) {
     }
     if let Some(wing) = wings::wing_of(b, ship) {
         let leader = &b.turn[wing.leader];
-        // WNG-8: what its leader has executed, a SLAM apart; one whose Execute Maneuver step was skipped has revealed it all the same.
+        // WNG-8: what its leader has executed, a SLAM apart; one whose Execute Maneuver step was
+        // skipped has revealed it all the same.
         let executed = leader.executed.filter(|_| !leader.actions_used.has(ActionKind::Slam));
         if let Some(maneuver) = executed.or(leader.revealed) {
             b.push(Frame::Maneuver(ManeuverFrame::new(ship, maneuver, ManeuverSource::Formation)));
@@ -219,7 +223,8 @@ fn execute_maneuver<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) {
     }
 }
 
-/// MOV-37, LEG-9: a ship that executed the ion maneuver loses its ion tokens at the end of its activation.
+/// MOV-37, LEG-9: a ship that executed the ion maneuver loses its ion tokens at the end of its
+/// activation.
 fn end_activation<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) {
     let ship = f.ship;
     let turn = &mut b.turn[ship];

@@ -1,4 +1,5 @@
-//! RND-65 to RND-70, ENV-5: the End Phase: fuses, "during" abilities, circular tokens, charges, "at the end" abilities.
+//! RND-65 to RND-70, ENV-5: the End Phase: fuses, "during" abilities, circular tokens, charges, "at
+//! the end" abilities.
 
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
@@ -54,7 +55,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: EndPhaseFrame) -> Flow {
             b.raise(Event::RoundEnds { round: b.core.round });
             Flow::Continue
         }
-        // RND-74: to the end of the phase: whoever remained so long is removed before the next step.
+        // RND-74: to the end of the phase: whoever remained so long is removed before the next
+        // step.
         EndStep::End if !b.core.remain_longer.is_empty() => {
             b.core.remain_longer = ShipSet::EMPTY;
             Flow::Continue
@@ -81,8 +83,8 @@ fn split<O: Observer>(b: &mut Battle<O>, turn: u8) -> Flow {
     b.set(Frame::EndPhase(EndPhaseFrame { step: EndStep::Split(turn + 1) }))
 }
 
-/// RND-68/open: the recovery is common: whether an ability keeps a charge from recovering is asked of each before any
-/// recovers, then the others recover at once.
+/// RND-68/open: the recovery is common: whether an ability keeps a charge from recovering is asked
+/// of each before any recovers, then the others recover at once.
 fn withhold<O: Observer>(b: &mut Battle<O>, mut withheld: Withheld) -> Flow {
     let go_on = |b: &mut Battle<O>, step| b.set(Frame::EndPhase(EndPhaseFrame { step }));
     let Some(recovering) = charges::to_recover(b, &withheld) else {
@@ -111,7 +113,8 @@ fn withhold<O: Observer>(b: &mut Battle<O>, mut withheld: Withheld) -> Flow {
     Flow::Continue
 }
 
-/// [`EndStep::Tokens`] of a battle in which nobody hears of it; false, and nothing was done, if somebody does.
+/// [`EndStep::Tokens`] of a battle in which nobody hears of it; false, and nothing was done, if
+/// somebody does.
 pub(crate) fn sweep_tokens<O: Observer>(b: &mut Battle<O>) -> bool {
     let swept = tokens::sweep_circular(b);
     if swept {
@@ -120,7 +123,8 @@ pub(crate) fn sweep_tokens<O: Observer>(b: &mut Battle<O>) -> bool {
     swept
 }
 
-/// [`EndStep::Charges`] of a battle in which nobody hears of it; false, and nothing was done, if somebody does.
+/// [`EndStep::Charges`] of a battle in which nobody hears of it; false, and nothing was done, if
+/// somebody does.
 pub(crate) fn sweep_charges<O: Observer>(b: &mut Battle<O>) -> bool {
     let swept = !charge::may_be_replaced(b) && charges::sweep_recurring(b);
     if swept {
@@ -129,8 +133,9 @@ pub(crate) fn sweep_charges<O: Observer>(b: &mut Battle<O>) -> bool {
     swept
 }
 
-/// ENV-5: a die is rolled for every bomb in the play area, whosever it is, and its fuse markers come and go by what it shows. No ship
-/// rolls it. ENV-5/open: one after another by row, before the abilities that wait for the phase.
+/// ENV-5: a die is rolled for every bomb in the play area, whosever it is, and its fuse markers
+/// come and go by what it shows. No ship rolls it. ENV-5/open: one after another by row, before the
+/// abilities that wait for the phase.
 #[cold]
 fn roll_for_bombs<O: Observer>(b: &mut Battle<O>, card: &Environment) {
     if card.bombs_by_face.is_empty() {
@@ -152,7 +157,8 @@ fn roll_for_bombs<O: Observer>(b: &mut Battle<O>, card: &Environment) {
     }
 }
 
-/// RND-69, OBJ-20 to OBJ-22: electro-chaff clouds and Blazes without a fuse are removed, then the others lose one.
+/// RND-69, OBJ-20 to OBJ-22: electro-chaff clouds and Blazes without a fuse are removed, then the
+/// others lose one.
 fn burn_fuses<O: Observer>(b: &mut Battle<O>) {
     for index in 0..b.obstacles.len() {
         let obstacle = &mut b.obstacles[index];

@@ -1,5 +1,5 @@
-//! RND-60 to RND-64: the Engagement Phase with simultaneous fire: a destroyed ship stays until all ships of the current
-//! initiative have engaged.
+//! RND-60 to RND-64: the Engagement Phase with simultaneous fire: a destroyed ship stays until all
+//! ships of the current initiative have engaged.
 
 use killbox_components::event::Event;
 use killbox_components::frame::attack::AttackKind;
@@ -26,8 +26,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: OrderFrame) -> Flow {
         b.push(Frame::Engage(ShipTurnFrame::new(ship)));
         return Flow::Continue;
     }
-    // RND-62, RND-64: nobody of this initiative is left, so the destroyed ships go, those that would be next included.
-    // Before the first initiative none is over.
+    // RND-62, RND-64: nobody of this initiative is left, so the destroyed ships go, those that
+    // would be next included. Before the first initiative none is over.
     let begun = f.initiative != OrderFrame::DESCENDING.initiative;
     // RND-74: to the end of the phase: its last abilities are over.
     if f.ended && !b.core.remain.is_empty() {

@@ -41,9 +41,9 @@ pub enum Due {
     Nobody,
 }
 
-/// RND-34, RND-38, RND-40: whose turn it is among `waiting`. First the ships of the current initiative, the first
-/// player's before the second's; then those whose initiative was changed to a value already past (RND-38), in the same
-/// order; then the next value.
+/// RND-34, RND-38, RND-40: whose turn it is among `waiting`. First the ships of the current
+/// initiative, the first player's before the second's; then those whose initiative was changed to a
+/// value already past (RND-38), in the same order; then the next value.
 pub fn due<O: Observer>(b: &Battle<O>, f: OrderFrame, waiting: ShipSet, direction: Direction) -> Due {
     let (mut now, mut late) = (ShipSet::EMPTY, ShipSet::EMPTY);
     let mut next: Option<u8> = None;
@@ -77,8 +77,8 @@ pub fn due<O: Observer>(b: &Battle<O>, f: OrderFrame, waiting: ShipSet, directio
     next.map_or(Due::Nobody, Due::Next)
 }
 
-/// RND-39: their player picks which of `ships` is next; `None` while the answer is awaited. Options in the order of
-/// the ships' numbers.
+/// RND-39: their player picks which of `ships` is next; `None` while the answer is awaited. Options
+/// in the order of the ships' numbers.
 pub fn pick<O: Observer>(b: &mut Battle<O>, ships: ShipSet) -> Option<ShipSlot> {
     let first = ships.first()?;
     if ships == first.set() {

@@ -1,5 +1,6 @@
-//! RND-42 to RND-48: the Planning Phase. Both seats set their dials at the same time: each has its own open decision,
-//! neither waits for the other, and the order in which they answer changes nothing.
+//! RND-42 to RND-48: the Planning Phase. Both seats set their dials at the same time: each has its
+//! own open decision, neither waits for the other, and the order in which they answer changes
+//! nothing.
 
 use killbox_components::ability::Hook;
 use killbox_components::choice::Choice;
@@ -57,8 +58,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: PlanningFrame) -> Flow {
     }
 }
 
-/// WNG-14: the next ship that can join its wing again: its player says whether it does. It is placed in formation and gains a
-/// stress token.
+/// WNG-14: the next ship that can join its wing again: its player says whether it does. It is
+/// placed in formation and gains a stress token.
 fn join<O: Observer>(b: &mut Battle<O>, turn: u8) -> Flow {
     let order = b.player_order().into_iter().flat_map(|seat| seat.ships());
     let next = (0..).zip(order).skip(usize::from(turn));
@@ -91,8 +92,8 @@ fn join<O: Observer>(b: &mut Battle<O>, turn: u8) -> Flow {
     Flow::Continue
 }
 
-/// RND-42: one seat sets its dials ship by ship, in the order of the ships' numbers, until it has to answer. LEG-7: an
-/// ionised ship is given none.
+/// RND-42: one seat sets its dials ship by ship, in the order of the ships' numbers, until it has
+/// to answer. LEG-7: an ionised ship is given none.
 fn set_dials<O: Observer>(b: &mut Battle<O>, seat: Seat) {
     if b.pending.of(seat).is_open() {
         return;
@@ -111,7 +112,8 @@ fn set_dials<O: Observer>(b: &mut Battle<O>, seat: Seat) {
     }
 }
 
-/// RND-42/open: "after you set your dial": when both players have set all of theirs, before the order roll.
+/// RND-42/open: "after you set your dial": when both players have set all of theirs, before the
+/// order roll.
 fn dials_are_set<O: Observer>(b: &mut Battle<O>) {
     if b.matchup.program.is_silent(Hook::DialSet, b.core.faceup_kinds) {
         return;

@@ -1,5 +1,5 @@
-//! RND-35: the round. The frame at the bottom of a running game: it begins one phase after the other, and after the
-//! End Phase asks [`crate::scoring`] whether the game is over.
+//! RND-35: the round. The frame at the bottom of a running game: it begins one phase after the
+//! other, and after the End Phase asks [`crate::scoring`] whether the game is over.
 
 use killbox_components::ability::Until;
 use killbox_components::event::Event;
@@ -13,8 +13,8 @@ use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{objectives, scoring};
 
-/// RND-35: begins the next phase. Its "at the start of the phase" abilities resolve before the phase's own frame takes
-/// its first step (ABL-16, ABL-37).
+/// RND-35: begins the next phase. Its "at the start of the phase" abilities resolve before the
+/// phase's own frame takes its first step (ABL-16, ABL-37).
 pub fn step<O: Observer>(b: &mut Battle<O>, f: RoundFrame) -> Flow {
     granted::expire(b, Until::EndOfPhase);
     if b.core.phase == Phase::Activation {
@@ -32,7 +32,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: RoundFrame) -> Flow {
                 b.charges[ship].volleys = Volleys::default();
             }
             b.queue.passed.clear();
-            // Its own window: abilities at the start of the round come before those at the start of the phase (ABL-37).
+            // Its own window: abilities at the start of the round come before those at the start of
+            // the phase (ABL-37).
             b.set(Frame::Round(RoundFrame { next: NextPhase::FirstPhase }));
             b.raise(Event::RoundBegan { round: b.core.round });
             Flow::Continue
@@ -44,8 +45,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: RoundFrame) -> Flow {
             begin(b, NextPhase::Activation, Phase::System, Frame::SystemPhase(OrderFrame::ASCENDING))
         }
         NextPhase::Activation => {
-            // MOV-102, RND-84/open: whoever has deployed or come from reserve does not activate; MOV-97/open: nor does a carrier without
-            // the dial that it is assigned.
+            // MOV-102, RND-84/open: whoever has deployed or come from reserve does not activate;
+            // MOV-97/open: nor does a carrier without the dial that it is assigned.
             let done = b.in_play().into_iter().filter(|ship| b.turn[*ship].activated);
             let done = done.fold(ShipSet::EMPTY, |ships, ship| ships | ship.set());
             let order = OrderFrame { done, ..OrderFrame::ASCENDING };

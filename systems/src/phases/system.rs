@@ -1,5 +1,6 @@
-//! RND-49 to RND-52: the System Phase. Only ships that can do something in it get a turn: cloaked ones, those with an
-//! ability that names the phase, and those that can dock or deploy, at their own initiative.
+//! RND-49 to RND-52: the System Phase. Only ships that can do something in it get a turn: cloaked
+//! ones, those with an ability that names the phase, and those that can dock or deploy, at their
+//! own initiative.
 
 use killbox_components::ability::MoveWord;
 use killbox_components::choice::Choice;
@@ -55,7 +56,8 @@ fn actors<O: Observer>(b: &Battle<O>) -> ShipSet {
     ships
 }
 
-/// RND-50: one ship's turn: its abilities that name the System Phase, docking, then decloaking. Ruling: in this order.
+/// RND-50: one ship's turn: its abilities that name the System Phase, docking, then decloaking.
+/// Ruling: in this order.
 pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
     let ship = f.ship;
     let go_on = |b: &mut Battle<O>, step| b.set(Frame::SystemTurn(ShipTurnFrame { step, ..f }));
@@ -100,7 +102,8 @@ pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
             }
             Flow::Continue
         }
-        // MOV-77: a decloak that failed leaves the cloak token; MOV-79/open: it does not count as having decloaked.
+        // MOV-77: a decloak that failed leaves the cloak token; MOV-79/open: it does not count as
+        // having decloaked.
         TurnStep::Decloaked => {
             b.pop();
             if b.core.outcome == Outcome::Done {

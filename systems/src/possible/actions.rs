@@ -135,7 +135,8 @@ pub fn legal<O: Observer>(b: &Battle<O>, f: &ChooseActionFrame) -> Legal {
     legal
 }
 
-/// SCN-10: whether the action is the one of the ship's Perform Action step, not one that an effect grants.
+/// SCN-10: whether the action is the one of the ship's Perform Action step, not one that an effect
+/// grants.
 fn is_action_step<O: Observer>(b: &Battle<O>, f: &ChooseActionFrame) -> bool {
     let below = b.frames.0.len().checked_sub(2).map(|place| b.frames.0[place]);
     f.set == ActionSet::Any
@@ -185,8 +186,8 @@ fn candidates<'a, O: Observer>(
         .chain(others)
 }
 
-/// ACT-5, ACT-6: white and red actions become red, purple ones cannot be treated so; red ones do not if only a white one
-/// is granted.
+/// ACT-5, ACT-6: white and red actions become red, purple ones cannot be treated so; red ones do
+/// not if only a white one is granted.
 fn as_red(set: ActionSet, color: ActionColor) -> Option<ActionColor> {
     match set {
         ActionSet::White { as_red, .. } => {
@@ -204,8 +205,8 @@ fn as_red(set: ActionSet, color: ActionColor) -> Option<ActionColor> {
     }
 }
 
-/// ACT-9, and what the action itself asks of the ship. Whether a move, a lock, a jam or a coordinate action will fail is
-/// not asked: that shows when it is attempted (ACT-14).
+/// ACT-9, and what the action itself asks of the ship. Whether a move, a lock, a jam or a
+/// coordinate action will fail is not asked: that shows when it is attempted (ACT-14).
 fn is_available<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: ActionKind) -> bool {
     !b.turn[ship].actions_used.has(kind)
         && match kind {
@@ -213,7 +214,8 @@ fn is_available<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: ActionKind) ->
             ActionKind::Cloak => !b.tokens[ship].has(Token::Cloak),
             // CHG-26/open.
             ActionKind::Reload => targets::reloadable(b, ship).next().is_some(),
-            // MOV-84 needs an indicator. Ruling: without one the action may not be chosen, as CHG-26/open.
+            // MOV-84 needs an indicator. Ruling: without one the action may not be chosen, as
+            // CHG-26/open.
             ActionKind::Rotate => b.spec(ship).turret != Turret::None,
             // MOV-81.
             ActionKind::Slam => b.turn[ship].activating && targets::slam_maneuvers(b, ship).next().is_some(),

@@ -43,7 +43,8 @@ pub(crate) fn own_card<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> Option<D
     }
 }
 
-/// The charges that an effect on `ship` is about, and whose card they lie on. Damage cards have none.
+/// The charges that an effect on `ship` is about, and whose card they lie on. Damage cards have
+/// none.
 pub(crate) fn charges_of<O: Observer>(
     b: &Battle<O>,
     f: &AbilityFrame,

@@ -30,7 +30,8 @@ pub fn can_attack<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: AttackKind) 
         && (kind != AttackKind::Bonus || b.turn[ship].bonus_attacks == 0 || b.board.huge.has(ship))
 }
 
-/// ATK-81: the kinds of the obstacles that keep `ship` from attacking. LEG-20: which do is the obstacle table's business.
+/// ATK-81: the kinds of the obstacles that keep `ship` from attacking. LEG-20: which do is the
+/// obstacle table's business.
 fn barring<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Set<ObstacleKind> {
     let mut kinds = Set::EMPTY;
     // Hardly any ship is on an obstacle, so abilities and rules are asked last.
@@ -48,7 +49,8 @@ fn barring<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Set<ObstacleKind> {
     kinds
 }
 
-/// ABL-46: what the ship that would attack has to spend before it, for the ability that grants the attack.
+/// ABL-46: what the ship that would attack has to spend before it, for the ability that grants the
+/// attack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Owed {
     /// Energy.
@@ -76,8 +78,8 @@ impl Owed {
     }
 }
 
-/// What an attack can be declared with: the weapons that can be used now, and how far the enemies are through their arcs.
-/// Worked out once for all the options of a declaration.
+/// What an attack can be declared with: the weapons that can be used now, and how far the enemies
+/// are through their arcs. Worked out once for all the options of a declaration.
 pub struct Reach {
     /// Usable weapons, as bits.
     pub weapons: u16,
@@ -92,7 +94,8 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// ATK-6, ATK-34: measures to all enemies with the weapons whose costs can be paid. Nothing is left in it if the ship cannot attack.
+    /// ATK-6, ATK-34: measures to all enemies with the weapons whose costs can be paid. Nothing is
+    /// left in it if the ship cannot attack.
     pub fn new<O: Observer>(b: &Battle<O>, f: AttackFrame) -> Reach {
         Reach::after(b, f, Owed::default())
     }
@@ -175,8 +178,8 @@ impl Reach {
     }
 }
 
-/// HUG-9 to HUG-11: the energy that the next bonus attack of a huge ship with that weapon costs, and where it is counted; `None` if
-/// it has made all it can.
+/// HUG-9 to HUG-11: the energy that the next bonus attack of a huge ship with that weapon costs,
+/// and where it is counted; `None` if it has made all it can.
 pub(crate) fn next_header<O: Observer>(
     b: &Battle<O>,
     ship: ShipSlot,
@@ -202,7 +205,8 @@ pub(crate) fn next_header<O: Observer>(
     None
 }
 
-/// HUG-8 to HUG-11: whether a weapon can still be used this round. Only huge ships have a reason why not.
+/// HUG-8 to HUG-11: whether a weapon can still be used this round. Only huge ships have a reason
+/// why not.
 fn is_left<O: Observer>(b: &Battle<O>, f: AttackFrame, index: u8, weapon: &WeaponSpec, owed: Owed) -> bool {
     if !b.board.huge.has(f.attacker) {
         return true;
@@ -241,7 +245,8 @@ pub(crate) fn price_of_range<O: Observer>(
     (!is_in_range(b, attacker, weapon, defender, band)).then_some(paid)
 }
 
-/// ATK-25: the tokens the header asks for; of several, one suffices. An ability can make them unnecessary.
+/// ATK-25: the tokens the header asks for; of several, one suffices. An ability can make them
+/// unnecessary.
 fn requirements_met<O: Observer>(
     b: &Battle<O>,
     f: AttackFrame,

@@ -1,5 +1,6 @@
-//! ABL-7, ACT-10, DMG-16: the "Action:" abilities of cards. Numbers below [`DAMAGE_KINDS`] are places in the list of the damage
-//! deck from which the ship is dealt, the next ones the ship's own "Action:" abilities in the order of its cards.
+//! ABL-7, ACT-10, DMG-16: the "Action:" abilities of cards. Numbers below [`DAMAGE_KINDS`] are
+//! places in the list of the damage deck from which the ship is dealt, the next ones the ship's own
+//! "Action:" abilities in the order of its cards.
 
 use arrayvec::ArrayVec;
 use killbox_components::ability::{Hook, Trigger};
@@ -14,14 +15,16 @@ use crate::possible::effects;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// How many numbers there are: one bit each in [`killbox_components::state::Turn::card_actions_used`].
+/// How many numbers there are: one bit each in
+/// [`killbox_components::state::Turn::card_actions_used`].
 const NUMBERS: usize = 32;
 
-/// The "Action:" abilities that `ship` could perform now, as numbers for [`ActionWhat::Card`]. Stress and the ship's turn
-/// are the caller's business.
+/// The "Action:" abilities that `ship` could perform now, as numbers for [`ActionWhat::Card`].
+/// Stress and the ship's turn are the caller's business.
 ///
-/// DMG-16: each card's action is one of its own, also of two with one name. Performing it turns the card down, so a card
-/// that lies faceup has not been used; two copies are one option, as it does not matter which is repaired.
+/// DMG-16: each card's action is one of its own, also of two with one name. Performing it turns the
+/// card down, so a card that lies faceup has not been used; two copies are one option, as it does
+/// not matter which is repaired.
 pub fn card_actions<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ArrayVec<u8, 32> {
     let mut numbers = ArrayVec::new();
     let program = &b.matchup.program;
@@ -44,8 +47,8 @@ pub fn card_actions<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ArrayVec<u8, 
     numbers
 }
 
-/// ABL-26, ABL-46: whether its requirements are met, its cost can be paid and something would come of it. ACT-14/open: one that is aimed at
-/// a ship can be attempted where there is none, and fails.
+/// ABL-26, ABL-46: whether its requirements are met, its cost can be paid and something would come
+/// of it. ACT-14/open: one that is aimed at a ship can be attempted where there is none, and fails.
 fn can_perform<O: Observer>(b: &Battle<O>, ship: ShipSlot, number: u16) -> bool {
     let ability = b.matchup.program.ability(number);
     let t = trigger(ship, number, 0);
@@ -60,8 +63,9 @@ fn can_perform<O: Observer>(b: &Battle<O>, ship: ShipSlot, number: u16) -> bool 
         && comes_of_it()
 }
 
-/// Pushes the frame that resolves an "Action:" ability. It ends with [`killbox_components::state::Outcome::Failed`] if there is nothing
-/// that it could choose (ACT-14/open).
+/// Pushes the frame that resolves an "Action:" ability. It ends with
+/// [`killbox_components::state::Outcome::Failed`] if there is nothing that it could choose
+/// (ACT-14/open).
 pub fn perform_card_action<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, number: u8) {
     let Some((ability, card)) = find(b, ship, number) else { return };
     let choose = b.matchup.program.ability(ability).choose.is_some();

@@ -1,4 +1,5 @@
-//! Whether effects that assign, reveal and remove condition cards would change something (CND-1 to CND-8).
+//! Whether effects that assign, reveal and remove condition cards would change something (CND-1 to
+//! CND-8).
 
 use killbox_components::ability::{ConditionOp, Source, Whom};
 use killbox_components::condition::ConditionKind;

@@ -40,7 +40,8 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Dev
     }
 }
 
-/// ERR-31, ABL-4: whether a ship that must place a device is able to: what other abilities let it do instead it need not do.
+/// ERR-31, ABL-4: whether a ship that must place a device is able to: what other abilities let it
+/// do instead it need not do.
 pub(crate) fn is_able<O: Observer>(
     b: &Battle<O>,
     f: &AbilityFrame,
@@ -76,7 +77,8 @@ pub(crate) fn removable<'a, O: Observer>(
     devices.map(ObjectId::device).chain(obstacles.map(ObjectId::obstacle))
 }
 
-/// DEV-9: how the ability of `f` places its device: as another ability says that has it placed, or as its card does.
+/// DEV-9: how the ability of `f` places its device: as another ability says that has it placed, or
+/// as its card does.
 pub(crate) fn placing<O: Observer>(
     b: &Battle<O>,
     f: &AbilityFrame,
@@ -102,7 +104,8 @@ pub(crate) fn placing<O: Observer>(
     said.map_or(own, |said| as_both_say(said, own))
 }
 
-/// DEV-9: how a device is placed that another ability says is placed: with the templates that it names, or each as its own card says it.
+/// DEV-9: how a device is placed that another ability says is placed: with the templates that it
+/// names, or each as its own card says it.
 fn as_both_say(said: Placing, own: Placing) -> Placing {
     if said.templates.is_some() || said.touching {
         return Placing { templates: said.templates.or(own.templates), ..said };
@@ -114,7 +117,8 @@ pub(crate) fn is_of_system_phase<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -
     b.matchup.program.ability(f.ability).hook == Hook::DuringSystem
 }
 
-/// The abilities of the ship's cards that place such a device in the System Phase and could be paid for now, wherever it would lie.
+/// The abilities of the ship's cards that place such a device in the System Phase and could be paid
+/// for now, wherever it would lie.
 pub(crate) fn droppers<O: Observer>(
     b: &Battle<O>,
     ship: ShipSlot,
@@ -136,7 +140,8 @@ pub(crate) fn droppers<O: Observer>(
     })
 }
 
-/// DEV-9: the abilities of the ship's cards that place a device in the System Phase and could be used now.
+/// DEV-9: the abilities of the ship's cards that place a device in the System Phase and could be
+/// used now.
 pub(crate) fn own_drops<O: Observer>(
     b: &Battle<O>,
     ship: ShipSlot,

@@ -37,8 +37,8 @@ pub(crate) fn bounded(mut faces: Faces, focus: u8) -> Faces {
     faces
 }
 
-/// ATK-57: how many of these dice the ability can still reroll: only the attacker's rerolls of attack dice are bounded, and none that
-/// does not count as one.
+/// ATK-57: how many of these dice the ability can still reroll: only the attacker's rerolls of
+/// attack dice are bounded, and none that does not count as one.
 pub(crate) fn rerolls_left<O: Observer>(b: &Battle<O>, f: &AbilityFrame, dice: Dice, uncounted: bool) -> u8 {
     let Some(attack) = b.attacks.current() else { return u8::MAX };
     if uncounted || rolled::under_way(b).is_some() || kind(b, f, dice) == DieKind::Defense {
@@ -51,8 +51,8 @@ pub(crate) fn rerolls_left<O: Observer>(b: &Battle<O>, f: &AbilityFrame, dice: D
     queries::rerolls_left(b, attack)
 }
 
-/// ATK-55: how many FOC the ability can still modify; whether it is bounded at all: where the ship that modifies them does so to its own
-/// dice.
+/// ATK-55: how many FOC the ability can still modify; whether it is bounded at all: where the ship
+/// that modifies them does so to its own dice.
 pub(crate) fn focus_left<O: Observer>(b: &Battle<O>, f: &AbilityFrame, dice: Dice) -> Option<(bool, u8)> {
     let attack = b.attacks.current()?;
     if b.matchup.program.is_silent(Hook::ModifyFocus, b.core.faceup_kinds) || rolled::under_way(b).is_some() {
@@ -64,7 +64,8 @@ pub(crate) fn focus_left<O: Observer>(b: &Battle<O>, f: &AbilityFrame, dice: Dic
     (modifier(f, may) == own).then(|| (defends, queries::focus_left(b, attack, defends)))
 }
 
-/// ABL-46: whether these abilities, granted to `ship` for the attack under way, would do to its dice what is not done to them.
+/// ABL-46: whether these abilities, granted to `ship` for the attack under way, would do to its
+/// dice what is not done to them.
 pub(crate) fn granted_in_vain<O: Observer>(
     b: &Battle<O>,
     f: &AbilityFrame,

@@ -17,8 +17,8 @@ pub(crate) fn can_resolve<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> bool 
     any_can_resolve(b, f, program.ops(program.ability(f.ability)))
 }
 
-/// The same of these effects. What stands under a condition counts if the condition holds now; what depends on a die or a
-/// choice to come counts; what follows "if you do" does not count.
+/// The same of these effects. What stands under a condition counts if the condition holds now; what
+/// depends on a die or a choice to come counts; what follows "if you do" does not count.
 pub(crate) fn any_can_resolve<O: Observer>(b: &Battle<O>, f: &AbilityFrame, mut ops: &[Op]) -> bool {
     while let Some((op, rest)) = ops.split_first() {
         let skipped = |n: u8| rest.split_at(usize::from(n).min(rest.len()));
@@ -133,7 +133,8 @@ pub(crate) fn useful<O: Observer>(b: &Battle<O>, t: &Trigger, meant: Group) -> S
     useful
 }
 
-/// ACT-14/open: whether there is what an ability says to choose, whatever would come of it: a ship, and another one where it says two.
+/// ACT-14/open: whether there is what an ability says to choose, whatever would come of it: a ship,
+/// and another one where it says two.
 pub(crate) fn has_choice<O: Observer>(b: &Battle<O>, t: &Trigger, meant: Group) -> bool {
     let program = &b.matchup.program;
     let another = program.ops(program.ability(t.ability)).iter().find_map(|op| match *op {
@@ -145,8 +146,8 @@ pub(crate) fn has_choice<O: Observer>(b: &Battle<O>, t: &Trigger, meant: Group) 
     predicates::affected(b, t, None, meant).into_iter().any(has_another)
 }
 
-/// ABL-3: whose decision a "may" is. Without one, what there is to choose is the business of the ship to which it happens: also of what a
-/// card of the other player grants to it (ABL-22/open).
+/// ABL-3: whose decision a "may" is. Without one, what there is to choose is the business of the
+/// ship to which it happens: also of what a card of the other player grants to it (ABL-22/open).
 pub(crate) fn decider(t: &Trigger, may: Option<Decider>) -> Seat {
     match may {
         Some(Decider::ThatShip) => t.subject.unwrap_or(t.ship).seat(),

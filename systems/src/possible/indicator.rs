@@ -9,10 +9,11 @@ use crate::answers::queries;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// RND-22: where the indicators of `ship` can point at the start: four arcs for a single one, two pairs for a double one; of a huge
-/// ship with two, each pair of such.
+/// RND-22: where the indicators of `ship` can point at the start: four arcs for a single one, two
+/// pairs for a double one; of a huge ship with two, each pair of such.
 pub fn starts<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> impl Iterator<Item = Choice> + use<O> {
-    // MOV-84. Ruling: where the indicator cannot be rotated to it does not point at the start either.
+    // MOV-84. Ruling: where the indicator cannot be rotated to it does not point at the start
+    // either.
     let allowed = queries::turret_arcs(b, ship);
     let of = move |turret: Turret| {
         let arcs = &Arc::STANDARD[..if turret == Turret::Double { 2 } else { 4 }];
@@ -26,8 +27,9 @@ pub fn starts<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> impl Iterator<Item 
     })
 }
 
-/// MOV-84: how the indicator of `ship` can be rotated: to any other standard arc, in the order of [`Arc::STANDARD`]; a double one to
-/// the other two, named by the first of them. HUG-59: of a huge ship with two either can be, or both.
+/// MOV-84: how the indicator of `ship` can be rotated: to any other standard arc, in the order of
+/// [`Arc::STANDARD`]; a double one to the other two, named by the first of them. HUG-59: of a huge
+/// ship with two either can be, or both.
 pub fn turns<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> impl Iterator<Item = Choice> + use<O> {
     let (spec, now) = (b.spec(ship), b.turn[ship]);
     let allowed = queries::turret_arcs(b, ship);

@@ -1,6 +1,6 @@
-//! Abilities that are used inside an attack ("while you perform an attack", "while you defend"): which ones a player can
-//! use now, and using one. They do not wait in the queue; each is used at most once an attack (ABL-32), in the step that
-//! fits its effect (ABL-17).
+//! Abilities that are used inside an attack ("while you perform an attack", "while you defend"):
+//! which ones a player can use now, and using one. They do not wait in the queue; each is used at
+//! most once an attack (ABL-32), in the step that fits its effect (ABL-17).
 
 use arrayvec::ArrayVec;
 use killbox_components::ability::{Compiled, CourseOp, Filter, Hook, IN_STEP, Op, Trigger};
@@ -90,8 +90,9 @@ fn is_triggered<O: Observer>(b: &Battle<O>, t: &Trigger, under_way: &AttackData)
         && costs::payable(b, t, None)
 }
 
-/// ABL-26, ABL-27: the attack comes to a moment between two steps: abilities whose requirements are not met now, or whose
-/// costs cannot be paid, are not triggered, whatever another ability of the moment changes.
+/// ABL-26, ABL-27: the attack comes to a moment between two steps: abilities whose requirements are
+/// not met now, or whose costs cannot be paid, are not triggered, whatever another ability of the
+/// moment changes.
 pub fn open<O: Observer>(b: &mut Battle<O>, hook: Hook) {
     let program = &b.matchup.program;
     if program.is_silent(hook, Set::EMPTY) {
@@ -115,8 +116,9 @@ pub fn open<O: Observer>(b: &mut Battle<O>, hook: Hook) {
     }
 }
 
-/// ATK-39, ATK-43, ATK-53, ATK-56, DMG-25: whether it would do to dice what is not done to them: then nothing else of it is done either
-/// (ABL-46). Of what is chosen from, each part is looked at by itself.
+/// ATK-39, ATK-43, ATK-53, ATK-56, DMG-25: whether it would do to dice what is not done to them:
+/// then nothing else of it is done either (ABL-46). Of what is chosen from, each part is looked at
+/// by itself.
 fn is_barred<O: Observer>(b: &Battle<O>, t: &Trigger, ability: &Compiled) -> bool {
     let f = AbilityFrame::new(*t, AbilityStage::Pay);
     let mut ops = b.matchup.program.ops(ability);

@@ -1,4 +1,5 @@
-//! Whether effects on the ability's own ship and card would change something: its dial, its facing, its charges.
+//! Whether effects on the ability's own ship and card would change something: its dial, its facing,
+//! its charges.
 
 use arrayvec::ArrayVec;
 use killbox_components::ability::{ManeuverPart, Otherwise, OwnOp};
@@ -146,7 +147,8 @@ pub(crate) fn rotations<O: Observer>(
         .collect()
 }
 
-/// MOV-86: the side to which the revealed maneuver of the ship bends, if the ship can be rotated to it.
+/// MOV-86: the side to which the revealed maneuver of the ship bends, if the ship can be rotated to
+/// it.
 pub(crate) fn side_revealed<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<Direction> {
     let to = b.turn[ship].revealed?.direction;
     rotations(b, ship, true, false).into_iter().find(|side| *side == to)
@@ -216,13 +218,14 @@ pub(crate) fn can_set_dial<O: Observer>(b: &Battle<O>, ship: ShipSlot, to: DialC
     dial_options(b, ship, to).next().is_some()
 }
 
-/// MOV-13: what the ship is about to execute: the maneuver of a SLAM or of an effect that has not begun yet, or the one that it has
-/// revealed.
+/// MOV-13: what the ship is about to execute: the maneuver of a SLAM or of an effect that has not
+/// begun yet, or the one that it has revealed.
 pub(crate) fn about_to_execute<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<Maneuver> {
     b.frames.0.iter().rev().find_map(|frame| pending(frame, ship)).or_else(|| to_execute(b, ship))
 }
 
-/// MOV-80, MOV-9: the maneuver of that ship that this frame is about to begin outside the Execute Maneuver step.
+/// MOV-80, MOV-9: the maneuver of that ship that this frame is about to begin outside the Execute
+/// Maneuver step.
 pub(crate) fn pending(frame: &Frame, ship: ShipSlot) -> Option<Maneuver> {
     match frame {
         Frame::Maneuver(f) if f.ship == ship && f.step == ManeuverStep::Begin && !f.stress && !f.ion => {
@@ -232,7 +235,8 @@ pub(crate) fn pending(frame: &Frame, ship: ShipSlot) -> Option<Maneuver> {
     }
 }
 
-/// RND-54: what the ship is about to execute: it has revealed a maneuver, and has not begun to execute it.
+/// RND-54: what the ship is about to execute: it has revealed a maneuver, and has not begun to
+/// execute it.
 pub(crate) fn to_execute<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<Maneuver> {
     let revealed = b.turn[ship].revealed?;
     let step = |frame: &Frame| match frame {
@@ -250,8 +254,9 @@ pub(crate) fn to_execute<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<M
     b.frames.0.iter().find_map(step)
 }
 
-/// MOV-3 to MOV-6, MOV-22: what the maneuver that `ship` is about to execute can be executed as. ABL-46, MOV-32: not as what comes to the
-/// same: a ship that would execute the stress maneuver anyway executes nothing otherwise.
+/// MOV-3 to MOV-6, MOV-22: what the maneuver that `ship` is about to execute can be executed as.
+/// ABL-46, MOV-32: not as what comes to the same: a ship that would execute the stress maneuver
+/// anyway executes nothing otherwise.
 pub(crate) fn executed_as<O: Observer>(
     b: &Battle<O>,
     ship: ShipSlot,
@@ -263,8 +268,8 @@ pub(crate) fn executed_as<O: Observer>(
     all.into_iter().filter(|maneuver| really(b, ship, *maneuver) != as_it_is).collect()
 }
 
-/// MOV-52, GEO-45: the template of that bearing along which `ship` can execute the maneuver that it is about to, unless it would
-/// execute the stress maneuver (MOV-32).
+/// MOV-52, GEO-45: the template of that bearing along which `ship` can execute the maneuver that it
+/// is about to, unless it would execute the stress maneuver (MOV-32).
 pub(crate) fn laid_along<O: Observer>(b: &Battle<O>, ship: ShipSlot, bearing: Bearing) -> Option<Shape> {
     let maneuver = to_execute(b, ship).filter(|maneuver| !really(b, ship, *maneuver).stress)?;
     let (shape, direction) = match bearing {

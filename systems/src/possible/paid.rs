@@ -1,5 +1,5 @@
-//! ABL-46: how much can be paid of a cost that asks for "up to" so much, or for "1 or more", where "that many" things are done
-//! for it: no more than can take effect.
+//! ABL-46: how much can be paid of a cost that asks for "up to" so much, or for "1 or more", where
+//! "that many" things are done for it: no more than can take effect.
 
 use killbox_components::ability::{CourseOp, DiceOp, Op, ShipOp, Times, Whom};
 use killbox_components::damage::DamageKind;
@@ -57,7 +57,8 @@ const fn is_for_each_paid(op: Op) -> bool {
     )
 }
 
-/// How often an effect can be had, one after another, before it changes nothing any more; `u8::MAX` for as often as one likes.
+/// How often an effect can be had, one after another, before it changes nothing any more; `u8::MAX`
+/// for as often as one likes.
 fn effective<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: &Op) -> u8 {
     if !would_change(b, f, op) {
         return 0;

@@ -19,7 +19,8 @@ use crate::world::observer::Observer;
 /// Places touching other ships, and the tokens of which one is gained there.
 pub type Onto = arrayvec::ArrayVec<(ShipSlot, u8, Set<Token>), 64>;
 
-/// A template, and where it is set: a device is launched from the front guides and dropped anywhere else.
+/// A template, and where it is set: a device is launched from the front guides and dropped anywhere
+/// else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Way {
     /// The template.
@@ -50,8 +51,8 @@ pub fn is_inside(area: Extent, base: Base, kind: DeviceKind, way: Way) -> bool {
     pieces(kind, pose).iter().all(|&(outer, pose)| DeviceOutline::new(kind, outer, pose).is_inside(area))
 }
 
-/// Whether the rules allow `ship` to place such a device now. DEV-6: one in a System Phase, unless it is one `more`.
-/// DEV-10, MOV-79: not in the phase in which it decloaked.
+/// Whether the rules allow `ship` to place such a device now. DEV-6: one in a System Phase, unless
+/// it is one `more`. DEV-10, MOV-79: not in the phase in which it decloaked.
 pub fn may_place<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: DeviceKind, more: bool) -> bool {
     let room = match kind.class() {
         DeviceClass::Obstacle => b.obstacles.iter().any(|obstacle| !obstacle.present),
@@ -62,15 +63,15 @@ pub fn may_place<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: DeviceKind, m
     room && (b.core.phase != Phase::System || !turn.decloaked && (more || !turn.placed_device))
 }
 
-/// DEV-26: a remote of that kind that is not in play yet and could come into play for `seat`. One that has left play does
-/// not come back (CHG-3: charges of these cards are not recovered).
+/// DEV-26: a remote of that kind that is not in play yet and could come into play for `seat`. One
+/// that has left play does not come back (CHG-3: charges of these cards are not recovered).
 pub fn free_remote<O: Observer>(b: &Battle<O>, seat: Seat, kind: DeviceKind) -> Option<ShipSlot> {
     let own = b.matchup.remotes & seat.remotes() & !b.remotes() & !b.core.removed;
     own.into_iter().find(|remote| b.spec(*remote).pilot == kind.id())
 }
 
-/// DEV-2/open: the places touching `ship` where it can place the device of a card that is dropped so: as an ability says, or
-/// because its effect does.
+/// DEV-2/open: the places touching `ship` where it can place the device of a card that is dropped
+/// so: as an ability says, or because its effect does.
 pub fn touching<O: Observer>(
     b: &Battle<O>,
     ship: ShipSlot,
@@ -101,8 +102,8 @@ pub fn touching<O: Observer>(
     (0..if may { TOUCHING } else { 0 }).filter(inside)
 }
 
-/// DEV-2/open: the ships that abilities let `ship` drop such a remote against, with the place touching each, and what that ship gains
-/// then, one of these.
+/// DEV-2/open: the ships that abilities let `ship` drop such a remote against, with the place
+/// touching each, and what that ship gains then, one of these.
 pub fn onto<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: DeviceKind) -> Onto {
     let mut found = Onto::new();
     let (base, size) = (b.board.base(ship), b.spec(ship).size);
@@ -129,7 +130,8 @@ pub fn onto<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: DeviceKind) -> Ont
     found
 }
 
-/// DEV-9, DEV-14: whether `ship` can place the device as its own card says, whatever other abilities allow besides.
+/// DEV-9, DEV-14: whether `ship` can place the device as its own card says, whatever other
+/// abilities allow besides.
 pub fn fits_as_said<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: DeviceKind, how: Placing) -> bool {
     let base = b.board.base(ship);
     let edges = [(Edge::Rear, how.drops), (Edge::Front, how.launches)];
@@ -139,8 +141,8 @@ pub fn fits_as_said<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: DeviceKind
     edges.into_iter().any(|(edge, said)| said && fits(edge))
 }
 
-/// DEV-2, DEV-3, DEV-14: the ways in which `ship` can place the device of a card that names these templates, in a
-/// stable order: dropped, launched, dropped at a side.
+/// DEV-2, DEV-3, DEV-14: the ways in which `ship` can place the device of a card that names these
+/// templates, in a stable order: dropped, launched, dropped at a side.
 pub fn ways<O: Observer>(
     b: &Battle<O>,
     ship: ShipSlot,

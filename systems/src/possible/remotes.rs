@@ -19,8 +19,9 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Rem
         }
 }
 
-/// DEV-50: the guides of `ship`, front or rear, against which the remote could be set without overlapping an object. That
-/// ship is none (it comes to be at range 0 of it); a place partly outside the play area is none either (DEV-50/open).
+/// DEV-50: the guides of `ship`, front or rear, against which the remote could be set without
+/// overlapping an object. That ship is none (it comes to be at range 0 of it); a place partly
+/// outside the play area is none either (DEV-50/open).
 pub(crate) fn free_guides<O: Observer>(b: &Battle<O>, remote: ShipSlot, ship: ShipSlot) -> ArrayVec<Edge, 2> {
     let kind = b.devices.rows[remote.index()].kind;
     let fits = |edge: &Edge| {

@@ -1,5 +1,5 @@
-//! ABL-41 to ABL-45: replacement effects. The frame to which something is about to happen asks here first; nothing of
-//! this goes through the queue, and what was replaced raises no event.
+//! ABL-41 to ABL-45: replacement effects. The frame to which something is about to happen asks here
+//! first; nothing of this goes through the queue, and what was replaced raises no event.
 //!
 //! A caller asks in a step that has changed nothing yet:
 //!
@@ -45,12 +45,13 @@ pub enum Would<Rest> {
     Happens,
     /// A player is asked whether something does.
     Waits,
-    /// ABL-42: this ability resolves instead; the second part is what still happens as it would have.
+    /// ABL-42: this ability resolves instead; the second part is what still happens as it would
+    /// have.
     Instead(AbilityFrame, Rest),
 }
 
-/// DMG-2, DMG-31: a batch of damage is about to be suffered by `ship`. Asked once a batch, before its first point. Rest: the
-/// HIT and CRIT damage that is still suffered.
+/// DMG-2, DMG-31: a batch of damage is about to be suffered by `ship`. Asked once a batch, before
+/// its first point. Rest: the HIT and CRIT damage that is still suffered.
 pub fn would_suffer<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Would<(u8, u8)> {
     let SufferFrame { ship, hits, crits, source, step, .. } = f;
     if b.matchup.program.is_silent(Hook::WouldSuffer, b.core.faceup_kinds) {
@@ -61,8 +62,8 @@ pub fn would_suffer<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Would<(u8
         Some(DamageWord::Crit) => crits,
         None => hits + crits,
     };
-    // DMG-2: what replaces CRIT damage alone is asked for when the HIT damage of the batch has been suffered. DMG-2/open: what replaces
-    // some of the batch, of whatever kind, then too.
+    // DMG-2: what replaces CRIT damage alone is asked for when the HIT damage of the batch has been
+    // suffered. DMG-2/open: what replaces some of the batch, of whatever kind, then too.
     let is_time = |kind: Option<DamageWord>, n: u8| match (step, kind) {
         (SufferStep::Would, Some(DamageWord::Crit)) => hits == 0,
         (SufferStep::Would, _) => true,
@@ -105,8 +106,8 @@ fn source_word(source: DamageSource, you: ShipSlot) -> Option<SourceWord> {
     }
 }
 
-/// TOK-10/open: one of `n` tokens of one effect is about to be placed on `ship`. Asked before each token; only if the
-/// ship can gain it. Rest: how many tokens of the effect are left to place.
+/// TOK-10/open: one of `n` tokens of one effect is about to be placed on `ship`. Asked before each
+/// token; only if the ship can gain it. Rest: how many tokens of the effect are left to place.
 pub fn would_gain<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, token: Token, n: u8) -> Would<u8> {
     if b.matchup.program.is_silent(Hook::WouldGain, b.core.faceup_kinds) {
         return Would::Happens;
@@ -122,7 +123,8 @@ pub fn would_gain<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, token: Token, 
     }
 }
 
-/// DMG-3: `ship` is about to be dealt a damage card of that kind. The kind goes with the ability's trigger.
+/// DMG-3: `ship` is about to be dealt a damage card of that kind. The kind goes with the ability's
+/// trigger.
 pub fn would_be_dealt<O: Observer>(
     b: &mut Battle<O>,
     ship: ShipSlot,
@@ -179,8 +181,8 @@ pub fn would_recover<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, on: On) -> 
     })
 }
 
-/// DEV-17/open: the device in this row, which `by` has placed, is about to detonate. ENV-5/open: what a replacement speaks of is
-/// somebody's: nobody's device detonates.
+/// DEV-17/open: the device in this row, which `by` has placed, is about to detonate. ENV-5/open:
+/// what a replacement speaks of is somebody's: nobody's device detonates.
 pub fn would_detonate<O: Observer>(b: &mut Battle<O>, by: Placer, row: u8) -> Would<()> {
     let Some(ship) = by.as_ship() else { return Would::Happens };
     let class = b.devices.rows[usize::from(row)].kind.class();
@@ -211,8 +213,8 @@ struct Candidate {
 
 type Candidates = ArrayVec<Candidate, REPLACEMENTS>;
 
-/// ABL-43: at most one replacement. Mandatory ones come before optional ones; of several the player of the ship picks.
-/// `fits` gives what goes with the event, if the ability means it.
+/// ABL-43: at most one replacement. Mandatory ones come before optional ones; of several the player
+/// of the ship picks. `fits` gives what goes with the event, if the ability means it.
 #[cold]
 fn would<O: Observer>(
     b: &mut Battle<O>,
@@ -282,7 +284,8 @@ fn candidates<O: Observer>(
     (!is_full).then_some(found)
 }
 
-/// ABL-43: whether what is about to happen has itself taken the place of something: then nothing replaces it.
+/// ABL-43: whether what is about to happen has itself taken the place of something: then nothing
+/// replaces it.
 fn has_replaced<O: Observer>(b: &Battle<O>) -> bool {
     match b.frames.0.iter().rev().nth(1) {
         Some(Frame::Ability(f)) => b.matchup.program.ability(f.ability).hook.is_would(),

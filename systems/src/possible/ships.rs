@@ -1,4 +1,5 @@
-//! Whether effects on ships would change something; what they could lock and whom they could attack by them.
+//! Whether effects on ships would change something; what they could lock and whom they could attack
+//! by them.
 
 use killbox_components::ability::{
     ArcWord, BonusAttack, Cards, Locking, Op, Price, Range, Same, ShipOp, State, Times, Transferred, Whom,
@@ -145,13 +146,15 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
     }
 }
 
-/// TOK-42: whether `ship` can jam that ship, whatever its range. LEG-26: another cannot where an obstacle bars it.
+/// TOK-42: whether `ship` can jam that ship, whatever its range. LEG-26: another cannot where an
+/// obstacle bars it.
 pub(crate) fn can_jam<O: Observer>(b: &Battle<O>, ship: ShipSlot, other: ShipSlot) -> bool {
     status::can_gain(b, other, Token::Jam)
         && (other == ship || !targets::reachable(b, other.set(), |_, _| true).is_empty())
 }
 
-/// ACT-27: what `ship` could lock by a lock action in that arc and at that range of the ability's ship, as bits by object.
+/// ACT-27: what `ship` could lock by a lock action in that arc and at that range of the ability's
+/// ship, as bits by object.
 pub(crate) fn aims<O: Observer>(
     b: &Battle<O>,
     f: &AbilityFrame,
@@ -171,8 +174,8 @@ pub(crate) fn aims<O: Observer>(
     locks::objects(all).filter(there).fold(0, |bits, object| bits | 1 << object.0)
 }
 
-/// RND-60: whether `ship` has not engaged, and would not at the initiative to which the Engagement Phase has come. Before
-/// the first one there is none at which it could engage (RND-64/open).
+/// RND-60: whether `ship` has not engaged, and would not at the initiative to which the Engagement
+/// Phase has come. Before the first one there is none at which it could engage (RND-64/open).
 fn engages_later<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     b.in_play().has(ship)
         && b.frames.0.iter().any(|frame| match frame {
@@ -186,7 +189,8 @@ fn engages_later<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
         })
 }
 
-/// MOV-84, HUG-59: how the indicators of `ship` can be rotated; toward a ship only one of them, to an arc in which that ship is.
+/// MOV-84, HUG-59: how the indicators of `ship` can be rotated; toward a ship only one of them, to
+/// an arc in which that ship is.
 pub(crate) fn rotated_toward<'a, O: Observer>(
     b: &'a Battle<O>,
     f: &AbilityFrame,
@@ -213,7 +217,8 @@ pub(crate) fn gained_from_card<'a, O: Observer>(
     kinds.map(|(token, _)| token).filter(move |token| status::can_gain(b, ship, *token))
 }
 
-/// ACT-12: the actions that are granted: all of the set, or of them the one that the event tells of.
+/// ACT-12: the actions that are granted: all of the set, or of them the one that the event tells
+/// of.
 pub(crate) fn performable<O: Observer>(
     b: &Battle<O>,
     f: &AbilityFrame,
@@ -289,7 +294,8 @@ pub(crate) fn lockable<O: Observer>(b: &Battle<O>, f: &AbilityFrame, ship: ShipS
     lockable_within(b, f, ship, lock, farther(b, ship, lock))
 }
 
-/// ACT-27: how much farther away abilities let `ship` lock by this effect, unless it names a range of its own.
+/// ACT-27: how much farther away abilities let `ship` lock by this effect, unless it names a range
+/// of its own.
 pub(crate) fn farther<O: Observer>(b: &Battle<O>, ship: ShipSlot, lock: Locking) -> u8 {
     if lock.any_range || lock.range.is_some() { 0 } else { queries::farther(b, ship) }
 }
@@ -336,7 +342,8 @@ pub(crate) fn lockable_within<O: Observer>(
     }
 }
 
-/// ABL-46: what `ship` has to spend for the ability itself, if nothing of that has been paid yet, and what that takes away from it.
+/// ABL-46: what `ship` has to spend for the ability itself, if nothing of that has been paid yet,
+/// and what that takes away from it.
 fn owed<O: Observer>(b: &Battle<O>, f: &AbilityFrame, ship: ShipSlot) -> Owed {
     let program = &b.matchup.program;
     let ability = program.ability(f.ability);

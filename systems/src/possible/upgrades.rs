@@ -1,4 +1,5 @@
-//! SQD-20: which upgrades can change ships, and where they can come to lie. SQD-26: which can lie facedown.
+//! SQD-20: which upgrades can change ships, and where they can come to lie. SQD-26: which can lie
+//! facedown.
 
 use arrayvec::ArrayVec;
 use killbox_components::ids::{CARDS_PER_SHIP, SHIPS_PER_SEAT, ShipSet, ShipSlot};
@@ -16,8 +17,9 @@ pub(crate) type Place = (ShipSlot, u8);
 /// Places of the upgrades of one player's ships.
 pub(crate) type Places = ArrayVec<Place, { SHIPS_PER_SEAT * CARDS_PER_SHIP }>;
 
-/// Whether the upgrade that lies at `from` could lie at `to`, with what lies there now gone: the ship meets its restrictions,
-/// and has no other card of its name (SQD-6), a facedown one included (SQD-26).
+/// Whether the upgrade that lies at `from` could lie at `to`, with what lies there now gone: the
+/// ship meets its restrictions, and has no other card of its name (SQD-6), a facedown one included
+/// (SQD-26).
 pub(crate) fn can_lie<O: Observer>(b: &Battle<O>, from: Place, to: Place) -> bool {
     let Some(card) = upgrade(b, from.0, from.1) else { return false };
     let place = &b.spec(to.0).cards[usize::from(to.1)];
@@ -27,7 +29,8 @@ pub(crate) fn can_lie<O: Observer>(b: &Battle<O>, from: Place, to: Place) -> boo
         && facedown(b, to.0).is_none_or(|(_, other)| other.name != card.name)
 }
 
-/// Whether the upgrades in two places can be exchanged: of two copies of one card that have as many charges nothing would change.
+/// Whether the upgrades in two places can be exchanged: of two copies of one card that have as many
+/// charges nothing would change.
 fn can_be_exchanged<O: Observer>(b: &Battle<O>, one: Place, other: Place) -> bool {
     let id = |place: Place| upgrade(b, place.0, place.1).map(|card| &card.id);
     let charges = |place: Place| b.cards[row(place.0, place.1)].charges;

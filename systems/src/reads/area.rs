@@ -1,5 +1,6 @@
-//! The play area as a move sees it: where the ships stand and where the obstacles lie. Pure and borrowed, so that the
-//! rules, set-up and players that look ahead ask the same questions and get the same answers. Never changes anything.
+//! The play area as a move sees it: where the ships stand and where the obstacles lie. Pure and
+//! borrowed, so that the rules, set-up and players that look ahead ask the same questions and get
+//! the same answers. Never changes anything.
 
 use killbox_components::device::{DeviceKind, DeviceSet, Devices};
 use killbox_components::geometry::device::{crosses, lies_on};
@@ -79,7 +80,8 @@ impl<'a> PlayArea<'a> {
         }
     }
 
-    /// The part of it that anything within `reach` mm of `centre` can meet: for several moves from one place.
+    /// The part of it that anything within `reach` mm of `centre` can meet: for several moves from
+    /// one place.
     pub fn around(self, centre: Vec2, reach: f32) -> PlayArea<'a> {
         let mut near = PlayArea { ships: ShipSet::EMPTY, among: 0, ..self };
         let within = |point: Vec2, radius: f32| {
@@ -99,9 +101,9 @@ impl<'a> PlayArea<'a> {
         near
     }
 
-    /// MOV-64, MOV-72: whether a boost, barrel roll or decloak of `ship` may go so: to where no ship is, wholly inside,
-    /// and clear of obstacles but those `through` which it may move (bits). What it comes to then, a
-    /// [`crate::movement::preview::Preview`] says.
+    /// MOV-64, MOV-72: whether a boost, barrel roll or decloak of `ship` may go so: to where no
+    /// ship is, wholly inside, and clear of obstacles but those `through` which it may move (bits).
+    /// What it comes to then, a [`crate::movement::preview::Preview`] says.
     pub fn allows(self, ship: ShipSlot, size: Size, to: Move, through: u8) -> bool {
         let base = Base::new(to.pose, size);
         let clear = PlayArea { among: self.among & !through, ..self };
@@ -150,7 +152,8 @@ impl<'a> PlayArea<'a> {
 
     /// OBJ-7: of the obstacles `among` (bits), those that a base lies on or touches.
     pub fn obstacles_touched(self, base: Base, among: u8) -> u8 {
-        // Sharing area begins one tolerance deep (GEO-13): a base larger by two reaches whatever is in contact.
+        // Sharing area begins one tolerance deep (GEO-13): a base larger by two reaches whatever is
+        // in contact.
         let larger = Base { half: base.half + 2.0 * TOLERANCE_MM, ..base };
         self.obstacle_bits(among, |obstacle| obstacle.placed.polygon().meets_base(larger))
     }
@@ -193,9 +196,9 @@ impl<'a> PlayArea<'a> {
         bits
     }
 
-    /// DEV-22, DEV-26, MOV-45: the mines that a ship sets off which moves along a strip of card to `end`, and the remotes
-    /// that it meets. DEV-19: also one it
-    /// stood on already, if the strip lies on it.
+    /// DEV-22, DEV-26, MOV-45: the mines that a ship sets off which moves along a strip of card to
+    /// `end`, and the remotes that it meets. DEV-19: also one it stood on already, if the strip
+    /// lies on it.
     pub fn mines_met(self, strip: Strip, end: Base) -> DeviceSet {
         if self.devices.is_empty() {
             return DeviceSet::EMPTY;

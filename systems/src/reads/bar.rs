@@ -6,7 +6,8 @@ use killbox_components::ids::{CARDS_PER_SHIP, ShipSlot};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// ACT-3, ABL-14: the icons on the bar of `ship` now: its own, and those on the faceup sides of its cards.
+/// ACT-3, ABL-14: the icons on the bar of `ship` now: its own, and those on the faceup sides of its
+/// cards.
 pub fn bar<'a, O: Observer>(
     b: &Battle<'a, O>,
     ship: ShipSlot,

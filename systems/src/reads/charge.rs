@@ -11,8 +11,9 @@ use crate::world::observer::Observer;
 
 pub(crate) use crate::reads::upgrades::row;
 
-/// Which charges of a ship: those of one kind on its ship card, or the standard ones on one of its upgrade cards
-/// (CHG-12, CHG-14, CHG-20). Nothing is ever paid from one in place of another (CHG-13).
+/// Which charges of a ship: those of one kind on its ship card, or the standard ones on one of its
+/// upgrade cards (CHG-12, CHG-14, CHG-20). Nothing is ever paid from one in place of another
+/// (CHG-13).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum On {
     /// The ship card.

@@ -1,4 +1,5 @@
-//! How far devices are from ships and obstacles, and which ships lie on them (ATK-1, DEV-13, DEV-21).
+//! How far devices are from ships and obstacles, and which ships lie on them (ATK-1, DEV-13,
+//! DEV-21).
 
 use killbox_components::device::DeviceSet;
 use killbox_components::geometry::device::{DeviceOutline, lies_on, range_to_base};

@@ -53,7 +53,8 @@ pub fn actors<O: Observer>(b: &Battle<O>) -> ShipSet {
     ships
 }
 
-/// MOV-100, HUG-32: the guides of its carrier from which a docked ship can deploy; `Left` and `Right` are its sides.
+/// MOV-100, HUG-32: the guides of its carrier from which a docked ship can deploy; `Left` and
+/// `Right` are its sides.
 pub const fn guides(berth: &Berth) -> &'static [Arc] {
     match (berth.rear_only, berth.sideways) {
         (true, _) => &[Arc::Rear],
@@ -62,8 +63,9 @@ pub const fn guides(berth: &Berth) -> &'static [Arc] {
     }
 }
 
-/// GEO-74: where a base of that half side, in mm, would stand so that its front guides are those of the carrier, or on the
-/// middle of its side (HUG-32, GEO-162): from there the docked ship executes its maneuver.
+/// GEO-74: where a base of that half side, in mm, would stand so that its front guides are those of
+/// the carrier, or on the middle of its side (HUG-32, GEO-162): from there the docked ship executes
+/// its maneuver.
 pub fn start(carrier: Base, half: f32, guides: Arc) -> Pose {
     let (heading, sides) = (carrier.pose.heading(), carrier.sides());
     let (along, reach) = match guides {
@@ -75,12 +77,14 @@ pub fn start(carrier: Base, half: f32, guides: Arc) -> Pose {
     Pose::at(carrier.centre() + along * (reach - half), along)
 }
 
-/// MOV-100 (1): whether a docked ship can deploy by this maneuver of its dial: it is neither stationary nor reverse.
+/// MOV-100 (1): whether a docked ship can deploy by this maneuver of its dial: it is neither
+/// stationary nor reverse.
 pub const fn deploys_by(maneuver: Maneuver) -> bool {
     !matches!(maneuver.bearing, Bearing::Stationary | Bearing::ReverseStraight | Bearing::ReverseBank)
 }
 
-/// RND-37: the initiative on the card of `ship`, or that of the destroyed carrier whose place it takes.
+/// RND-37: the initiative on the card of `ship`, or that of the destroyed carrier whose place it
+/// takes.
 pub fn printed_initiative<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
     let takes = |berth: &&Berth| berth.ship == ship && berth.takes_over && is_lost(b, berth.carrier);
     let taken = b.matchup.berths.iter().find(takes);

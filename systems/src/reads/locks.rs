@@ -61,9 +61,11 @@ pub fn objects(mut bits: u64) -> impl Iterator<Item = ObjectId> {
 
 /// TOK-34, TOK-35, LEG-10: whether the ship could acquire a lock on anything.
 ///
-/// `ignored` says which obstacles at range 0 do nothing to it, as bits; it is asked only if the ship is on one.
+/// `ignored` says which obstacles at range 0 do nothing to it, as bits; it is asked only if the
+/// ship is on one.
 pub fn can_lock<O: Observer>(b: &Battle<O>, ship: ShipSlot, ignored: impl FnOnce() -> u8) -> bool {
-    // TOK-34 speaks of ships, TOK-35 too: nothing keeps a remote from a lock that its card gives it.
+    // TOK-34 speaks of ships, TOK-35 too: nothing keeps a remote from a lock that its card gives
+    // it.
     if ship.is_remote() {
         return true;
     }
@@ -71,8 +73,9 @@ pub fn can_lock<O: Observer>(b: &Battle<O>, ship: ShipSlot, ignored: impl FnOnce
     !ion && !is_on_other(b, ship, ignored, |row| row.bars_locking)
 }
 
-/// TOK-27, TOK-34: whether the ship could have a lock on the object, at whatever range. `ignored` says which obstacles at range
-/// 0 do nothing to another ship, as bits; it is asked only of a ship that is on one.
+/// TOK-27, TOK-34: whether the ship could have a lock on the object, at whatever range. `ignored`
+/// says which obstacles at range 0 do nothing to another ship, as bits; it is asked only of a ship
+/// that is on one.
 pub fn can_be_locked<O: Observer>(
     b: &Battle<O>,
     ship: ShipSlot,
@@ -96,8 +99,8 @@ fn devices<O: Observer>(b: &Battle<O>) -> impl Iterator<Item = ObjectId> + use<O
     objects(u64::from(b.devices.here.0) << ObjectId::device(0).0)
 }
 
-/// TOK-26, TOK-27: the objects that the ship could lock now at these ranges, as bits by number; friendly ships,
-/// obstacles and devices too.
+/// TOK-26, TOK-27: the objects that the ship could lock now at these ranges, as bits by number;
+/// friendly ships, obstacles and devices too.
 pub fn targets<O: Observer>(
     b: &Battle<O>,
     ship: ShipSlot,
@@ -171,7 +174,8 @@ fn all_of(
     objects.chain(devices.map(ObjectId::device)).fold(0, |bits, object| bits | 1 << object.0)
 }
 
-/// Whether the ship is at range 0 of an obstacle of which the ruleset's table says this, and does not ignore its effects.
+/// Whether the ship is at range 0 of an obstacle of which the ruleset's table says this, and does
+/// not ignore its effects.
 pub(crate) fn is_on<O: Observer>(b: &Battle<O>, ship: ShipSlot, says: impl Fn(&ObstacleRow) -> bool) -> bool {
     is_on_other(b, ship, || b.turn[ship].ignored_obstacles, says)
 }
@@ -183,7 +187,8 @@ pub(crate) fn is_on_other<O: Observer>(
     but: impl FnOnce() -> u8,
     says: impl Fn(&ObstacleRow) -> bool,
 ) -> bool {
-    // Hardly any ship is on an obstacle, so the rules are looked up last, and what abilities say of them after that.
+    // Hardly any ship is on an obstacle, so the rules are looked up last, and what abilities say of
+    // them after that.
     let on = |index: &usize| {
         measure::on_obstacle(b, ship, *index)
             && b.rules().obstacle(b.obstacles[*index].kind).is_some_and(&says)
@@ -192,8 +197,8 @@ pub(crate) fn is_on_other<O: Observer>(
     all != 0 && all & !but() != 0
 }
 
-/// TOK-29: the ships that have a lock on the object, those in reserve too (MOV-98/open, RND-84/open), and remotes
-/// (DEV-54/open).
+/// TOK-29: the ships that have a lock on the object, those in reserve too (MOV-98/open,
+/// RND-84/open), and remotes (DEV-54/open).
 pub fn owners<O: Observer>(b: &Battle<O>, object: ObjectId) -> ShipSet {
     let mut ships = ShipSet::EMPTY;
     for ship in b.units() | b.in_reserve() {

@@ -1,8 +1,9 @@
-//! What a player with a range ruler finds out: range, arcs, attack range and obstruction on the board of a battle.
+//! What a player with a range ruler finds out: range, arcs, attack range and obstruction on the
+//! board of a battle.
 //!
-//! The rules of every topic and the players' previews ask here. Range 0 between ships is contact, kept as state
-//! (GEO-93, [`killbox_components::state::Board::contact`]); everything else is worked out from where things lie now.
-//! Nothing here changes a battle.
+//! The rules of every topic and the players' previews ask here. Range 0 between ships is contact,
+//! kept as state (GEO-93, [`killbox_components::state::Board::contact`]); everything else is worked
+//! out from where things lie now. Nothing here changes a battle.
 
 use killbox_components::arc::{Arc, WeaponArc};
 use killbox_components::geometry::device::DeviceOutline;
@@ -18,7 +19,8 @@ use crate::reads::{charge, remotes};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// Farther than any band that is measured: what [`range_to_object`] says about an object that is not on the board.
+/// Farther than any band that is measured: what [`range_to_object`] says about an object that is
+/// not on the board.
 pub const OUT_OF_RANGE: u8 = 6;
 
 /// A set of arcs of one ship, as bits by [`Arc`].
@@ -52,8 +54,8 @@ impl ArcSet {
 
 // --- range (ATK-1 to ATK-8) ---
 
-/// ATK-1, ATK-4, GEO-91: the range between two ships: 0 for contact, 1 to 5, and 6 beyond. A ship is at range 0 of
-/// itself (GEO-93).
+/// ATK-1, ATK-4, GEO-91: the range between two ships: 0 for contact, 1 to 5, and 6 beyond. A ship
+/// is at range 0 of itself (GEO-93).
 pub fn range<O: Observer>(b: &Battle<O>, from: ShipSlot, to: ShipSlot) -> u8 {
     if from.is_remote() || to.is_remote() {
         return remotes::range(b, from, to);
@@ -77,7 +79,8 @@ pub fn within_range<O: Observer>(b: &Battle<O>, from: ShipSlot, to: ShipSlot, ba
     ship_within_range(b.board.base(from), b.board.base(to), band)
 }
 
-/// The ships of `among` that are at range `min`-`max` of `from`; `from` itself too, if it is among them and `min` is 0.
+/// The ships of `among` that are at range `min`-`max` of `from`; `from` itself too, if it is among
+/// them and `min` is 0.
 pub fn ships_at_range<O: Observer>(
     b: &Battle<O>,
     from: ShipSlot,
@@ -125,8 +128,8 @@ pub fn range_to_obstacle<O: Observer>(b: &Battle<O>, ship: ShipSlot, index: usiz
     range_to_object(b, ship, ObjectId::obstacle(index), 5)
 }
 
-/// ATK-1: the range from a ship to an object; [`OUT_OF_RANGE`] beyond range `farthest`, and if the object is
-/// not on the board.
+/// ATK-1: the range from a ship to an object; [`OUT_OF_RANGE`] beyond range `farthest`, and if the
+/// object is not on the board.
 pub fn range_to_object<O: Observer>(b: &Battle<O>, ship: ShipSlot, object: ObjectId, farthest: u8) -> u8 {
     if let Some(other) = object.as_ship() {
         let here = if b.core.in_play.has(other) { range(b, ship, other) } else { OUT_OF_RANGE };
@@ -160,7 +163,8 @@ pub fn range_of_obstacles<O: Observer>(b: &Battle<O>, one: usize, other: usize) 
 
 // --- arcs (ATK-10 to ATK-22) ---
 
-/// ATK-17, HUG-56: the standard arcs the ship's turret indicators point at: none, one, or two opposite ones for each.
+/// ATK-17, HUG-56: the standard arcs the ship's turret indicators point at: none, one, or two
+/// opposite ones for each.
 pub fn turret_arcs<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ArcSet {
     let (spec, turn) = (b.spec(ship), &b.turn[ship]);
     let first = occupied(spec.turret, turn.turret);
@@ -180,9 +184,9 @@ fn occupied(turret: Turret, arc: Arc) -> ArcSet {
     }
 }
 
-/// ATK-21, ATK-18: the arcs of a weapon as they stand now. ATK-22/open: a ship has one indicator for all its turret
-/// weapons, so a single turret weapon on a double indicator may use either arc. HUG-57: of a huge ship each its own. MOV-97, ABL-14: none of a weapon that is not
-/// there.
+/// ATK-21, ATK-18: the arcs of a weapon as they stand now. ATK-22/open: a ship has one indicator
+/// for all its turret weapons, so a single turret weapon on a double indicator may use either arc.
+/// HUG-57: of a huge ship each its own. MOV-97, ABL-14: none of a weapon that is not there.
 pub fn weapon_arcs<O: Observer>(b: &Battle<O>, ship: ShipSlot, weapon: &WeaponSpec) -> ArcSet {
     if !weapon.while_docked.is_empty() && (weapon.while_docked & b.aboard(ship)).is_empty() {
         return ArcSet::EMPTY;
@@ -205,7 +209,8 @@ pub fn firing_arcs<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ArcSet {
     primary.fold(turret_arcs(b, ship), |arcs, weapon| arcs.or(weapon_arcs(b, ship, weapon)))
 }
 
-/// ATK-10, GEO-83: whether any part of `target` is in this arc of `ship`, out to range 3. ATK-20: never the ship itself.
+/// ATK-10, GEO-83: whether any part of `target` is in this arc of `ship`, out to range 3. ATK-20:
+/// never the ship itself.
 pub fn in_arc<O: Observer>(b: &Battle<O>, ship: ShipSlot, arc: Arc, target: ShipSlot) -> bool {
     if target.is_remote() {
         return remotes::in_arc(b, ship, arc, target);
@@ -221,7 +226,8 @@ pub fn in_arc<O: Observer>(b: &Battle<O>, ship: ShipSlot, arc: Arc, target: Ship
     ship != target && geometry::in_arc(from, size, arc, to)
 }
 
-/// HUG-14: whether `target` is in this arc of `ship` out to that range, whatever weapon occupies it.
+/// HUG-14: whether `target` is in this arc of `ship` out to that range, whatever weapon occupies
+/// it.
 pub fn in_arc_out_to<O: Observer>(
     b: &Battle<O>,
     ship: ShipSlot,
@@ -238,8 +244,8 @@ pub(crate) fn is_offline<O: Observer>(b: &Battle<O>, ship: ShipSlot, weapon: &We
     weapon.card.is_some_and(|card| b.cards[charge::row(ship, card)].side & 1 != 0)
 }
 
-/// HUG-14, HUG-16: how far an arc of a ship reaches: range 3, or as far as a weapon that occupies it; the bullseye arc as far as
-/// the front arc.
+/// HUG-14, HUG-16: how far an arc of a ship reaches: range 3, or as far as a weapon that occupies
+/// it; the bullseye arc as far as the front arc.
 fn reach<O: Observer>(b: &Battle<O>, ship: ShipSlot, arc: Arc) -> u8 {
     let mut reach = 3;
     for weapon in b.spec(ship).weapons.iter().filter(|weapon| !is_offline(b, ship, weapon)) {
@@ -257,7 +263,8 @@ pub fn in_arcs<O: Observer>(b: &Battle<O>, ship: ShipSlot, arcs: ArcSet, target:
     arcs.arcs().any(|arc| in_arc(b, ship, arc, target))
 }
 
-/// ATK-10, GEO-83: whether any part of an obstacle or of a bomb or mine is in this arc of `ship`, out to range 3.
+/// ATK-10, GEO-83: whether any part of an obstacle or of a bomb or mine is in this arc of `ship`,
+/// out to range 3.
 pub fn object_in_arc<O: Observer>(b: &Battle<O>, ship: ShipSlot, arc: Arc, object: ObjectId) -> bool {
     let (from, size) = (b.board.base(ship), b.spec(ship).size);
     if let Some(device) = object.as_device().and_then(|row| b.devices.get(row)) {
@@ -278,8 +285,8 @@ pub fn in_turret_arc<O: Observer>(b: &Battle<O>, ship: ShipSlot, target: ShipSlo
     in_arcs(b, ship, turret_arcs(b, ship), target)
 }
 
-/// ATK-16, GEO-85: whether `ship` is in front of, behind or flanking `other`; none of them beyond range 3 or for a ship
-/// and itself.
+/// ATK-16, GEO-85: whether `ship` is in front of, behind or flanking `other`; none of them beyond
+/// range 3 or for a ship and itself.
 pub fn relation<O: Observer>(b: &Battle<O>, ship: ShipSlot, other: ShipSlot) -> Option<Relation> {
     // DEV-30: a remote has no midway line.
     if ship == other || other.is_remote() {
@@ -292,7 +299,8 @@ pub fn relation<O: Observer>(b: &Battle<O>, ship: ShipSlot, other: ShipSlot) -> 
     }
 }
 
-/// TOK-20: whether a reinforce token of `defender`, on the side `fore` or aft, works against `attacker`.
+/// TOK-20: whether a reinforce token of `defender`, on the side `fore` or aft, works against
+/// `attacker`.
 pub fn reinforce_works<O: Observer>(
     b: &Battle<O>,
     defender: ShipSlot,
@@ -304,8 +312,9 @@ pub fn reinforce_works<O: Observer>(
 
 // --- attack range and obstruction (ATK-7, ATK-9, ATK-82 to ATK-88) ---
 
-/// ATK-7, ATK-9: the attack range through this arc, and the line that measures it; `None` when the defender is not in
-/// the arc as far as the attacker's weapons reach: range 3, or more (HUG-14). Ships in contact are at attack range 0, but only if the defender is in the arc.
+/// ATK-7, ATK-9: the attack range through this arc, and the line that measures it; `None` when the
+/// defender is not in the arc as far as the attacker's weapons reach: range 3, or more (HUG-14).
+/// Ships in contact are at attack range 0, but only if the defender is in the arc.
 pub fn attack_range<O: Observer>(
     b: &Battle<O>,
     attacker: ShipSlot,
@@ -356,8 +365,9 @@ impl Lines {
     }
 }
 
-/// ATK-82, ATK-85, ATK-86: what the measuring line of an attack, or the strip of equally short ones, meets of obstacles.
-/// Obstacles under the attacker or the defender count where they stick out across the line (GEO-98).
+/// ATK-82, ATK-85, ATK-86: what the measuring line of an attack, or the strip of equally short
+/// ones, meets of obstacles. Obstacles under the attacker or the defender count where they stick
+/// out across the line (GEO-98).
 pub fn obstruction_by_obstacles<O: Observer>(b: &Battle<O>, measure: &Measure) -> Lines {
     obstruction_by_other_obstacles(b, measure, 0)
 }
@@ -394,7 +404,8 @@ pub fn is_obstructed_by<O: Observer>(b: &Battle<O>, measure: &Measure, ship: Shi
     geometry::obstruction::obstruction_by_ships(measure, base) == Obstruction::Obstructed
 }
 
-/// ATK-83: what the measuring line meets of ships other than attacker and defender. No rule asks; card texts may.
+/// ATK-83: what the measuring line meets of ships other than attacker and defender. No rule asks;
+/// card texts may.
 pub fn obstruction_by_ships<O: Observer>(
     b: &Battle<O>,
     measure: &Measure,

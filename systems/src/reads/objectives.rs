@@ -1,5 +1,5 @@
-//! SCN-7: who is how near to objective tokens, and what that scores. Pure and borrowed, so that the rules and players that look
-//! ahead ask the same questions and get the same answers.
+//! SCN-7: who is how near to objective tokens, and what that scores. Pure and borrowed, so that the
+//! rules and players that look ahead ask the same questions and get the same answers.
 
 use killbox_components::geometry::{Base, range_band};
 use killbox_components::ids::{Seat, ShipSet, ShipSlot};
@@ -46,7 +46,8 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// SCN-20: how many ships of `seat` count at range 0-`range` of a token: a small one as one, any other as two.
+    /// SCN-20: how many ships of `seat` count at range 0-`range` of a token: a small one as one,
+    /// any other as two.
     pub fn presence(&self, token: &Objective, range: u8, seat: Seat) -> u8 {
         let near = (self.ships & seat.ships()).into_iter().filter(|ship| {
             let base = self.board.base(*ship);
@@ -55,7 +56,8 @@ impl<'a> Field<'a> {
         near.map(|ship| weight(self.matchup.ship(ship).size)).fold(0, u8::saturating_add)
     }
 
-    /// SCN-20, SCN-26, SCN-33, SCN-42: the mission points that `seat` would score for the tokens now.
+    /// SCN-20, SCN-26, SCN-33, SCN-42: the mission points that `seat` would score for the tokens
+    /// now.
     pub fn due(&self, seat: Seat) -> u8 {
         let Some(scenario) = self.objectives.scenario else { return 0 };
         let presence =
@@ -76,7 +78,8 @@ impl<'a> Field<'a> {
         points.sum()
     }
 
-    /// SCN-31, SCN-41: the tokens with which `ship` can perform the scenario's action, as bits by their number.
+    /// SCN-31, SCN-41: the tokens with which `ship` can perform the scenario's action, as bits by
+    /// their number.
     pub fn in_reach(&self, ship: ShipSlot) -> u8 {
         let objectives = self.objectives;
         let base = self.board.base(ship);

@@ -1,6 +1,6 @@
-//! DEV-26 to DEV-31: how far remotes are, and in which arcs. A remote is a unit with a slot of its own, but no base: it is
-//! measured to by its outline, like any device (DEV-15). Only what has to do with a remote comes here, so that ships among
-//! themselves pay one comparison for it.
+//! DEV-26 to DEV-31: how far remotes are, and in which arcs. A remote is a unit with a slot of its
+//! own, but no base: it is measured to by its outline, like any device (DEV-15). Only what has to
+//! do with a remote comes here, so that ships among themselves pay one comparison for it.
 
 use killbox_components::ability::Hook;
 use killbox_components::arc::{Arc, WeaponArc};
@@ -19,7 +19,8 @@ fn outline<O: Observer>(b: &Battle<O>, remote: ShipSlot) -> DeviceOutline {
     DeviceOutline::of(&b.devices.rows[remote.index()])
 }
 
-/// ATK-1, GEO-90, GEO-93: the range between two units, one of which at least is a remote: 0 if one lies on the other.
+/// ATK-1, GEO-90, GEO-93: the range between two units, one of which at least is a remote: 0 if one
+/// lies on the other.
 #[cold]
 pub(crate) fn range<O: Observer>(b: &Battle<O>, from: ShipSlot, to: ShipSlot) -> u8 {
     if from == to {
@@ -35,7 +36,8 @@ pub(crate) fn range<O: Observer>(b: &Battle<O>, from: ShipSlot, to: ShipSlot) ->
     }
 }
 
-/// ATK-3, GEO-92: whether the whole of `to` is within range `band` of `from`, one of which at least is a remote.
+/// ATK-3, GEO-92: whether the whole of `to` is within range `band` of `from`, one of which at least
+/// is a remote.
 #[cold]
 pub(crate) fn within_range<O: Observer>(b: &Battle<O>, from: ShipSlot, to: ShipSlot, band: u8) -> bool {
     if !from.is_remote() {
@@ -75,7 +77,8 @@ pub(crate) fn in_arc<O: Observer>(b: &Battle<O>, from: ShipSlot, arc: Arc, remot
         && outline_in_arc(b.board.base(from), b.spec(from).size, arc, outline(b, remote).polygon().points)
 }
 
-/// DEV-30: whether a unit has such an arc at all: a ship has all of them, a remote those that are printed on it.
+/// DEV-30: whether a unit has such an arc at all: a ship has all of them, a remote those that are
+/// printed on it.
 pub(crate) fn has_arc<O: Observer>(b: &Battle<O>, unit: ShipSlot, arc: Arc) -> bool {
     let spec = b.spec(unit);
     !unit.is_remote()
@@ -129,8 +132,8 @@ pub fn enemies<O: Observer>(b: &Battle<O>, unit: ShipSlot) -> ShipSet {
     b.remotes() & unit.seat().other().remotes()
 }
 
-/// RND-41, DEV-32: the remotes that act in the Engagement Phase: those with an attack, and those with an ability that names
-/// the phase.
+/// RND-41, DEV-32: the remotes that act in the Engagement Phase: those with an attack, and those
+/// with an ability that names the phase.
 pub fn engaging<O: Observer>(b: &Battle<O>) -> ShipSet {
     let remotes = b.remotes();
     if remotes.is_empty() {

@@ -40,17 +40,20 @@ fn reaches_threshold<O: Observer>(b: &Battle<O>, ship: ShipSlot, token: Token) -
     count > 0 && count >= b.spec(ship).size.token_threshold()
 }
 
-/// ABL-50, TOK-49: whether the ship can gain such a token at all: any but a second cloak token. TOK-11: a remote gains none.
+/// ABL-50, TOK-49: whether the ship can gain such a token at all: any but a second cloak token.
+/// TOK-11: a remote gains none.
 pub fn can_gain<O: Observer>(b: &Battle<O>, ship: ShipSlot, token: Token) -> bool {
     !ship.is_remote() && (token != Token::Cloak || !b.tokens[ship].has(Token::Cloak))
 }
 
-/// DMG-10: whether the ship has a card to expose. DEV-36: a remote has none, its damage cards stay facedown.
+/// DMG-10: whether the ship has a card to expose. DEV-36: a remote has none, its damage cards stay
+/// facedown.
 pub fn can_expose<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     !ship.is_remote() && b.damage[ship].facedown.total() > 0
 }
 
-/// LEG-31, SCN-27: whether hull remaining and active shields are at most half of hull and shield capacity.
+/// LEG-31, SCN-27: whether hull remaining and active shields are at most half of hull and shield
+/// capacity.
 pub fn is_at_half_strength<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     let spec = b.spec(ship);
     let capacity = u16::from(spec.hull) + u16::from(spec.shields.limit);

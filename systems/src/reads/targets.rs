@@ -1,7 +1,8 @@
-//! Whom and what actions can be aimed at: jam, coordinate, reload. Locks: [`crate::reads::locks::targets`].
+//! Whom and what actions can be aimed at: jam, coordinate, reload. Locks:
+//! [`crate::reads::locks::targets`].
 //!
-//! Ruling (TOK-42, ACT-24, ABL-3): a player who jams or coordinates has to choose a ship if there is a valid one; the action
-//! fails for want of one only.
+//! Ruling (TOK-42, ACT-24, ABL-3): a player who jams or coordinates has to choose a ship if there
+//! is a valid one; the action fails for want of one only.
 
 use killbox_components::arc::Arc;
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
@@ -22,7 +23,8 @@ pub fn to_jam<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSet {
     })
 }
 
-/// ACT-23, ACT-25: the ships that the ship could coordinate: other friendly ones at range 1-2, whatever tokens they have.
+/// ACT-23, ACT-25: the ships that the ship could coordinate: other friendly ones at range 1-2,
+/// whatever tokens they have.
 pub fn to_coordinate<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSet {
     reachable(b, b.friends(ship).without(ship), |b, other| measure::at_range(b, ship, other, 1, 2))
 }
@@ -54,8 +56,8 @@ pub fn reloadable<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> impl Iterator<I
         .map(|(i, _)| i)
 }
 
-/// MOV-80, MOV-83/open: the maneuvers on the dial with the speed of the one it executed last in this round. None: ruling
-/// as CHG-26/open, the action may not be chosen.
+/// MOV-80, MOV-83/open: the maneuvers on the dial with the speed of the one it executed last in
+/// this round. None: ruling as CHG-26/open, the action may not be chosen.
 pub(crate) fn slam_maneuvers<'a, O: Observer>(
     b: &Battle<'a, O>,
     ship: ShipSlot,

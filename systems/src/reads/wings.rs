@@ -35,7 +35,8 @@ pub fn leads_all_with<O: Observer>(b: &Battle<O>, leader: ShipSlot, kind: Action
     !wing.is_empty() && wing.into_iter().all(has)
 }
 
-/// WNG-5/open: the wing of that seat that a card has placed in reserve whole, and the ships of it that are still there.
+/// WNG-5/open: the wing of that seat that a card has placed in reserve whole, and the ships of it
+/// that are still there.
 pub fn in_reserve<'a, O: Observer>(b: &Battle<'a, O>, seat: Seat) -> Option<(&'a Wing, ShipSet)> {
     let waiting = |wing: &'a Wing| (wing, (wing.all() | wing.leader.set()) & b.core.reserve);
     let mut own = b.matchup.wings.iter().filter(|wing| wing.leader.seat() == seat).map(waiting);
@@ -60,7 +61,8 @@ pub fn has_room(area: PlayArea, mate: ShipSlot, at: Pose) -> bool {
     !area.is_outside(base) && !area.on_a_ship(mate, base)
 }
 
-/// WNG-14: where a ship that was split would stand if it joined its wing again; `None` if it cannot.
+/// WNG-14: where a ship that was split would stand if it joined its wing again; `None` if it
+/// cannot.
 pub fn joins_at<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<(ShipSlot, Pose)> {
     let wing = b.matchup.wing_of(ship).filter(|_| !b.core.joined.has(ship))?;
     let docked = b.berth(ship).is_some_and(|berth| berth.carrier == wing.leader);
@@ -103,7 +105,8 @@ pub fn next_to_activate<O: Observer>(b: &Battle<O>, done: ShipSet) -> Option<Shi
     wings.flat_map(Wing::mates).find(|mate| waiting.has(*mate))
 }
 
-/// WNG-10: the standard actions that a wingmate in formation can perform in its Perform Action step.
+/// WNG-10: the standard actions that a wingmate in formation can perform in its Perform Action
+/// step.
 pub fn actions(wing: &Wing) -> Set<ActionKind> {
     let mut kinds = wing.actions;
     for kind in

@@ -1,5 +1,6 @@
-//! Answers to decisions: [`submit`] takes one, whoever gives it. In a match the players are a resource of the World
-//! ([`Answers`]) and answer inside the pass; with [`Nobody`] there, battles pause and whoever owns the batch answers.
+//! Answers to decisions: [`submit`] takes one, whoever gives it. In a match the players are a
+//! resource of the World ([`Answers`]) and answer inside the pass; with [`Nobody`] there, battles
+//! pause and whoever owns the batch answers.
 
 use bevy_ecs::component::Mutable;
 use bevy_ecs::prelude::{Component, Resource};
@@ -12,11 +13,12 @@ use crate::world::view::View;
 
 /// Answers decisions.
 pub trait Answers<O: Watcher>: Resource + Component<Mutability = Mutable> {
-    /// The answer of a seat to its open decision, or none: then the battle in `slot` waits. It sees what the seat sees.
+    /// The answer of a seat to its open decision, or none: then the battle in `slot` waits. It sees
+    /// what the seat sees.
     fn answer(&mut self, slot: usize, view: &View) -> Option<OptionKey>;
 
-    /// The answers that were put off, once no battle goes on without them. A battle whose decision is put off has got none
-    /// from [`Answers::answer`].
+    /// The answers that were put off, once no battle goes on without them. A battle whose decision
+    /// is put off has got none from [`Answers::answer`].
     #[inline]
     fn give_late(&mut self, _given: &mut Vec<Late>) {}
 

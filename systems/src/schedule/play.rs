@@ -1,4 +1,5 @@
-//! How a system plays the battles of its list: step by step, until they belong to another list, wait or are over.
+//! How a system plays the battles of its list: step by step, until they belong to another list,
+//! wait or are over.
 
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
@@ -28,8 +29,8 @@ impl<O: Watcher, A: Answers<O>> DueBattles<'_, '_, O, A> {
         self.each(list, |slot, b, answers| play(list, slot, b, answers));
     }
 
-    /// Takes one step of the battles of a list for which nobody need be told of it: `sweep` does it and says so. The
-    /// others stay on the list.
+    /// Takes one step of the battles of a list for which nobody need be told of it: `sweep` does it
+    /// and says so. The others stay on the list.
     pub fn sweep(&mut self, list: List, sweep: impl Fn(&mut Battle<O>) -> bool) {
         self.each(list, |_, b, _| {
             let swept = b.is_quiet() && b.core.destroyed.is_empty() && sweep(b);
@@ -38,7 +39,8 @@ impl<O: Watcher, A: Answers<O>> DueBattles<'_, '_, O, A> {
         });
     }
 
-    /// Does something to each battle of a list, which says on which list it stands then, if it is due.
+    /// Does something to each battle of a list, which says on which list it stands then, if it is
+    /// due.
     fn each(&mut self, list: List, with: impl Fn(usize, &mut Battle<O>, &mut A) -> Option<List>) {
         let (work, answers) = (&mut *self.work, &mut *self.answers);
         let mut columns = self.tables.columns();
@@ -85,8 +87,8 @@ enum Pause {
     Left(Option<List>),
 }
 
-/// Takes one step after another. Who answers is of no concern here: all rules are compiled once into this loop, whoever
-/// plays.
+/// Takes one step after another. Who answers is of no concern here: all rules are compiled once
+/// into this loop, whoever plays.
 #[inline(never)]
 fn take_steps<O: Watcher>(
     list: List,
@@ -94,7 +96,8 @@ fn take_steps<O: Watcher>(
     b: &mut Battle<O>,
     mut stops: Option<&mut dyn Stopping<O>>,
 ) -> Pause {
-    // Nested play changes nothing: only what happens to the frames up to here does, or a queue that opens.
+    // Nested play changes nothing: only what happens to the frames up to here does, or a queue that
+    // opens.
     let floor = block.unwrap_or(List::DEPTH);
     loop {
         let flow = driver::step(b);
@@ -117,8 +120,9 @@ fn take_steps<O: Watcher>(
     }
 }
 
-/// Answers what is asked; false if an answer is still awaited. Where both seats are asked and one of them is answered from
-/// outside, the other is answered all the same: neither waits for the other.
+/// Answers what is asked; false if an answer is still awaited. Where both seats are asked and one
+/// of them is answered from outside, the other is answered all the same: neither waits for the
+/// other.
 fn answer<O: Watcher, A: Answers<O>>(slot: usize, b: &mut Battle<O>, answers: &mut A) -> bool {
     let mut is_answered = true;
     for seat in Seat::BOTH {

@@ -1,5 +1,5 @@
-//! Spans of a trace: one for each pass, and one for each system that plays battles in it, under the system's name. They
-//! are there with the feature `trace` only.
+//! Spans of a trace: one for each pass, and one for each system that plays battles in it, under the
+//! system's name. They are there with the feature `trace` only.
 
 use tracing::span::EnteredSpan;
 use tracing::trace_span;

@@ -39,8 +39,9 @@ pub enum List {
 const LISTS: usize = List::Ended as usize + 1;
 
 impl List {
-    /// The list on which a battle stands that can go on, or has ended: an open ability queue comes first; nested play
-    /// belongs to the phase whose frame is below it; between two phases, to the one that begins next.
+    /// The list on which a battle stands that can go on, or has ended: an open ability queue comes
+    /// first; nested play belongs to the phase whose frame is below it; between two phases, to the
+    /// one that begins next.
     pub fn of(core: &Core, frames: &Frames) -> List {
         if core.ending.is_some() {
             return List::Ended;
@@ -136,7 +137,8 @@ pub struct Work {
     stale: bool,
 }
 
-/// The slots of games that have ended and were not fetched yet ([`crate::batch::Batch::take_ended`]).
+/// The slots of games that have ended and were not fetched yet
+/// ([`crate::batch::Batch::take_ended`]).
 #[derive(Resource, Debug, Default)]
 pub struct Ended(pub Vec<u32>);
 
@@ -176,7 +178,8 @@ impl Work {
         }
     }
 
-    /// The battle in a slot, which waited, is due. Where it stands is known: its rows need not be looked at.
+    /// The battle in a slot, which waited, is due. Where it stands is known: its rows need not be
+    /// looked at.
     pub(crate) fn is_answered(&mut self, slot: usize) {
         if !self.stale {
             self.put(self.stands[slot], slot as u32);

@@ -1,9 +1,11 @@
 //! Placing an obstacle anew that lies already: where it may lie then, on the grid of placement.
 //!
-//! A place is tested against the outlines of all that is near, which is dear, and the grid has a hundred thousand of them: 16
-//! facings of some 4,000 cells for each obstacle. Two boards of bits spare all but a few of these tests. On one are the cells that
-//! [`Spots`] calls free: there it is free. On the other are those in which circles inside the outlines come too near to each other:
-//! there it is not. The strip between the two is tested cell by cell, so that what is offered is exactly what the rule allows.
+//! A place is tested against the outlines of all that is near, which is dear, and the grid has a
+//! hundred thousand of them: 16 facings of some 4,000 cells for each obstacle. Two boards of bits
+//! spare all but a few of these tests. On one are the cells that [`Spots`] calls free: there it is
+//! free. On the other are those in which circles inside the outlines come too near to each other:
+//! there it is not. The strip between the two is tested cell by cell, so that what is offered is
+//! exactly what the rule allows.
 
 use std::cell::OnceCell;
 
@@ -20,7 +22,8 @@ use super::tested;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// Room for rounding, in mm: within so much of a limit nothing is taken for blocked that is not tested.
+/// Room for rounding, in mm: within so much of a limit nothing is taken for blocked that is not
+/// tested.
 const SLACK_MM: f32 = 4.0 * TOLERANCE_MM;
 
 /// Bits for all cells in which an obstacle's centre can lie, row by row.
@@ -58,7 +61,8 @@ impl<'a, 'b, O: Observer> Anew<'a, 'b, O> {
         self.b.obstacles[self.index].placed.outline
     }
 
-    /// RND-19: beyond range 2 of the edges and beyond range 1 of the other obstacles; besides, beyond range 2 of every ship.
+    /// RND-19: beyond range 2 of the edges and beyond range 1 of the other obstacles; besides,
+    /// beyond range 2 of every ship.
     pub fn is_free(&self, facing: u8, cell: (u8, u8)) -> bool {
         tested::one();
         let (b, there) = (self.b, self.placed(facing, cell));
@@ -157,7 +161,8 @@ fn take(row: &mut Words, first: i32, last: i32) {
     }
 }
 
-/// The cells in which the circle inside the obstacle comes too near to those inside the others and the ships: there no facing is free.
+/// The cells in which the circle inside the obstacle comes too near to those inside the others and
+/// the ships: there no facing is free.
 fn blocked<O: Observer>(b: &Battle<O>, grid: Grid, seat: Seat, index: usize) -> Board {
     let own = inner(&b.obstacles[index].placed);
     let others = b.obstacles.iter().enumerate().filter(|(i, obstacle)| *i != index && obstacle.present);
@@ -187,7 +192,8 @@ fn blocked<O: Observer>(b: &Battle<O>, grid: Grid, seat: Seat, index: usize) -> 
     blocked
 }
 
-/// The radius of the largest circle around the origin of an outline that lies in it; `None` if the origin does not.
+/// The radius of the largest circle around the origin of an outline that lies in it; `None` if the
+/// origin does not.
 pub(super) fn inner(placed: &PlacedObstacle) -> Option<f32> {
     let (centre, points) = (placed.pose.position(), placed.points());
     let to_edges =

@@ -1,5 +1,5 @@
-//! RND-23, MOV-107: before forces are placed, each player declares which of its ships start docked, and with which carrier: the
-//! first player its ships one by one, then the other.
+//! RND-23, MOV-107: before forces are placed, each player declares which of its ships start docked,
+//! and with which carrier: the first player its ships one by one, then the other.
 
 use killbox_components::frame::SetupFrame;
 use killbox_components::frame::phases::SetupStep;

@@ -1,16 +1,18 @@
 //! The grid of placement: facings, cells and coarse cells, as the player who places sees the board.
 //!
-//! Own edge below, x to the right, y away from the own edge: seat B's view is the board turned by 180 degrees, and the
-//! grid is symmetric under that, so equal option keys mean mirrored placements for both seats.
+//! Own edge below, x to the right, y away from the own edge: seat B's view is the board turned by
+//! 180 degrees, and the grid is symmetric under that, so equal option keys mean mirrored placements
+//! for both seats.
 //!
-//! RND-17: cells are 10 mm wide on every play area. One that is wider than the standard's has twice the columns, and coarse
-//! cells of obstacles, and of ships near others, that are so many cells wider: there are as many of these on either. A row of
-//! cells is taken a page of [`CELLS`] columns at a time: the standard's grid is one page.
+//! RND-17: cells are 10 mm wide on every play area. One that is wider than the standard's has twice
+//! the columns, and coarse cells of obstacles, and of ships near others, that are so many cells
+//! wider: there are as many of these on either. A row of cells is taken a page of [`CELLS`] columns
+//! at a time: the standard's grid is one page.
 
 use std::ops::Range;
 
-/// How many cells in a row and a column of a page; the first and the last two of the standard's are partly or wholly off the
-/// board.
+/// How many cells in a row and a column of a page; the first and the last two of the standard's are
+/// partly or wholly off the board.
 pub use killbox_components::choice::{CELLS, PAGES};
 use killbox_components::geometry::vec2::Q;
 use killbox_components::geometry::{Extent, Pose, Vec2};
@@ -120,8 +122,8 @@ impl Grid {
         Grid::of(b.play_area())
     }
 
-    /// How many columns a coarse cell of obstacles has: with [`BLOCK`] rows each, eight by eight of them are all that lies
-    /// [`OBSTACLE_FIRST`] cells from every side.
+    /// How many columns a coarse cell of obstacles has: with [`BLOCK`] rows each, eight by eight of
+    /// them are all that lies [`OBSTACLE_FIRST`] cells from every side.
     pub const fn obstacle_columns(self) -> u8 {
         (self.columns() - 2 * OBSTACLE_FIRST) / OBSTACLE_BLOCKS
     }
@@ -187,7 +189,8 @@ impl Grid {
     }
 }
 
-/// Beyond every number of a cell that is asked for: lets a cast round the right way, without a call.
+/// Beyond every number of a cell that is asked for: lets a cast round the right way, without a
+/// call.
 const OFFSET: i32 = 256;
 
 /// Rounds down a number of a cell.
@@ -200,7 +203,8 @@ fn ceil(cell: f32) -> i32 {
     OFFSET - (OFFSET as f32 - cell) as i32
 }
 
-/// One of the lines around a piece of ground: the ground lies where `direction * p < apart`, p from its middle.
+/// One of the lines around a piece of ground: the ground lies where `direction * p < apart`, p from
+/// its middle.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Line {
     direction: Vec2,
@@ -226,9 +230,10 @@ impl Line {
     }
 }
 
-/// The cells of `rows` (at most `R`) that lie on a piece of ground, as the lowest and highest number of a cell; low above
-/// high where there is none. The ground's middle is at `middle`; row 0 lies at `y`. A row comes out the same to the bit
-/// whichever others are asked for: a cell that one question called free must be free in the next. `columns` are those of a page.
+/// The cells of `rows` (at most `R`) that lie on a piece of ground, as the lowest and highest
+/// number of a cell; low above high where there is none. The ground's middle is at `middle`; row 0
+/// lies at `y`. A row comes out the same to the bit whichever others are asked for: a cell that one
+/// question called free must be free in the next. `columns` are those of a page.
 ///
 /// Row by row inside, line by line outside: so the inner loop runs on vectors.
 pub fn on_ground<const R: usize>(
@@ -284,7 +289,8 @@ static NUMBERS: [f32; CELLS as usize] = {
     numbers
 };
 
-/// The nearest whole number, for numbers far below 2^22: added to 3 * 2^22, a float has no bits left for a fraction.
+/// The nearest whole number, for numbers far below 2^22: added to 3 * 2^22, a float has no bits
+/// left for a fraction.
 fn nearest(number: f32) -> i32 {
     const UNIT: f32 = 12_582_912.0;
     (number + UNIT).to_bits() as i32 - UNIT.to_bits() as i32

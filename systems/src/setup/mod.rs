@@ -1,7 +1,8 @@
 //! RND-15 to RND-28: set-up. Player order, obstacles, ships, one decision at a time.
 //!
-//! Placement is staged (facing, coarse cell, 10 mm cell; see [`grid`]), and only what is legal is offered: a facing or a
-//! coarse cell has at least one legal cell in it. What the cards say is put out by [`crate::world::start`].
+//! Placement is staged (facing, coarse cell, 10 mm cell; see [`grid`]), and only what is legal is
+//! offered: a facing or a coarse cell has at least one legal cell in it. What the cards say is put
+//! out by [`crate::world::start`].
 
 pub mod anew;
 pub mod docking;
@@ -27,8 +28,9 @@ use crate::setup::steps::go_on;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// One step of set-up. RND-26: abilities of set-up wait for one of three events: `DuringPhase` (before placing forces),
-/// `ForcesPlaced` (after placing forces), `PhaseEnds` (at the end of set-up); "after you are placed" is `ShipPlaced`.
+/// One step of set-up. RND-26: abilities of set-up wait for one of three events: `DuringPhase`
+/// (before placing forces), `ForcesPlaced` (after placing forces), `PhaseEnds` (at the end of
+/// set-up); "after you are placed" is `ShipPlaced`.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     match f.step {
         SetupStep::Begin => {

@@ -1,11 +1,11 @@
-//! RND-21: placing a ship where a card lets it be placed, outside its deployment zone: near a ship that stands already, or far
-//! from all enemies.
+//! RND-21: placing a ship where a card lets it be placed, outside its deployment zone: near a ship
+//! that stands already, or far from all enemies.
 //!
 //! HUG-49: the same for a ship that a huge ship has pushed aside.
 //!
-//! The same grid as in the zone ([`super::grid`]), over the whole play area: sixteen facings of some 9,000 cells. What depends on no
-//! facing is looked at once, by circles, for all cells of a row at a time (`Near::sieve`); the cells that pass are tested one by
-//! one.
+//! The same grid as in the zone ([`super::grid`]), over the whole play area: sixteen facings of
+//! some 9,000 cells. What depends on no facing is looked at once, by circles, for all cells of a
+//! row at a time (`Near::sieve`); the cells that pass are tested one by one.
 
 use arrayvec::ArrayVec;
 use killbox_components::ability::{Ground, PLACEMENTS, Range};
@@ -23,8 +23,8 @@ use crate::reads::area::PlayArea;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// In [`SetupFrame::area`](killbox_components::frame::SetupFrame::area) coarse cells of this ground are counted from here
-/// on; those of the zone lie below.
+/// In [`SetupFrame::area`](killbox_components::frame::SetupFrame::area) coarse cells of this ground
+/// are counted from here on; those of the zone lie below.
 pub const AREAS: u8 = 64;
 
 /// The ground near the ships that allow it or far from enemies, as one ship finds it.
@@ -39,7 +39,8 @@ pub struct Near<'a, 'b, O: Observer> {
     behind: Option<(ShipSlot, ShipSet)>,
     /// RND-84: it comes from reserve.
     ground: Option<Ground>,
-    /// RND-21: beyond these ranges of enemies, obstacles and the enemy's edge it can stand anywhere.
+    /// RND-21: beyond these ranges of enemies, obstacles and the enemy's edge it can stand
+    /// anywhere.
     far: Option<(u8, u8, u8)>,
 }
 
@@ -49,8 +50,8 @@ type Sieve = [[u128; PAGES as usize]; CELLS as usize];
 /// Room for rounding, in mm: what is so near to a limit is tested.
 const SLACK_MM: f32 = 4.0 * TOLERANCE_MM;
 
-/// From where to where a base reaches, as it lies from an edge, in mm: the near one as seat A sees the board, the far one, the left
-/// one, the right one.
+/// From where to where a base reaches, as it lies from an edge, in mm: the near one as seat A sees
+/// the board, the far one, the left one, the right one.
 fn span_from(area: Extent, edge: u8, base: Base) -> (f32, f32) {
     let (reach, Pose { x, y, .. }) = (base.reach(), base.pose);
     let (centre, reach) = match edge {
@@ -91,8 +92,8 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
         })
     }
 
-    /// HUG-49: for a ship that is placed in the full rear arc of a huge ship at range 0-1, where no ship is, while these stand
-    /// aside.
+    /// HUG-49: for a ship that is placed in the full rear arc of a huge ship at range 0-1, where no
+    /// ship is, while these stand aside.
     pub fn behind(b: &'a Battle<'b, O>, ship: ShipSlot, huge: ShipSlot, aside: ShipSet) -> Near<'a, 'b, O> {
         Near { behind: Some((huge, aside)), ..Near::nowhere(b, ship) }
     }
@@ -167,7 +168,8 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
             && !area.on_a_ship(self.ship, base)
     }
 
-    /// RND-21/open: at that range of such a ship or so far from enemies, on no ship and no obstacle, and wholly inside.
+    /// RND-21/open: at that range of such a ship or so far from enemies, on no ship and no
+    /// obstacle, and wholly inside.
     pub fn is_free(&self, facing: u8, row: u8, column: u8) -> bool {
         tested::one();
         let pose = seen_pose(self.grid, self.ship.seat(), facing, row, column);
@@ -211,8 +213,9 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
             && area.obstacles_under(base) == 0
     }
 
-    /// Leaves out the cells in which no facing is free: off the board, or on a ship or an obstacle with the circle inside the base; those
-    /// that are too far from all that it is placed near to or on, ships, obstacles and edges; and those that are too near to enemies.
+    /// Leaves out the cells in which no facing is free: off the board, or on a ship or an obstacle
+    /// with the circle inside the base; those that are too far from all that it is placed near to
+    /// or on, ships, obstacles and edges; and those that are too near to enemies.
     fn sieve(&self) -> Sieve {
         let (b, grid, seat) = (self.b, self.grid, self.ship.seat());
         let own = b.board.base_at(self.ship, Pose::ORIGIN);
@@ -263,7 +266,8 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
                 }
             }
         }
-        // Where it cannot be: on a ship that stands there, and within the range of an enemy that is too near.
+        // Where it cannot be: on a ship that stands there, and within the range of an enemy that is
+        // too near.
         let aside = self.behind.map_or(ShipSet::EMPTY, |(_, aside)| aside);
         let enemies = seat.other().ships();
         let beyond = match self.ground {
@@ -298,7 +302,8 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
         sieve
     }
 
-    /// Leaves out the cells that are too near to an obstacle, unless it is placed on one, or HUG-49 they do not matter.
+    /// Leaves out the cells that are too near to an obstacle, unless it is placed on one, or HUG-49
+    /// they do not matter.
     fn sieve_obstacles(&self, sieve: &mut Sieve, inner: f32) {
         let (grid, seat) = (self.grid, self.ship.seat());
         if self.behind.is_some() || self.ground.is_some_and(|ground| ground.on_obstacle) {
@@ -321,7 +326,8 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
         }
     }
 
-    /// RND-84: leaves out the cells that are too far from the edges, the friends or the obstacles that the ground asks for.
+    /// RND-84: leaves out the cells that are too far from the edges, the friends or the obstacles
+    /// that the ground asks for.
     fn sieve_near(&self, sieve: &mut Sieve, ground: Ground, inner: f32, outer: f32) {
         let (b, grid, seat) = (self.b, self.grid, self.ship.seat());
         // What is left is what one of these reaches.
@@ -410,7 +416,8 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
     }
 }
 
-/// How far a circle reaches to either side of its middle at such a height above it; `None` if it does not come up there.
+/// How far a circle reaches to either side of its middle at such a height above it; `None` if it
+/// does not come up there.
 fn chord(radius: f32, up: f32) -> Option<f32> {
     let left = radius * radius - up * up;
     (radius > 0.0 && left > 0.0).then(|| left.sqrt())

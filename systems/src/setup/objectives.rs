@@ -1,7 +1,9 @@
-//! SCN-5, SCN-6: placing objective tokens before obstacles: one in the middle of the play area, then the players in turn.
+//! SCN-5, SCN-6: placing objective tokens before obstacles: one in the middle of the play area,
+//! then the players in turn.
 //!
-//! The same staged grid as for obstacles ([`super::grid`]), with coarse cells of nine by nine: the ground that counts is a ring
-//! around the middle, wider than eight coarse cells of eight. Cells are tested one by one: four tokens are placed in a game.
+//! The same staged grid as for obstacles ([`super::grid`]), with coarse cells of nine by nine: the
+//! ground that counts is a ring around the middle, wider than eight coarse cells of eight. Cells
+//! are tested one by one: four tokens are placed in a game.
 
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
@@ -18,8 +20,8 @@ use crate::setup::steps::go_on;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// The first row of the grid that is looked at, and the first column of that square of [`CELLS`] by [`CELLS`] cells which has the
-/// middle of the play area in its middle.
+/// The first row of the grid that is looked at, and the first column of that square of [`CELLS`] by
+/// [`CELLS`] cells which has the middle of the play area in its middle.
 const FIRST: u8 = 12;
 /// The side of a coarse cell, in cells.
 const BLOCK: u8 = 9;
@@ -35,8 +37,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     }
 }
 
-/// SCN-5: the one in the middle; SCN-6: then the first player places one, and so on in turn. SCN-6/open: one without a legal spot
-/// is left out.
+/// SCN-5: the one in the middle; SCN-6: then the first player places one, and so on in turn.
+/// SCN-6/open: one without a legal spot is left out.
 fn take_turn<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let Some(scenario) = b.objectives.scenario else { return go_on(b, f, SetupStep::ObstacleTurn) };
     if b.objectives.count == 0 {
@@ -128,8 +130,8 @@ fn cells<'b, O: Observer>(
     all.filter(move |(row, column)| is_legal(b, f, grid, seen_pose(grid, *row, *column)))
 }
 
-/// SCN-6: at range 3 of the token in the middle, beyond range 2 of every other one, and at range 2-4 of an edge: of the own one in
-/// each player's first turn, of the other one in its second.
+/// SCN-6: at range 3 of the token in the middle, beyond range 2 of every other one, and at range
+/// 2-4 of an edge: of the own one in each player's first turn, of the other one in its second.
 fn is_legal<O: Observer>(b: &Battle<O>, f: SetupFrame, grid: Grid, seen: Pose) -> bool {
     tested::one();
     let from_own = seen.y;

@@ -1,8 +1,9 @@
-//! RND-18, RND-19, ENV-4: placing obstacles, alternating in player order: the squads' own, or those of an environment card; among
-//! those its devices ([`super::ordnance`]).
+//! RND-18, RND-19, ENV-4: placing obstacles, alternating in player order: the squads' own, or those
+//! of an environment card; among those its devices ([`super::ordnance`]).
 //!
-//! Where an obstacle may lie is worked out by `spots`. An obstacle without a legal spot is left out and the
-//! alternation goes on (RND-19/open); obstacles never leave the board again in set-up, so it stays left out.
+//! Where an obstacle may lie is worked out by `spots`. An obstacle without a legal spot is left out
+//! and the alternation goes on (RND-19/open); obstacles never leave the board again in set-up, so
+//! it stays left out.
 
 use arrayvec::ArrayVec;
 use killbox_components::choice::Choice;
@@ -40,7 +41,8 @@ fn take_turn<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
         let Some(environment) = b.objectives.environment else {
             return all(b.matchup.obstacles[seat.index()].len()) & !f.used[seat.index()];
         };
-        // ENV-4: the obstacles of an environment card are both players'. ENV-5: not all that the squads bring are placed.
+        // ENV-4: the obstacles of an environment card are both players'. ENV-5: not all that the
+        // squads bring are placed.
         let enough = usize::from(environment.card().of_squads);
         let lying = b.obstacles.iter().filter(|obstacle| obstacle.present).count();
         if enough > 0 && lying >= enough { 0 } else { all(brought(b, seat).len()) & !(f.used[0] | f.used[1]) }
@@ -81,7 +83,8 @@ fn fitting<O: Observer>(b: &Battle<O>, seat: Seat, left: u8) -> (u8, bool) {
     (fit.fold(0, |fit, (i, _)| fit | 1 << i), false)
 }
 
-/// RND-18, ENV-4: the obstacles that `seat` can choose from in the course of set-up: its own, or those of the environment card.
+/// RND-18, ENV-4: the obstacles that `seat` can choose from in the course of set-up: its own, or
+/// those of the environment card.
 fn brought<O: Observer>(b: &Battle<O>, seat: Seat) -> ArrayVec<u8, OBSTACLES> {
     match b.objectives.environment {
         Some(environment) if environment.card().of_squads > 0 => {
@@ -101,8 +104,8 @@ fn pool<O: Observer>(b: &Battle<O>, seat: Seat, bits: u8) -> ArrayVec<(u8, Outli
         .collect()
 }
 
-/// RND-18, ENV-4: which of the own obstacles, or of those of the environment card. Options in the order of the pool; two of the same outline are one option.
-/// ENV-5: then its devices.
+/// RND-18, ENV-4: which of the own obstacles, or of those of the environment card. Options in the
+/// order of the pool; two of the same outline are one option. ENV-5: then its devices.
 fn choose_obstacle<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let outlines = pool(b, f.seat, f.fit);
     let object = object(b);

@@ -1,8 +1,9 @@
-//! ENV-5: placing the devices of an environment card, among its obstacles: a coarse cell and a cell, as obstacles are. Each heads away
-//! from the edge of the player who places it, whose it is not (ENV-5/open): it is nobody's.
+//! ENV-5: placing the devices of an environment card, among its obstacles: a coarse cell and a
+//! cell, as obstacles are. Each heads away from the edge of the player who places it, whose it is
+//! not (ENV-5/open): it is nobody's.
 //!
-//! The device of a number in the list of the card lies in the row of that number: no other lies there yet (RND-18 comes before all that
-//! places devices), and remotes have rows of their own.
+//! The device of a number in the list of the card lies in the row of that number: no other lies
+//! there yet (RND-18 comes before all that places devices), and remotes have rows of their own.
 
 use arrayvec::ArrayVec;
 use killbox_components::choice::Choice;
@@ -37,8 +38,8 @@ fn card<O: Observer>(b: &Battle<O>) -> Option<&'static Environment> {
     b.objectives.environment.map(|id| id.card()).filter(|card| !card.devices.is_empty())
 }
 
-/// The devices of the environment card that are not placed yet and for which `seat` has a legal spot, as bits by their number in its
-/// list.
+/// The devices of the environment card that are not placed yet and for which `seat` has a legal
+/// spot, as bits by their number in its list.
 pub fn fitting<O: Observer>(b: &Battle<O>, seat: Seat) -> u8 {
     let Some(card) = card(b) else { return 0 };
     let mut fit = 0;
@@ -138,8 +139,8 @@ impl Ground {
         Ground { grid: Grid::in_battle(b), obstacles: lying.take(OBSTACLES).collect() }
     }
 
-    /// ENV-5: at range 1 of an obstacle, beyond range 1 of every other device and of every edge. Circles first: most cells are far from
-    /// all obstacles.
+    /// ENV-5: at range 1 of an obstacle, beyond range 1 of every other device and of every edge.
+    /// Circles first: most cells are far from all obstacles.
     fn is_free<O: Observer>(&self, b: &Battle<O>, seat: Seat, kind: DeviceKind, cell: (u8, u8)) -> bool {
         tested::one();
         let pose = pose(self.grid, seat, cell);

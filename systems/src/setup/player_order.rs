@@ -1,5 +1,6 @@
-//! RND-29 to RND-33, LEG-5, LEG-6: who is first player. Called in set-up and, where the ruleset rolls each round, by the
-//! Planning Phase. [`killbox_components::spec::Matchup::forced_first`] overrides all of it, every round.
+//! RND-29 to RND-33, LEG-5, LEG-6: who is first player. Called in set-up and, where the ruleset
+//! rolls each round, by the Planning Phase. [`killbox_components::spec::Matchup::forced_first`]
+//! overrides all of it, every round.
 
 use std::cmp::Ordering;
 
@@ -62,7 +63,8 @@ fn become_first<O: Observer>(b: &mut Battle<O>, seat: Seat) {
     b.raise(Event::FirstPlayer { seat });
 }
 
-/// RND-30, RND-31: seat A rolls, then seat B; most CRIT, then most FOC, then most HIT; all equal: again.
+/// RND-30, RND-31: seat A rolls, then seat B; most CRIT, then most FOC, then most HIT; all equal:
+/// again.
 fn roll<O: Observer>(b: &mut Battle<O>) -> Seat {
     loop {
         let [a, other] = Seat::BOTH.map(|_| roll_once(b));
@@ -88,7 +90,8 @@ fn roll_once<O: Observer>(b: &mut Battle<O>) -> [u8; 3] {
     counts
 }
 
-/// LEG-5: the player with the lower squad total; for equal totals the winner of a toss, in which seat A calls HIT/CRIT.
+/// LEG-5: the player with the lower squad total; for equal totals the winner of a toss, in which
+/// seat A calls HIT/CRIT.
 fn chooser<O: Observer>(b: &mut Battle<O>) -> Seat {
     match b.matchup.points[0].cmp(&b.matchup.points[1]) {
         Ordering::Less => Seat::A,

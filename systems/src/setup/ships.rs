@@ -1,8 +1,9 @@
 //! RND-20 to RND-24, RND-27: placing ships, in ascending initiative and player order.
 //!
-//! A ship's cells are counted from its own edge: in row 0 the base touches the edge, each further row lies 10 mm deeper,
-//! as long as the base stays within range 1. A row of cells is a bit mask; what an own ship blocks in a row is one
-//! interval of it, so a whole deployment zone costs a few divisions for each ship that stands there already.
+//! A ship's cells are counted from its own edge: in row 0 the base touches the edge, each further
+//! row lies 10 mm deeper, as long as the base stays within range 1. A row of cells is a bit mask;
+//! what an own ship blocks in a row is one interval of it, so a whole deployment zone costs a few
+//! divisions for each ship that stands there already.
 
 use std::ops::Range;
 
@@ -32,7 +33,8 @@ use crate::setup::steps::{answered, go_on};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// The most rows a deployment zone has; a small base set square has 7, touching the edge to 60 mm from it.
+/// The most rows a deployment zone has; a small base set square has 7, touching the edge to 60 mm
+/// from it.
 const ROWS: usize = 8;
 
 /// One step of placing ships.
@@ -116,8 +118,8 @@ fn near_cell<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     place(b, f, near::pose(Grid::in_battle(b), f.facing, row, column))
 }
 
-/// RND-20: the lowest initiative not placed yet, in player order; its player picks among several. HUG-4: before them all huge
-/// ships, the highest initiative first.
+/// RND-20: the lowest initiative not placed yet, in player order; its player picks among several.
+/// HUG-4: before them all huge ships, the highest initiative first.
 fn next_ship<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     if let Some(mate) = next_in_formation(b, &f) {
         return place_mate(b, f, mate);
@@ -169,8 +171,8 @@ fn next_in_formation<O: Observer>(b: &Battle<O>, f: &SetupFrame) -> Option<ShipS
     led.flat_map(Wing::mates).find(|mate| !f.placed.has(*mate) && !b.core.reserve.has(*mate))
 }
 
-/// WNG-5: a wingmate is placed in formation, if it fits there into the deployment area (RND-21); else it is split, and placed
-/// like any other ship.
+/// WNG-5: a wingmate is placed in formation, if it fits there into the deployment area (RND-21);
+/// else it is split, and placed like any other ship.
 fn place_mate<O: Observer>(b: &mut Battle<O>, f: SetupFrame, mate: ShipSlot) -> Flow {
     let Some(wing) = b.matchup.wing_of(mate) else { return b.misread() };
     let f = SetupFrame { object: mate.0, placed: f.placed | mate.set(), ..f };
@@ -243,7 +245,8 @@ struct Zone {
     /// The ship's own, anywhere.
     base: Base,
     size: Size,
-    /// RND-27: the ships that stand there: the own ones, and enemies on this half of the board (RND-21/open).
+    /// RND-27: the ships that stand there: the own ones, and enemies on this half of the board
+    /// (RND-21/open).
     placed: ArrayVec<Base, SHIPS>,
 }
 
@@ -308,7 +311,8 @@ impl Zone {
         let on_board = self.on_board(x, reach.x);
         let reach = reach.y;
         let mut free = Rows::new();
-        // RND-24: a large base that is too deep for range 1 must touch the edge, as it does in row 0.
+        // RND-24: a large base that is too deep for range 1 must touch the edge, as it does in
+        // row 0.
         while !free.is_full()
             && (2.0 * reach + CELL_MM * free.len() as f32 <= BAND_MM + TOLERANCE_MM
                 || (free.is_empty() && self.size >= Size::Large))
@@ -321,8 +325,8 @@ impl Zone {
         free
     }
 
-    /// RND-21/open: where the ship goes if the own ships leave no cell of the zone free: square to the edge, in the first
-    /// free cell of the first deeper row that has one.
+    /// RND-21/open: where the ship goes if the own ships leave no cell of the zone free: square to
+    /// the edge, in the first free cell of the first deeper row that has one.
     fn last_resort(&self) -> Pose {
         let base = Base { pose: Pose::at(Vec2::ZERO, FACING[0]), ..self.base };
         let sides = base.sides();

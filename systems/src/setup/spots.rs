@@ -1,10 +1,11 @@
 //! RND-19, GEO-150: where on the grid an obstacle may lie.
 //!
-//! An outline is taken by how far it reaches into each of the 16 directions of the grid. Two obstacles are apart if a
-//! line across one of these directions parts them with more than range 1 between. So what a placed obstacle blocks for
-//! the centre of another is the inside of 16 lines, and in a row of cells one interval. Nothing illegal is offered. What
-//! is left out of the legal ground is a strip around other obstacles of 1.3 mm on average; 4 mm are rarely exceeded,
-//! and 12 mm is the worst that two notched debris clouds bring about.
+//! An outline is taken by how far it reaches into each of the 16 directions of the grid. Two
+//! obstacles are apart if a line across one of these directions parts them with more than range 1
+//! between. So what a placed obstacle blocks for the centre of another is the inside of 16 lines,
+//! and in a row of cells one interval. Nothing illegal is offered. What is left out of the legal
+//! ground is a strip around other obstacles of 1.3 mm on average; 4 mm are rarely exceeded, and 12
+//! mm is the worst that two notched debris clouds bring about.
 //!
 //! Facings are steps of the same 22.5 degrees: turning an outline only shifts its row of numbers.
 
@@ -30,7 +31,8 @@ pub const AREA_CELLS: usize = (BLOCK * ((PAGES * CELLS - 2 * OBSTACLE_FIRST) / O
 /// How many times [`SPAN`] columns the widest grid has there, the last of them in part.
 pub(super) const SPANS: usize = ((PAGES * CELLS - 2 * OBSTACLE_FIRST) as usize).div_ceil(SPAN);
 
-/// What lies beyond range 2 of an edge and beyond range 1 of another obstacle, with room for rounding.
+/// What lies beyond range 2 of an edge and beyond range 1 of another obstacle, with room for
+/// rounding.
 const MARGIN_MM: f32 = 2.0 * TOLERANCE_MM;
 
 /// The directions that are not along the columns.
@@ -94,14 +96,16 @@ fn lying(grid: Grid, seat: Seat, placed: &PlacedObstacle) -> Placed {
     (pose.position(), reach, BAND_MM)
 }
 
-/// What an obstacle keeps away from, as the seat sees it that is about to place one: the obstacles on the board, each with
-/// range 1 between (RND-19), and objective tokens and devices, on which it must not lie (SCN-8, ENV-5).
+/// What an obstacle keeps away from, as the seat sees it that is about to place one: the obstacles
+/// on the board, each with range 1 between (RND-19), and objective tokens and devices, on which it
+/// must not lie (SCN-8, ENV-5).
 pub struct Spots {
     grid: Grid,
     placed: ArrayVec<Placed, AROUND>,
 }
 
-/// Something that an obstacle keeps away from: where its centre lies, how far it reaches, and what has to lie between, in mm.
+/// Something that an obstacle keeps away from: where its centre lies, how far it reaches, and what
+/// has to lie between, in mm.
 type Placed = (Vec2, Reach, f32);
 
 /// How many things that are at most.
@@ -136,7 +140,8 @@ impl Spots {
         Spots { grid, placed: placed.chain(tokens).chain(devices).collect() }
     }
 
-    /// RND-19: what `seat` finds that places an obstacle anew: the other obstacles, and the ships with range 2 between.
+    /// RND-19: what `seat` finds that places an obstacle anew: the other obstacles, and the ships
+    /// with range 2 between.
     pub fn anew<O: Observer>(b: &Battle<O>, seat: Seat, index: usize) -> Spots {
         let grid = Grid::in_battle(b);
         let others = b.obstacles.iter().enumerate().filter(|(i, obstacle)| *i != index && obstacle.present);
@@ -159,12 +164,14 @@ impl Spots {
         0..usize::from(self.grid.columns() - 2 * OBSTACLE_FIRST).div_ceil(SPAN)
     }
 
-    /// The columns of a word, counted as those of a page are: [`OBSTACLE_FIRST`] is the number of its first.
+    /// The columns of a word, counted as those of a page are: [`OBSTACLE_FIRST`] is the number of
+    /// its first.
     fn columns(&self, word: usize) -> Axis {
         if word == 0 { self.grid.x } else { self.grid.x.counted_from((word * SPAN) as u8) }
     }
 
-    /// Whether something round of this radius fits: then so does what lies in it, whatever its facing.
+    /// Whether something round of this radius fits: then so does what lies in it, whatever its
+    /// facing.
     pub fn has_room_for_circle(&self, radius: f32) -> bool {
         // The reach of an outline may be rounded to above its radius.
         let radius = radius + TOLERANCE_MM;
@@ -180,10 +187,11 @@ impl Spots {
         })
     }
 
-    /// Whether one of a few cells is free: in the corners, in the middle of the sides and in the middle of all. Mostly one is, and then
-    /// no row has to be looked at.
+    /// Whether one of a few cells is free: in the corners, in the middle of the sides and in the
+    /// middle of all. Mostly one is, and then no row has to be looked at.
     fn has_room_at_once(&self, radius: f32) -> bool {
-        /// What is so much farther away than a line may be is beyond one of [`FACINGS`] such lines: 1 / cos 11.25 degrees.
+        /// What is so much farther away than a line may be is beyond one of [`FACINGS`] such lines:
+        /// 1 / cos 11.25 degrees.
         const CORNER: f32 = 1.019_6;
         let Grid { area, x, y, .. } = self.grid;
         // As in `rows`, to the bit.
@@ -238,8 +246,8 @@ impl Spots {
     /// Which of the coarse cells of a row have one of these cells, as bits.
     fn coarse(&self, row: &Words) -> u64 {
         if self.grid.pages == 1 {
-            // Eight columns a coarse cell: one byte of the only word each. What a byte has is moved to its lowest bit, and
-            // these bits side by side into the highest byte.
+            // Eight columns a coarse cell: one byte of the only word each. What a byte has is moved
+            // to its lowest bit, and these bits side by side into the highest byte.
             let [all, ..] = *row;
             let halves = all | all >> 4;
             let quarters = halves | halves >> 2;
@@ -280,7 +288,8 @@ impl Spots {
         (row[word] >> bit | next) & ((1 << columns) - 1)
     }
 
-    /// The free cells in rows `from..to`, and the columns of a word, of something that reaches so far.
+    /// The free cells in rows `from..to`, and the columns of a word, of something that reaches so
+    /// far.
     fn rows(&self, word: usize, own: &Reach, from: usize, to: usize) -> Rows {
         let mut free = [0; SPAN];
         // RND-19: beyond range 2 of every edge. Directions 0, 4, 8, 12 are up, left, down, right.
@@ -370,8 +379,8 @@ mod tests {
         found
     }
 
-    /// RND-19: the last free cell of a coarse cell lies exactly on a line here, and was free or not by how many rows were
-    /// asked for.
+    /// RND-19: the last free cell of a coarse cell lies exactly on a line here, and was free or not
+    /// by how many rows were asked for.
     #[test]
     fn a_cell_on_the_line_is_the_same_whoever_asks() {
         let grid = Grid::of(Extent::STANDARD);
@@ -384,7 +393,8 @@ mod tests {
         hold_to_the_whole(&spots, OutlineId(20), 15);
     }
 
-    /// RND-19: a coarse cell that is offered has a legal cell, and one that is not has none. RND-17: on a wide play area too.
+    /// RND-19: a coarse cell that is offered has a legal cell, and one that is not has none.
+    /// RND-17: on a wide play area too.
     #[test]
     fn a_coarse_cell_holds_what_the_whole_ground_says() {
         let mut stream = stream(3, 0, Purpose::PlayerA);

@@ -12,7 +12,8 @@ pub(crate) fn go_on<O: Observer>(b: &mut Battle<O>, f: SetupFrame, step: SetupSt
     b.set(Frame::Setup(SetupFrame { step, ..f }))
 }
 
-/// Whether the answer to the open decision of `seat` is there: then what it can choose from need not be worked out again.
+/// Whether the answer to the open decision of `seat` is there: then what it can choose from need
+/// not be worked out again.
 pub(crate) fn answered<O: Observer>(b: &Battle<O>, seat: Seat) -> bool {
     b.pending.of(seat).answer.is_some()
 }

@@ -1,6 +1,6 @@
-//! How many cells of the grid of placement have been tested one by one. Where a ship, an obstacle or a device may be put is the one
-//! thing in a game whose price grows with the board and not with what is going on, so tests count it
-//! (`killbox::soak::Cost`). Play never reads the count.
+//! How many cells of the grid of placement have been tested one by one. Where a ship, an obstacle
+//! or a device may be put is the one thing in a game whose price grows with the board and not with
+//! what is going on, so tests count it (`killbox::soak::Cost`). Play never reads the count.
 
 use std::cell::Cell;
 

@@ -1,7 +1,8 @@
-//! TOK-1, TOK-10: a ship gains tokens. They are placed one by one, each may be replaced (ABL-41) and each jam token does
-//! its work at once (TOK-43); all of them are one event. What follows from the number that lies there then - locks break
-//! (TOK-47), the ship is tractored (TOK-40), a jammed ship loses what it gained (TOK-44) - is game effects: they precede
-//! the abilities that the gain triggers (ABL-25).
+//! TOK-1, TOK-10: a ship gains tokens. They are placed one by one, each may be replaced (ABL-41)
+//! and each jam token does its work at once (TOK-43); all of them are one event. What follows from
+//! the number that lies there then - locks break (TOK-47), the ship is tractored (TOK-40), a jammed
+//! ship loses what it gained (TOK-44) - is game effects: they precede the abilities that the gain
+//! triggers (ABL-25).
 
 use killbox_components::arc::Arc;
 use killbox_components::choice::Choice;
@@ -41,8 +42,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: GainFrame) -> Flow {
     }
 }
 
-/// TOK-19: the controller of the ship picks the side of a reinforce token: the full front arc is fore, the full rear arc
-/// aft.
+/// TOK-19: the controller of the ship picks the side of a reinforce token: the full front arc is
+/// fore, the full rear arc aft.
 fn choose_side<O: Observer>(b: &mut Battle<O>, f: GainFrame) -> Flow {
     let asked = b.ask(f.ship.seat(), DecisionKind::ReinforceSide, f.ship, |b| {
         let only = queries::reinforces_only(b, f.ship);
@@ -117,8 +118,8 @@ fn finish<O: Observer>(b: &mut Battle<O>, mut f: GainFrame) -> Flow {
     Flow::Continue
 }
 
-/// Tells the watcher of the tokens it was not told of yet: in the order in which they fell, so that a token that a jam
-/// token takes away does not leave before the jam token has come.
+/// Tells the watcher of the tokens it was not told of yet: in the order in which they fell, so that
+/// a token that a jam token takes away does not leave before the jam token has come.
 fn tell<O: Observer>(b: &mut Battle<O>, f: &mut GainFrame) {
     let n = f.placed - f.told;
     f.told = f.placed;
@@ -127,8 +128,9 @@ fn tell<O: Observer>(b: &mut Battle<O>, f: &mut GainFrame) {
     }
 }
 
-/// MOV-88, MOV-91: the first time in a round that a ship becomes tractored it is moved by the player whose effect it was.
-/// MOV-92: if the token was gained as a part of an ability, the move comes right after that ability.
+/// MOV-88, MOV-91: the first time in a round that a ship becomes tractored it is moved by the
+/// player whose effect it was. MOV-92: if the token was gained as a part of an ability, the move
+/// comes right after that ability.
 fn tractored<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, by: Seat) {
     if core::mem::replace(&mut b.turn[ship].was_tractored, true) {
         return;

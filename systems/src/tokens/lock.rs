@@ -1,6 +1,7 @@
-//! TOK-26 to TOK-37: locks. A lock is a token on an object with the number of the ship that placed it; it is kept with
-//! that ship ([`Tokens::locks`](killbox_components::state::Tokens::locks)). Acquiring goes through [`LockFrame`];
-//! breaking, spending and transferring are plain functions, for the end of a step.
+//! TOK-26 to TOK-37: locks. A lock is a token on an object with the number of the ship that placed
+//! it; it is kept with that ship ([`Tokens::locks`](killbox_components::state::Tokens::locks)).
+//! Acquiring goes through [`LockFrame`]; breaking, spending and transferring are plain functions,
+//! for the end of a step.
 
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
@@ -15,9 +16,8 @@ use crate::reads::locks::{objects, owners};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// TOK-30: a new lock first removes an old one if the ship can keep no more, also if it lies on the same object
-/// (TOK-30/open). TOK-44: a jammed ship
-/// then loses the new one, and a jam token.
+/// TOK-30: a new lock first removes an old one if the ship can keep no more, also if it lies on the
+/// same object (TOK-30/open). TOK-44: a jammed ship then loses the new one, and a jam token.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: LockFrame) -> Flow {
     let LockFrame { ship, object } = f;
     if !queries::can_lock(b, ship) || !queries::can_be_locked(b, ship, object) {
@@ -89,8 +89,9 @@ pub fn spend_lock<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, object: Object
     had
 }
 
-/// TOK-37, TOK-2: the lock of `owner` that lies on `from` is moved to `to`; false, and nothing happens, if it cannot be.
-/// On the ship that owns it, or on an object where that ship has a lock already, it breaks.
+/// TOK-37, TOK-2: the lock of `owner` that lies on `from` is moved to `to`; false, and nothing
+/// happens, if it cannot be. On the ship that owns it, or on an object where that ship has a lock
+/// already, it breaks.
 pub fn transfer<O: Observer>(b: &mut Battle<O>, owner: ShipSlot, from: ObjectId, to: ObjectId) -> bool {
     let own = to == ObjectId::ship(owner);
     if !b.tokens[owner].locks(from) || from == to || !own && !queries::can_be_locked(b, owner, to) {

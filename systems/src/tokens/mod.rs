@@ -1,8 +1,9 @@
-//! TOK-1 to TOK-55: the tokens of ships. Whoever gives a ship tokens pushes [`Frame::Gain`]; removing and spending are
-//! plain functions here. What a token does to dice is the attack's business, what it does to maneuvers the movement's.
+//! TOK-1 to TOK-55: the tokens of ships. Whoever gives a ship tokens pushes [`Frame::Gain`];
+//! removing and spending are plain functions here. What a token does to dice is the attack's
+//! business, what it does to maneuvers the movement's.
 //!
-//! The functions that change something raise their event themselves, so they belong at the end of a step, with the
-//! frame set to its next step.
+//! The functions that change something raise their event themselves, so they belong at the end of a
+//! step, with the frame set to its next step.
 
 pub mod gain;
 pub mod jam;
@@ -34,13 +35,14 @@ pub fn remove<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, token: Token, n: u
     n
 }
 
-/// TOK-1: the ship spends `n` of its own tokens (TOK-9, ABL-8); false, and nothing is spent, if it has fewer.
+/// TOK-1: the ship spends `n` of its own tokens (TOK-9, ABL-8); false, and nothing is spent, if it
+/// has fewer.
 pub fn spend<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, token: Token, n: u8) -> bool {
     spend_of(b, ship, ship, token, n)
 }
 
-/// TOK-9, ABL-8: an effect lets the ship spend tokens of `owner`. It is the ship that spends them, not their owner
-/// (TOK-9/open).
+/// TOK-9, ABL-8: an effect lets the ship spend tokens of `owner`. It is the ship that spends them,
+/// not their owner (TOK-9/open).
 pub fn spend_of<O: Observer>(
     b: &mut Battle<O>,
     ship: ShipSlot,
@@ -65,8 +67,9 @@ pub fn spend_of<O: Observer>(
     true
 }
 
-/// TOK-2: one token goes from one ship to another, by an effect of `by`; false, and nothing happens, if either half is
-/// impossible. The other ship gains it, with all that follows from that; locks go by [`lock::transfer`].
+/// TOK-2: one token goes from one ship to another, by an effect of `by`; false, and nothing
+/// happens, if either half is impossible. The other ship gains it, with all that follows from that;
+/// locks go by [`lock::transfer`].
 pub fn transfer<O: Observer>(
     b: &mut Battle<O>,
     from: ShipSlot,
@@ -83,7 +86,8 @@ pub fn transfer<O: Observer>(
     true
 }
 
-/// RND-67, RND-85, TOK-4: the circular tokens of all ships leave, docked ones too, first all green ones, then all orange ones.
+/// RND-67, RND-85, TOK-4: the circular tokens of all ships leave, docked ones too, first all green
+/// ones, then all orange ones.
 pub fn remove_circular<O: Observer>(b: &mut Battle<O>) {
     if sweep_circular(b) {
         return;
@@ -105,7 +109,8 @@ pub fn remove_circular<O: Observer>(b: &mut Battle<O>) {
     }
 }
 
-/// The same where nobody hears of it: the rows only change. False, and nothing was done, if somebody does.
+/// The same where nobody hears of it: the rows only change. False, and nothing was done, if
+/// somebody does.
 pub(crate) fn sweep_circular<O: Observer>(b: &mut Battle<O>) -> bool {
     let unheard = b.is_unheard(&[Hook::KeepTokens, Hook::RemoveTokens, Hook::TokensRemoved]);
     if unheard {

@@ -1,7 +1,9 @@
-//! The rows of one battle as the rules see them: [`Battle`]. No ECS type is in sight, so a rule is a plain function.
+//! The rows of one battle as the rules see them: [`Battle`]. No ECS type is in sight, so a rule is
+//! a plain function.
 //!
-//! Rules change a battle only through here and through their own modules. A step that needs an answer calls
-//! [`Battle::ask`] before it has changed anything, and returns [`Flow::Wait`] when there is none yet.
+//! Rules change a battle only through here and through their own modules. A step that needs an
+//! answer calls [`Battle::ask`] before it has changed anything, and returns [`Flow::Wait`] when
+//! there is none yet.
 
 use killbox_components::ability::{AbilityQueue, Hook, Source, Trigger};
 use killbox_components::attack::{AttackData, Attacks};
@@ -208,7 +210,8 @@ impl<'a, O: Observer> Battle<'a, O> {
         self.taken().find(|berth| berth.ship == ship)
     }
 
-    /// MOV-97: `ship` is docked with that carrier, or with none. What else follows is the caller's business.
+    /// MOV-97: `ship` is docked with that carrier, or with none. What else follows is the caller's
+    /// business.
     pub fn set_docked(&mut self, ship: ShipSlot, with: Option<ShipSlot>) {
         for (place, berth) in self.matchup.berths.iter().enumerate().filter(|(_, berth)| berth.ship == ship) {
             let bit = 1 << place;
@@ -274,9 +277,10 @@ impl<'a, O: Observer> Battle<'a, O> {
 
     // --- decisions ---
 
-    /// Asks `seat`. `fill` offers the legal options, in a stable order, by [`Battle::offer`]; it is not called again
-    /// once there is an answer. Returns the answer, at once if there is only one option, else `None`: then the step
-    /// returns [`Flow::Wait`] and is called again, unchanged, with the answer.
+    /// Asks `seat`. `fill` offers the legal options, in a stable order, by [`Battle::offer`]; it is
+    /// not called again once there is an answer. Returns the answer, at once if there is only one
+    /// option, else `None`: then the step returns [`Flow::Wait`] and is called again, unchanged,
+    /// with the answer.
     pub fn ask(
         &mut self,
         seat: Seat,
@@ -312,8 +316,8 @@ impl<'a, O: Observer> Battle<'a, O> {
         None
     }
 
-    /// Offers an option of the decision that is being asked. Lists that could grow long are asked in stages: one that
-    /// has more options than a decision holds ends the battle.
+    /// Offers an option of the decision that is being asked. Lists that could grow long are asked
+    /// in stages: one that has more options than a decision holds ends the battle.
     #[inline(always)]
     pub fn offer(&mut self, choice: Choice) {
         // Where an option is offered its kind is known: so little is left of finding its key.
@@ -363,8 +367,8 @@ impl<'a, O: Observer> Battle<'a, O> {
         self.observer.event(&event, cause);
     }
 
-    /// The ship whose effect an ability's is. ENV-5/open: what a device does that no ship placed is no ship's; the trigger names
-    /// one of the first player's, who decides what there is to decide.
+    /// The ship whose effect an ability's is. ENV-5/open: what a device does that no ship placed is
+    /// no ship's; the trigger names one of the first player's, who decides what there is to decide.
     pub fn doer(&self, t: &Trigger) -> Option<ShipSlot> {
         let program = &self.matchup.program;
         let is_known = usize::from(t.ability) < program.len();
@@ -374,7 +378,8 @@ impl<'a, O: Observer> Battle<'a, O> {
         }
     }
 
-    /// CND-7: whether it is an ability of a condition that does not show which one it is: nobody is told of it.
+    /// CND-7: whether it is an ability of a condition that does not show which one it is: nobody is
+    /// told of it.
     pub fn is_of_a_secret(&self, ship: ShipSlot, ability: u16) -> bool {
         self.secret_of(ability).is_some_and(|kind| self.conditions.is_hidden(kind, ship))
     }
@@ -389,8 +394,8 @@ impl<'a, O: Observer> Battle<'a, O> {
         }
     }
 
-    /// Whether nobody hears of events at these hooks, and no ability answers there: then the rows may change without
-    /// telling.
+    /// Whether nobody hears of events at these hooks, and no ability answers there: then the rows
+    /// may change without telling.
     pub(crate) fn is_unheard(&self, hooks: &[Hook]) -> bool {
         !O::LISTENS && hooks.iter().all(|hook| self.matchup.program.is_silent(*hook, self.core.faceup_kinds))
     }

@@ -1,5 +1,5 @@
-//! A battle as one seat knows it: what is hidden from the seat is drawn anew ([`determinize`]), so that a player can search ahead
-//! without seeing more than it may (see [`crate::world::view`]).
+//! A battle as one seat knows it: what is hidden from the seat is drawn anew ([`determinize`]), so
+//! that a player can search ahead without seeing more than it may (see [`crate::world::view`]).
 
 use killbox_components::damage::{DamageCards, Deck};
 use killbox_components::ids::Seat;
@@ -10,9 +10,10 @@ use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 use crate::world::secrets;
 
-/// Draws anew, from `seed`, all that `seat` cannot know: the dice and the cards to come, facedown damage cards of both
-/// sides (DMG-14) and those that were discarded unseen, the other seat's facedown dials (RND-46), which of its secret conditions
-/// (CND-7) and of its upgrades (SQD-26) lie facedown and an answer that it has given already. Equal seeds draw equally.
+/// Draws anew, from `seed`, all that `seat` cannot know: the dice and the cards to come, facedown
+/// damage cards of both sides (DMG-14) and those that were discarded unseen, the other seat's
+/// facedown dials (RND-46), which of its secret conditions (CND-7) and of its upgrades (SQD-26) lie
+/// facedown and an answer that it has given already. Equal seeds draw equally.
 pub fn determinize<O: Observer>(b: &mut Battle<O>, seat: Seat, seed: u64) {
     let mut rng = stream(seed, b.core.game, Purpose::Fork);
     *b.rng = BattleRng::new(seed, b.core.game);
@@ -36,8 +37,8 @@ pub fn determinize<O: Observer>(b: &mut Battle<O>, seat: Seat, seed: u64) {
     }
 }
 
-/// The facedown cards of a player's ships, and those that were discarded unseen (DMG-11/open), go back into the deck, and as many are
-/// drawn again.
+/// The facedown cards of a player's ships, and those that were discarded unseen (DMG-11/open), go
+/// back into the deck, and as many are drawn again.
 fn damage_cards<O: Observer>(b: &mut Battle<O>, owner: Seat, rng: &mut ChaCha8Rng) {
     let ships = b.matchup.units() & owner.units();
     let mut facedown = [0; killbox_components::ids::UNITS];

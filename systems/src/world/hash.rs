@@ -1,6 +1,6 @@
-//! Hashes of a battle. [`result_hash`] is what results and checksums are made of; it is kept, so it says what it always
-//! said: where a game ended. [`whole_hash`] takes in everything, [`position_hash`] all that a game to come depends on
-//! but for its random numbers.
+//! Hashes of a battle. [`result_hash`] is what results and checksums are made of; it is kept, so it
+//! says what it always said: where a game ended. [`whole_hash`] takes in everything,
+//! [`position_hash`] all that a game to come depends on but for its random numbers.
 
 use std::hash::{Hash, Hasher};
 
@@ -164,18 +164,18 @@ impl Hasher for Packer {
     }
 }
 
-/// Everything a battle is, whoever watches: what is open, where the frames stand, what waits in the queue, counts for
-/// the report and random state included. Two battles of one hash play on alike, and are reported alike. It is of one
-/// version of the program: a new part of a battle changes it.
+/// Everything a battle is, whoever watches: what is open, where the frames stand, what waits in the
+/// queue, counts for the report and random state included. Two battles of one hash play on alike,
+/// and are reported alike. It is of one version of the program: a new part of a battle changes it.
 pub fn whole_hash<O: Observer>(b: &Battle<O>) -> u64 {
     let mut mixer = Mixer::new(0);
     mix(b, Part::Whole, &mut mixer);
     mixer.finish()
 }
 
-/// As [`whole_hash`], but for what does not decide how a game goes on (which game it is, how many steps it has taken,
-/// counts for the report) and for the random numbers to come: two ways to the same position have the same hash, so that
-/// a search can merge them.
+/// As [`whole_hash`], but for what does not decide how a game goes on (which game it is, how many
+/// steps it has taken, counts for the report) and for the random numbers to come: two ways to the
+/// same position have the same hash, so that a search can merge them.
 pub fn position_hash<O: Observer>(b: &Battle<O>) -> u64 {
     let mut packer = Packer::new();
     mix(b, Part::Position, &mut packer);
@@ -238,8 +238,9 @@ fn mix<O: Observer>(b: &Battle<O>, part: Part, mixer: &mut impl Hasher) {
     }
 }
 
-/// The hash in a game's result: its board, tokens, charges, damage, decks, how far its random numbers are, and how it
-/// ended. It leaves out what a finished game has no more of: frames, the queue, open decisions.
+/// The hash in a game's result: its board, tokens, charges, damage, decks, how far its random
+/// numbers are, and how it ended. It leaves out what a finished game has no more of: frames, the
+/// queue, open decisions.
 pub fn result_hash<O: Observer>(b: &Battle<O>) -> u64 {
     let mut mixer = Mixer::new(b.core.game);
     let core = &b.core;

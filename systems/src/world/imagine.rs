@@ -14,10 +14,11 @@ use crate::world::position::Position;
 use crate::world::view::View;
 
 impl Position {
-    /// Makes `b` the battle, all that its seat cannot know drawn anew from `seed` ([`determinize`]). While dials are set
-    /// (RND-42), those that the other seat has set already are unset instead: it is asked for them again, and whoever
-    /// plays it in the search sets them as it would. Later in the round `dials` is asked for each dial of the other seat
-    /// that is still facedown (RND-46), as if it were set now.
+    /// Makes `b` the battle, all that its seat cannot know drawn anew from `seed`
+    /// ([`determinize`]). While dials are set (RND-42), those that the other seat has set already
+    /// are unset instead: it is asked for them again, and whoever plays it in the search sets them
+    /// as it would. Later in the round `dials` is asked for each dial of the other seat that is
+    /// still facedown (RND-46), as if it were set now.
     pub(crate) fn imagine<O: Observer>(
         &self,
         b: &mut Battle<O>,

@@ -1,8 +1,8 @@
 //! Who watches a battle: a log, a scenario with scripted dice, or nobody.
 //!
-//! The rules are compiled twice and no more often: for [`Silent`], whose games pay nothing for being watched, and for
-//! [`Eye`], behind which every other watcher stands ([`crate::driver::step`] chooses). A new watcher costs no
-//! compilation of the rules.
+//! The rules are compiled twice and no more often: for [`Silent`], whose games pay nothing for
+//! being watched, and for [`Eye`], behind which every other watcher stands ([`crate::driver::step`]
+//! chooses). A new watcher costs no compilation of the rules.
 
 use bevy_ecs::prelude::Component;
 use killbox_components::damage::DamageKind;
@@ -16,7 +16,8 @@ pub trait Observer: Send + Sync {
     /// Whether events are wanted at all.
     const LISTENS: bool;
 
-    /// The battle itself if nobody watches it, by which the rules take the steps that are compiled for [`Silent`].
+    /// The battle itself if nobody watches it, by which the rules take the steps that are compiled
+    /// for [`Silent`].
     fn unwatched<'b, 'a>(_: &'b mut Battle<'a, Self>) -> Option<&'b mut Battle<'a, Silent>>
     where
         Self: Sized,

@@ -1,5 +1,6 @@
-//! A battle for a player that searches ahead: [`Position`]. It holds all of the battle, but gives out nothing: what is
-//! made of it ([`crate::batch::Batch::imagine`]) has everything that the seat cannot know drawn anew.
+//! A battle for a player that searches ahead: [`Position`]. It holds all of the battle, but gives
+//! out nothing: what is made of it ([`crate::batch::Batch::imagine`]) has everything that the seat
+//! cannot know drawn anew.
 
 use killbox_components::ids::Seat;
 
@@ -7,7 +8,8 @@ use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 use crate::world::snapshot::Snapshot;
 
-/// A battle as it stands, for one seat to search. Its squads are matchup 0 of the batch in which it is searched.
+/// A battle as it stands, for one seat to search. Its squads are matchup 0 of the batch in which it
+/// is searched.
 #[derive(Clone, Debug)]
 pub struct Position {
     pub(super) snapshot: Snapshot,

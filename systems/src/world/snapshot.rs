@@ -1,8 +1,8 @@
-//! A battle, put aside: [`Snapshot`]. What is restored plays on as if it had never stopped, in any slot of any batch of
-//! the same matchups.
+//! A battle, put aside: [`Snapshot`]. What is restored plays on as if it had never stopped, in any
+//! slot of any batch of the same matchups.
 //!
-//! Rows that a battle does not use are left out, so that a plain one takes less than 4 KB. Taking one into a snapshot
-//! that has held another allocates nothing.
+//! Rows that a battle does not use are left out, so that a plain one takes less than 4 KB. Taking
+//! one into a snapshot that has held another allocates nothing.
 
 use killbox_components::ability::AbilityQueue;
 use killbox_components::attack::AttackData;
@@ -161,7 +161,8 @@ impl Snapshot {
         self.objectives.keep(objectives, objectives.is_some());
     }
 
-    /// Makes `b` the battle that was put aside. The slot must play the same matchup ([`Snapshot::game`]).
+    /// Makes `b` the battle that was put aside. The slot must play the same matchup
+    /// ([`Snapshot::game`]).
     pub fn restore<O: Observer>(&self, b: &mut Battle<O>) {
         // What was kept is named, too: it does not compile until it comes back.
         let Snapshot {
@@ -258,7 +259,8 @@ struct Rarely<T> {
     place: Option<Box<Place<T>>>,
 }
 
-/// Whether the part is used now stands beside it, so that a part that never is takes no more than a pointer.
+/// Whether the part is used now stands beside it, so that a part that never is takes no more than a
+/// pointer.
 #[derive(Clone, Debug)]
 struct Place<T> {
     part: T,

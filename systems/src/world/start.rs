@@ -1,4 +1,5 @@
-//! RND-15, RND-90: puts out the ship and upgrade cards of both squads, all charges active, and begins set-up.
+//! RND-15, RND-90: puts out the ship and upgrade cards of both squads, all charges active, and
+//! begins set-up.
 
 use killbox_components::ability::AbilityQueue;
 use killbox_components::attack::Attacks;
@@ -83,7 +84,8 @@ pub fn start<O: Observer>(b: &mut Battle<O>, seed: u64) {
     }
 }
 
-/// RND-15, CHG-2: one ship's cards and charges. A slot that is not fielded has an empty specification.
+/// RND-15, CHG-2: one ship's cards and charges. A slot that is not fielded has an empty
+/// specification.
 fn gather<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     let spec = b.matchup.ship(ship);
     b.tokens[ship] = Tokens::default();

@@ -1,6 +1,6 @@
-//! The tables of a batch: one World holds `slots` battles, slot g owns row g of the battle table and fixed rows of the
-//! ship, card and obstacle tables. Everything is spawned once, in slot order; nothing is despawned and no component is
-//! inserted or removed afterwards, so rows never move.
+//! The tables of a batch: one World holds `slots` battles, slot g owns row g of the battle table
+//! and fixed rows of the ship, card and obstacle tables. Everything is spawned once, in slot order;
+//! nothing is despawned and no component is inserted or removed afterwards, so rows never move.
 
 use bevy_ecs::change_detection::ContiguousMut;
 use bevy_ecs::prelude::*;
@@ -96,7 +96,8 @@ impl<O: Watcher> Tables<'_, '_, O> {
     }
 }
 
-/// A battle's row of a column. No rule asks whether a row was changed (`Changed`), so nobody is told.
+/// A battle's row of a column. No rule asks whether a row was changed (`Changed`), so nobody is
+/// told.
 #[inline(always)]
 fn row<'a, T>(column: &'a mut ContiguousMut<'_, T>, slot: usize) -> &'a mut T {
     &mut column.bypass_change_detection()[slot]
@@ -119,7 +120,8 @@ impl<O: Watcher> Columns<'_, O> {
         &self.battles.core[slot]
     }
 
-    /// Whether the battle in `slot` can be played on: it plays a game that is not over, and nobody is asked anything.
+    /// Whether the battle in `slot` can be played on: it plays a game that is not over, and nobody
+    /// is asked anything.
     pub fn is_due(&self, slot: usize) -> bool {
         let core = self.core(slot);
         core.game != Core::IDLE && core.ending.is_none() && !self.pending(slot).is_open()

@@ -1,7 +1,8 @@
 //! What a player may see: [`View`], one seat's view of a battle.
 //!
-//! Hidden: the other seat's facedown dials, which secret conditions of the other seat lie facedown (CND-7) and which of its upgrades (SQD-26), all facedown
-//! damage cards (DMG-14), deck order, random state.
+//! Hidden: the other seat's facedown dials, which secret conditions of the other seat lie facedown
+//! (CND-7) and which of its upgrades (SQD-26), all facedown damage cards (DMG-14), deck order,
+//! random state.
 
 use killbox_components::ability::{AbilityQueue, Source, Trigger};
 use killbox_components::attack::{AttackData, Attacks};
@@ -98,8 +99,9 @@ impl<'a> View<'a> {
         self.pending
     }
 
-    /// The battle as it stands, for a player that searches ahead: what it makes of it has all that this seat cannot know
-    /// drawn anew. `into` is overwritten; one that has held a battle before is cheaper to fill.
+    /// The battle as it stands, for a player that searches ahead: what it makes of it has all that
+    /// this seat cannot know drawn anew. `into` is overwritten; one that has held a battle before
+    /// is cheaper to fill.
     pub fn position(&self, into: &mut Position) {
         into.take(self.battle, self.seat);
     }
@@ -119,8 +121,8 @@ impl<'a> View<'a> {
         self.core
     }
 
-    /// What is going on, the innermost last. CND-7: nothing from where an ability of a condition is weighed of which the seat cannot
-    /// know which one it is.
+    /// What is going on, the innermost last. CND-7: nothing from where an ability of a condition is
+    /// weighed of which the seat cannot know which one it is.
     pub fn frames(&self) -> &'a [Frame] {
         let is_hidden =
             |frame: &Frame| matches!(frame, Frame::Ability(f) if self.is_hidden(f.ship, f.ability));
@@ -140,7 +142,8 @@ impl<'a> View<'a> {
         })
     }
 
-    /// CND-7: whether it is an ability of a condition of which the seat cannot know which one it is.
+    /// CND-7: whether it is an ability of a condition of which the seat cannot know which one it
+    /// is.
     fn is_hidden(&self, ship: ShipSlot, ability: u16) -> bool {
         let program = &self.matchup.program;
         usize::from(ability) < program.len()
@@ -158,8 +161,8 @@ impl<'a> View<'a> {
         self.attacks.len.checked_sub(1).map(|i| &self.attacks.pool[i as usize])
     }
 
-    /// The abilities that wait, the one that comes up next last. CND-7: none of conditions of which the seat cannot know which ones
-    /// they are.
+    /// The abilities that wait, the one that comes up next last. CND-7: none of conditions of which
+    /// the seat cannot know which ones they are.
     pub fn waiting(&self) -> impl Iterator<Item = &'a Trigger> + '_ {
         self.queue.waiting.iter().filter(|trigger| !self.is_hidden(trigger.ship, trigger.ability))
     }
@@ -179,7 +182,8 @@ impl<'a> View<'a> {
         &self.charges[ship.index()]
     }
 
-    /// An upgrade card of a ship. SQD-26: of one of the other seat that lies facedown only that it does.
+    /// An upgrade card of a ship. SQD-26: of one of the other seat that lies facedown only that it
+    /// does.
     pub fn card(&self, ship: ShipSlot, index: u8) -> &'a Card {
         let card = &self.cards[ship.index() * killbox_components::ids::CARDS_PER_SHIP + usize::from(index)];
         if CardSpec::is_facedown(card.side) && ship.seat() != self.seat { &FACEDOWN } else { card }

@@ -1,5 +1,5 @@
-//! DMG-24 to DMG-27, DMG-29 to DMG-33: the damage cards that hurt the pilot, and those that hold all the time. The others
-//! are in `damage_ship.rs`.
+//! DMG-24 to DMG-27, DMG-29 to DMG-33: the damage cards that hurt the pilot, and those that hold
+//! all the time. The others are in `damage_ship.rs`.
 
 use crate::abilities::kit::*;
 use killbox_components::action::{ActionColor, ActionKind};

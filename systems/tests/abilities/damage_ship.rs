@@ -15,7 +15,8 @@ fn repairs_by_action(t: &mut TestBattle, ship: ShipSlot, kind: DamageKind) {
     t.answer(Choice::CardAction { ship, number: kind as u8 });
 }
 
-/// DMG-25, DMG-26, DMG-28, DMG-30, DMG-31, DMG-33, DMG-34, DMG-36: these cards have an action that repairs them.
+/// DMG-25, DMG-26, DMG-28, DMG-30, DMG-31, DMG-33, DMG-34, DMG-36: these cards have an action that
+/// repairs them.
 #[test]
 fn eight_cards_are_repaired_by_their_action() {
     let with_action = [
@@ -117,13 +118,15 @@ fn hull_breach_is_about_own_hits_only() {
     assert_eq!(cards(&mut t, a(0)), (0, 2));
 }
 
-/// DMG-31/open: dealt by the CRIT part of a batch it does not change HIT damage already suffered; a later HIT it does.
+/// DMG-31/open: dealt by the CRIT part of a batch it does not change HIT damage already suffered; a
+/// later HIT it does.
 #[test]
 fn hull_breach_changes_later_hits() {
     let mut t = duel();
     t.cards(&[2, 8, 14, 6]);
     suffers(&mut t, a(0), 1, 2);
-    // The HIT was a facedown card. Hull Breach came next, then Direct Hit!, whose HIT is a CRIT now.
+    // The HIT was a facedown card. Hull Breach came next, then Direct Hit!, whose HIT is a CRIT
+    // now.
     assert!(t.is_over());
     assert_eq!(cards(&mut t, a(0)), (2, 2));
     assert_eq!(faceup(&mut t, a(0), DAMAGED_ENGINE), 1);
@@ -143,7 +146,8 @@ fn hull_breach_changes_hits_on_shields() {
     t.assert_script_used();
 }
 
-/// DMG-34, DMG-34/open: after a maneuver that is not a forward straight the ship suffers 1 HIT and repairs the card.
+/// DMG-34, DMG-34/open: after a maneuver that is not a forward straight the ship suffers 1 HIT and
+/// repairs the card.
 #[test]
 fn loose_stabilizer_hurts_once() {
     for code in ["2BW", "2TW", "4KR", "0OR", "1SR", "3ER", "2LR"] {
@@ -266,7 +270,8 @@ fn direct_hit_is_silent_facedown() {
     t.assert_script_used();
 }
 
-/// DMG-37, DMG-31: with a Hull Breach each Direct Hit! leads to the next card, faceup: five in a row end all the same.
+/// DMG-37, DMG-31: with a Hull Breach each Direct Hit! leads to the next card, faceup: five in a
+/// row end all the same.
 #[test]
 fn direct_hits_and_a_hull_breach_chain() {
     let mut t = duel();

@@ -1,4 +1,5 @@
-//! Abilities that ask which weapon attacks, change initiative, ignore obstacles, or turn their card over.
+//! Abilities that ask which weapon attacks, change initiative, ignore obstacles, or turn their card
+//! over.
 
 use crate::abilities::kit::*;
 use killbox_components::arc::{Arc, WeaponArc};
@@ -21,7 +22,8 @@ use killbox_testkit::{card, ordnance, primary};
 
 const START: Event = Event::PhaseBegan { phase: Phase::Engagement };
 
-/// How many attack dice `a(0)` rolls with its weapon of that index against `b(0)` at range 2, all blank.
+/// How many attack dice `a(0)` rolls with its weapon of that index against `b(0)` at range 2, all
+/// blank.
 fn dice(text: &str, weapons: &[WeaponSpec], turret: Turret, weapon: u8) -> u8 {
     let mut own = ship("attacker");
     own.weapons = weapons.iter().cloned().collect();
@@ -57,8 +59,8 @@ fn primary_and_special_attacks_are_told_apart() {
     }
 }
 
-/// ATK-28: a front arc attack is one with a front arc weapon: a turret that points ahead makes turret attacks, though the
-/// defender stands in the front arc.
+/// ATK-28: a front arc attack is one with a front arc weapon: a turret that points ahead makes
+/// turret attacks, though the defender stands in the front arc.
 #[test]
 fn a_turret_that_points_ahead_makes_no_front_arc_attack() {
     let turret = WeaponSpec { arc: WeaponArc::SingleTurret, ..primary(Arc::Front, 3) };
@@ -72,8 +74,8 @@ fn a_turret_that_points_ahead_makes_no_front_arc_attack() {
     }
 }
 
-/// RND-37: of several effects that set a ship's initiative the most recent one counts; they do not add up, and when they end
-/// the printed value is back.
+/// RND-37: of several effects that set a ship's initiative the most recent one counts; they do not
+/// add up, and when they end the printed value is back.
 #[test]
 fn the_most_recent_initiative_counts() {
     let text = r#"[
@@ -96,7 +98,8 @@ fn the_most_recent_initiative_counts() {
     assert_eq!(now(&mut t), 3);
 }
 
-/// A ship that ignores obstacles, or not, at (400, 400) facing up, with shields enough and an asteroid at that place.
+/// A ship that ignores obstacles, or not, at (400, 400) facing up, with shields enough and an
+/// asteroid at that place.
 fn before_an_asteroid(ignores: bool, x: f32, y: f32) -> TestBattle {
     let text = r#"[Pilot("ignores", [(when: Always, effect: [IgnoreObstacles])])]"#;
     let mut t = table(text, &[if ignores { "ignores" } else { "plain" }], &["plain"]);
@@ -110,7 +113,8 @@ fn before_an_asteroid(ignores: bool, x: f32, y: f32) -> TestBattle {
     t
 }
 
-/// OBJ-27: nothing comes of moving through or overlapping an obstacle, and the Perform Action step is not skipped.
+/// OBJ-27: nothing comes of moving through or overlapping an obstacle, and the Perform Action step
+/// is not skipped.
 #[test]
 fn ignored_obstacles_have_no_effect() {
     // Under the template of a 2-straight, and under its end.

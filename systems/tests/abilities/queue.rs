@@ -62,7 +62,8 @@ fn the_first_players_abilities_come_first() {
     }
 }
 
-/// ABL-22, ABL-23, ABL-39: a player with several abilities says which comes next; the last one is not asked.
+/// ABL-22, ABL-23, ABL-39: a player with several abilities says which comes next; the last one is
+/// not asked.
 #[test]
 fn each_player_orders_its_own() {
     let mut t = table(STARTERS, &["evades", "focuses", "calculates"], &["focuses", "evades"]);
@@ -106,7 +107,8 @@ fn equal_abilities_need_no_order() {
     t.assert_script_used();
 }
 
-/// ABL-24, ABL-35: what an ability triggers goes to the front, ahead of all that wait, ordered in itself.
+/// ABL-24, ABL-35: what an ability triggers goes to the front, ahead of all that wait, ordered in
+/// itself.
 #[test]
 fn new_abilities_go_to_the_front_as_a_block() {
     let text = r#"[
@@ -142,8 +144,8 @@ fn an_ability_is_over_before_what_it_triggers() {
     assert_eq!(tokens(&mut t, a(1), Token::Evade), 0);
 }
 
-/// ABL-26: an ability whose requirement is not met when it is triggered is not added, even if another ability of the
-/// window would make it true.
+/// ABL-26: an ability whose requirement is not met when it is triggered is not added, even if
+/// another ability of the window would make it true.
 #[test]
 fn a_requirement_must_be_met_at_the_trigger() {
     let text = r#"[
@@ -207,7 +209,8 @@ fn a_cost_that_cannot_be_paid_any_more_drops_the_ability() {
     assert_eq!(tokens(&mut t, a(0), Token::Evade), 0);
 }
 
-/// ABL-28: a damage card that is repaired before its ability comes up drops it; another copy keeps its own.
+/// ABL-28: a damage card that is repaired before its ability comes up drops it; another copy keeps
+/// its own.
 #[test]
 fn a_repaired_card_drops_its_ability() {
     for (copies, left) in [(1, 0), (2, 1)] {
@@ -234,7 +237,8 @@ fn a_card_repaired_by_its_own_ability_drops_its_others() {
     let mut t = duel();
     turn_up(&mut t, a(0), &[FUEL_LEAK, HULL_BREACH]);
     t.cards(&[6, 2]);
-    // The CRIT triggers Fuel Leak. Its HIT is a CRIT by Hull Breach, which triggers it again before it is repaired.
+    // The CRIT triggers Fuel Leak. Its HIT is a CRIT by Hull Breach, which triggers it again before
+    // it is repaired.
     suffers(&mut t, a(0), 0, 1);
     assert!(t.is_over());
     assert_eq!(faceup(&mut t, a(0), FUEL_LEAK), 0);
@@ -242,7 +246,8 @@ fn a_card_repaired_by_its_own_ability_drops_its_others() {
     t.assert_script_used();
 }
 
-/// ABL-30: an optional ability is added by itself; its player decides when it comes up, and declining loses it.
+/// ABL-30: an optional ability is added by itself; its player decides when it comes up, and
+/// declining loses it.
 #[test]
 fn a_may_is_decided_when_it_comes_up() {
     let text = r#"[
@@ -368,7 +373,8 @@ fn a_removed_ships_ability_is_dropped() {
     assert_eq!(queued(&mut t, a(0)), []);
 }
 
-/// ABL-36, ABL-37: the queue is empty before the frame below goes on, and the frame's own news is kept for it.
+/// ABL-36, ABL-37: the queue is empty before the frame below goes on, and the frame's own news is
+/// kept for it.
 #[test]
 fn a_block_keeps_the_news_of_the_frame_below() {
     use killbox_components::state::Outcome;

@@ -10,7 +10,8 @@ use killbox_components::token::Token;
 const RANGE_0: f32 = 240.0;
 const RANGE_2: f32 = 390.0;
 
-/// The attacker `a(0)` and the defender `b(0)` with these texts, at the height of `b(0)` that makes the range.
+/// The attacker `a(0)` and the defender `b(0)` with these texts, at the height of `b(0)` that makes
+/// the range.
 fn duel_at(text: &str, y: f32) -> TestBattle {
     let mut t = table(text, &["attacker"], &["defender"]);
     t.place(a(0), 100.0, 200.0, 90.0);
@@ -35,8 +36,8 @@ fn dice(t: &mut TestBattle) -> [u8; 2] {
     })
 }
 
-/// ATK-39: at attack range 0 no ability adds attack dice, while reductions still apply: they are not made good by what may
-/// not be added.
+/// ATK-39: at attack range 0 no ability adds attack dice, while reductions still apply: they are
+/// not made good by what may not be added.
 #[test]
 fn no_ability_adds_attack_dice() {
     let text = r#"[Pilot("attacker", [(when: While(Attack()), effect: [RollMore(dice: AttackDice)])])]"#;
@@ -60,8 +61,8 @@ fn the_defender_adds_no_attack_dice_either() {
     }
 }
 
-/// ATK-53: at attack range 0 an enemy's ability takes no defense dice away; it may add some, and the defender's own cards and
-/// tokens still take theirs.
+/// ATK-53: at attack range 0 an enemy's ability takes no defense dice away; it may add some, and
+/// the defender's own cards and tokens still take theirs.
 #[test]
 fn enemies_take_no_defense_dice_away() {
     let fewer = r#"[Pilot("attacker", [(when: While(Attack()), effect: [RollFewer(dice: DefenseDice)])])]"#;

@@ -26,7 +26,8 @@ const EVADE_FOR_FOCUS: &str = r#"[
     ]),
 ]"#;
 
-/// ABL-41, ABL-42, ABL-32: the replaced gain never was, what happened instead was; nothing of it is queued.
+/// ABL-41, ABL-42, ABL-32: the replaced gain never was, what happened instead was; nothing of it is
+/// queued.
 #[test]
 fn what_is_replaced_did_not_occur() {
     let mut t = table(EVADE_FOR_FOCUS, &["swaps", "listens"], &["plain"]);
@@ -75,8 +76,8 @@ fn with_vanes() -> TestBattle {
     table_of(VANES, vec![own, ship("beside")], vec![ship("far")])
 }
 
-/// ABL-43, TOK-10/open, ERR-53: one of two tokens is replaced, with a choice, a cost and more that follows; the second
-/// one is not, since the ship is stressed by then.
+/// ABL-43, TOK-10/open, ERR-53: one of two tokens is replaced, with a choice, a cost and more that
+/// follows; the second one is not, since the ship is stressed by then.
 #[test]
 fn one_of_two_tokens_is_replaced() {
     let mut t = with_vanes();
@@ -112,7 +113,8 @@ fn a_replacement_without_a_target_is_not_offered() {
     assert_eq!(tokens(&mut t, a(0), Token::Ion), 1);
 }
 
-/// ABL-43/open: mandatory ones before optional ones; of several of these the player of the ship picks one, and no second.
+/// ABL-43/open: mandatory ones before optional ones; of several of these the player of the ship
+/// picks one, and no second.
 #[test]
 fn only_one_replacement_applies() {
     let text = r#"[
@@ -169,7 +171,8 @@ fn a_replaced_cost_counts_as_paid() {
     assert_eq!(has, [0, 1, 1]);
 }
 
-/// ABL-42, DMG-31: replaced HIT damage was never suffered: what waits for HIT damage does not hear of it.
+/// ABL-42, DMG-31: replaced HIT damage was never suffered: what waits for HIT damage does not hear
+/// of it.
 #[test]
 fn replaced_damage_is_not_suffered() {
     let text = r#"[
@@ -204,7 +207,8 @@ fn a_whole_instance_is_replaced_at_once() {
     t.with(|b| assert_eq!(b.charges[a(0)].standard.active, 1));
 }
 
-/// ABL-43: what has replaced an effect is not replaced in turn, by whatever card: two that would feed each other come to an end.
+/// ABL-43: what has replaced an effect is not replaced in turn, by whatever card: two that would
+/// feed each other come to an end.
 #[test]
 fn what_has_replaced_is_not_replaced() {
     let text = r#"[

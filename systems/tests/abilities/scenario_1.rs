@@ -49,7 +49,8 @@ fn numbers(t: &mut TestBattle) -> [u16; 3] {
     })
 }
 
-/// The abilities that wait, front to back. The wingman's are left out where they can do nothing (ABL-40/open).
+/// The abilities that wait, front to back. The wingman's are left out where they can do nothing
+/// (ABL-40/open).
 fn waiting(t: &mut TestBattle) -> Vec<u16> {
     t.with(|b| b.queue.waiting.iter().rev().map(|trigger| trigger.ability).collect())
 }
@@ -70,7 +71,8 @@ fn puts_next(t: &mut TestBattle, ship: ShipSlot, ability: u16) {
     t.answer(Choice::Ability { ship, ability });
 }
 
-/// ABL-40, ABL-22, ABL-24, ABL-25, ABL-28, ABL-30, ACT-7, ACT-11: seven steps of the published table.
+/// ABL-40, ABL-22, ABL-24, ABL-25, ABL-28, ABL-30, ACT-7, ACT-11: seven steps of the published
+/// table.
 #[test]
 fn jake_farrell_and_his_wingman() {
     let mut t = hangar();

@@ -1,4 +1,5 @@
-//! ABL-40: the second published example of the ability queue: a replacement between two tokens of one effect.
+//! ABL-40: the second published example of the ability queue: a replacement between two tokens of
+//! one effect.
 
 use crate::abilities::kit::*;
 use killbox_components::choice::{Choice, ChoiceKind};
@@ -73,8 +74,8 @@ fn a_jam_token_is_passed_on() {
     assert_eq!(kind(&mut t), Some(DecisionKind::AbilityTarget));
     t.answer(Choice::Ship(KYLE));
 
-    // 2 to 4: Teroch is stressed, Kyle jammed, which costs him one focus and the jam; Teroch suffers 1 HIT. The second
-    // token cannot be replaced: he is stressed. Then it is Kyle's turn.
+    // 2 to 4: Teroch is stressed, Kyle jammed, which costs him one focus and the jam; Teroch
+    // suffers 1 HIT. The second token cannot be replaced: he is stressed. Then it is Kyle's turn.
     assert_eq!(kind(&mut t), Some(DecisionKind::AbilityTarget));
     assert_eq!(waiting(&mut t), [TEROCH]);
     assert_eq!(tokens(&mut t, TEROCH, Token::Stress), 1);

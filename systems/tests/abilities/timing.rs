@@ -1,4 +1,5 @@
-//! ABL-16 to ABL-18: when the words before, at the start, while, at the end and after let an ability act.
+//! ABL-16 to ABL-18: when the words before, at the start, while, at the end and after let an
+//! ability act.
 
 use crate::abilities::kit::*;
 use killbox_components::action::ActionKind;
@@ -31,8 +32,8 @@ fn word(event: &Event) -> Option<&'static str> {
     })
 }
 
-/// ABL-16: at the start of a phase comes before anything else in it, before and after come immediately before and after,
-/// at the end of a phase after its normal effects.
+/// ABL-16: at the start of a phase comes before anything else in it, before and after come
+/// immediately before and after, at the end of a phase after its normal effects.
 #[test]
 fn before_start_after_end() {
     let text = r#"[
@@ -75,8 +76,8 @@ fn before_start_after_end() {
     assert_eq!(told, expected);
 }
 
-/// ATK-45, ABL-17: "while you perform an attack": more dice are rolled in Roll Attack Dice, what modifies waits for Modify
-/// Attack Dice; while another ship attacks, nothing of it holds.
+/// ATK-45, ABL-17: "while you perform an attack": more dice are rolled in Roll Attack Dice, what
+/// modifies waits for Modify Attack Dice; while another ship attacks, nothing of it holds.
 #[test]
 fn while_is_placed_by_the_effect() {
     let text = r#"[
@@ -116,8 +117,9 @@ fn rolled(t: &mut TestBattle) -> Vec<(DieKind, u8)> {
     rolls.collect()
 }
 
-/// ATK-56: attack dice are modified in Modify Attack Dice by the attacker and defense dice in Modify Defense Dice by the
-/// defender: neither is asked in the other's step, though it has what it takes.
+/// ATK-56: attack dice are modified in Modify Attack Dice by the attacker and defense dice in
+/// Modify Defense Dice by the defender: neither is asked in the other's step, though it has what it
+/// takes.
 #[test]
 fn dice_are_modified_in_their_own_step() {
     let mut t = table("[]", &["x"], &["y"]);
@@ -145,7 +147,8 @@ fn spends(choice: &Choice, token: Token) -> bool {
     matches!(choice, Choice::SpendToken { lender: None, token: spent, .. } if *spent == token)
 }
 
-/// ABL-18, ACT-15: after an action that failed nothing is "after you perform" it; after one that did not, it is.
+/// ABL-18, ACT-15: after an action that failed nothing is "after you perform" it; after one that
+/// did not, it is.
 #[test]
 fn what_failed_has_no_after() {
     let text = r#"[
@@ -178,8 +181,9 @@ fn what_failed_has_no_after() {
     }
 }
 
-/// RND-65, RND-66, RND-67, RND-68: the End Phase: abilities at its start, then those during it, then circular tokens leave,
-/// then charges recover; a token gained before leaves with the others, a charge lost before recovers.
+/// RND-65, RND-66, RND-67, RND-68: the End Phase: abilities at its start, then those during it,
+/// then circular tokens leave, then charges recover; a token gained before leaves with the others,
+/// a charge lost before recovers.
 #[test]
 fn abilities_of_the_end_phase() {
     let text = r#"[

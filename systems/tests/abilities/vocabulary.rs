@@ -1,5 +1,6 @@
-//! ABL-16: the timing windows that the texts of all cards name, 85 of them, each with the words that name it in the card
-//! language and a situation in which an ability hears of it; or with what it waits for.
+//! ABL-16: the timing windows that the texts of all cards name, 85 of them, each with the words
+//! that name it in the card language and a situation in which an ability hears of it; or with what
+//! it waits for.
 
 use Reach::{Heard, HeardWith, Holds, Replaced, SetUp, Waits};
 use killbox_cards::Library;
@@ -28,7 +29,8 @@ use crate::abilities::kit::*;
 
 /// How an ability comes to speak at a window.
 enum Reach {
-    /// It hears of an event: when it is said so, in this situation, heard so often by `a(0)` and by the enemy.
+    /// It hears of an event: when it is said so, in this situation, heard so often by `a(0)` and by
+    /// the enemy.
     Heard(&'static str, fn(&mut TestBattle), (usize, usize)),
     /// It hears of it once in set-up, which is played from the start.
     SetUp(&'static str),
@@ -141,8 +143,9 @@ const WINDOWS: [(&str, Reach); 85] = [
     ("Round.Start", Heard("StartOfRound", one_round_more, BOTH)),
 ];
 
-/// ABL-16, ABL-41: every window of the vocabulary is reached, by its own situation and not by a ship that becomes
-/// strained; or it waits for a part of the rules, and there are no more of these than two.
+/// ABL-16, ABL-41: every window of the vocabulary is reached, by its own situation and not by a
+/// ship that becomes strained; or it waits for a part of the rules, and there are no more of these
+/// than two.
 #[test]
 fn every_window_is_reached() {
     let mut seen = Vec::new();

@@ -1,5 +1,5 @@
-//! ABL-16, ABL-17: every moment that the card language can name is reached in play: an ability that waits for it is heard
-//! in a game situation, for its own ship alone.
+//! ABL-16, ABL-17: every moment that the card language can name is reached in play: an ability that
+//! waits for it is heard in a game situation, for its own ship alone.
 
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::choice::Choice;
@@ -27,7 +27,8 @@ use killbox_systems::tokens::{lock, remove, spend};
 use crate::abilities::kit::heard::*;
 use crate::abilities::kit::*;
 
-/// RND-26, RND-20: set-up: before placing forces no ship is there, after it all are; the end of set-up; a ship is placed.
+/// RND-26, RND-20: set-up: before placing forces no ship is there, after it all are; the end of
+/// set-up; a ship is placed.
 #[test]
 fn moments_of_set_up() {
     for when in ["Setup(BeforePlacingForces)", "Setup(AfterPlacingForces)", "Setup(End)", "After(Placed())"] {
@@ -45,8 +46,8 @@ fn moments_of_set_up() {
     }
 }
 
-/// ABL-16, RND-35, RND-36, RND-66, RND-70: the moments of a round, each once for either ship; of the next round only what
-/// comes before its dials.
+/// ABL-16, RND-35, RND-36, RND-66, RND-70: the moments of a round, each once for either ship; of
+/// the next round only what comes before its dials.
 #[test]
 fn moments_of_a_round() {
     for (when, times) in [
@@ -88,7 +89,8 @@ fn moments_of_a_round() {
     }
 }
 
-/// RND-36/open: abilities at an initiative come before the ships of that value engage, after those of higher values.
+/// RND-36/open: abilities at an initiative come before the ships of that value engage, after those
+/// of higher values.
 #[test]
 fn at_initiative_comes_before_the_ships_of_that_value() {
     for (value, first) in [(4, true), (3, true), (2, false)] {
@@ -103,7 +105,8 @@ fn at_initiative_comes_before_the_ships_of_that_value() {
     }
 }
 
-/// ABL-16, ABL-18: what a ship does: actions and moves; of a failed one nothing but the failing is heard.
+/// ABL-16, ABL-18: what a ship does: actions and moves; of a failed one nothing but the failing is
+/// heard.
 #[test]
 fn after_actions_and_moves() {
     let focus = |t: &mut TestBattle| action(t, ActionKind::Focus, ActionColor::White);
@@ -187,8 +190,8 @@ fn after_maneuvers() {
     });
 }
 
-/// TOK-1, TOK-26, TOK-32, TOK-33, CHG-3 to CHG-5: what becomes of tokens, locks and charges. CHG-12: charges of another
-/// card are not those of the card that speaks.
+/// TOK-1, TOK-26, TOK-32, TOK-33, CHG-3 to CHG-5: what becomes of tokens, locks and charges.
+/// CHG-12: charges of another card are not those of the card that speaks.
 #[test]
 fn after_tokens_and_charges() {
     let run = |t: &mut TestBattle| {
@@ -262,8 +265,8 @@ fn after_tokens_and_charges() {
     }
 }
 
-/// DMG-1, DMG-3, DMG-10, DMG-11, RND-71, RND-74: damage, damage cards, destroyed ships. Those that are destroyed are heard
-/// of before they are removed, and then once more.
+/// DMG-1, DMG-3, DMG-10, DMG-11, RND-71, RND-74: damage, damage cards, destroyed ships. Those that
+/// are destroyed are heard of before they are removed, and then once more.
 #[test]
 fn after_damage() {
     once("After(SufferDamage())", |t| suffers(t, a(0), 1, 0));
@@ -294,8 +297,8 @@ fn after_damage() {
     assert_eq!(heard("Before(Removed(who: OtherFriendly()))", |t| dies(t, a(1))), (1, 0));
 }
 
-/// RND-62, RND-74: in the Engagement Phase a destroyed ship is still there when its initiative is over; what waits for its
-/// removal resolves then, with the ship in play.
+/// RND-62, RND-74: in the Engagement Phase a destroyed ship is still there when its initiative is
+/// over; what waits for its removal resolves then, with the ship in play.
 #[test]
 fn before_it_is_removed_comes_late_in_the_engagement_phase() {
     let mut t = table(&hears("Before(Removed())"), &["hears"], &["plain"]);
@@ -363,7 +366,8 @@ fn moments_of_attacks() {
     assert_eq!(heard("After(AttackHits())", |t| attack(t, false)), (0, 0));
 }
 
-/// ABL-16: before the Modify Dice steps comes after the dice are rolled and before anything changes them.
+/// ABL-16: before the Modify Dice steps comes after the dice are rolled and before anything changes
+/// them.
 #[test]
 fn before_the_modify_steps() {
     for (when, kind) in [
@@ -409,8 +413,8 @@ fn what_can_be_replaced() {
     assert_eq!(tokens(&mut t, a(0), Token::Stress), 0);
 }
 
-/// RND-54, ERR-35: a ship that skips its Execute Maneuver step executes nothing, hears of it, and has its action; a ship
-/// that has revealed another maneuver skips nothing.
+/// RND-54, ERR-35: a ship that skips its Execute Maneuver step executes nothing, hears of it, and
+/// has its action; a ship that has revealed another maneuver skips nothing.
 #[test]
 fn a_skipped_execute_maneuver_step() {
     let text = "[Pilot(\"hears\", [(when: After(RevealDial(bearing: [Straight])), effect: [SkipExecuteStep]), \
@@ -435,8 +439,8 @@ fn a_skipped_execute_maneuver_step() {
     }
 }
 
-/// RND-54, ACT-2: what holds in the Perform Action step lets a stressed ship perform the action of that step, and no other
-/// one: neither one that is granted there nor one in another phase.
+/// RND-54, ACT-2: what holds in the Perform Action step lets a stressed ship perform the action of
+/// that step, and no other one: neither one that is granted there nor one in another phase.
 #[test]
 fn in_the_perform_action_step() {
     let enemy = b(0);
@@ -467,8 +471,8 @@ fn in_the_perform_action_step() {
     assert_eq!(acts("While(PerformActionStep)", granted), 0);
 }
 
-/// RND-86: abilities at the end of the game resolve when it is certain that it ends, before the scores are counted, and
-/// not at the end of any other round.
+/// RND-86: abilities at the end of the game resolve when it is certain that it ends, before the
+/// scores are counted, and not at the end of any other round.
 #[test]
 fn at_the_end_of_the_game() {
     for (round, times) in [(11, 0), (12, 1)] {
@@ -493,8 +497,8 @@ fn at_the_end_of_the_game() {
     assert_eq!(t.with(|b| b.core.ending.and_then(|ending| ending.winner)), Some(Seat::A));
 }
 
-/// RND-54: a maneuver takes the place of a revealed one that waits for its execution; where none waits, nothing is executed,
-/// and the rest of the effect happens.
+/// RND-54: a maneuver takes the place of a revealed one that waits for its execution; where none
+/// waits, nothing is executed, and the rest of the effect happens.
 #[test]
 fn no_maneuver_replaces_one_that_does_not_wait() {
     let text = r#"[Pilot("hasty", [

@@ -86,7 +86,8 @@ fn every_kind_of_card_has_abilities() {
     assert_eq!(has, [1, 1, 1]);
 }
 
-/// ABL-2: what just holds never queues, not even when it matters; what is triggered does. One card has both.
+/// ABL-2: what just holds never queues, not even when it matters; what is triggered does. One card
+/// has both.
 #[test]
 fn a_constant_ability_never_queues() {
     let text = r#"[
@@ -107,8 +108,8 @@ fn a_constant_ability_never_queues() {
     assert_eq!(tokens(&mut t, a(0), Token::Focus), 1);
 }
 
-/// ABL-5: "you" is the ship with the card: of an ability on its ship card, on its upgrade and on a damage card of it, in a
-/// squad of several; never the player.
+/// ABL-5: "you" is the ship with the card: of an ability on its ship card, on its upgrade and on a
+/// damage card of it, in a squad of several; never the player.
 #[test]
 fn you_is_the_ship_with_the_card() {
     let text = r#"[
@@ -153,8 +154,8 @@ fn a_slash_is_any_mix() {
     }
 }
 
-/// ABL-13: "for each damage, suffer": as much as there is when it resolves, as one ability. ABL-13/open: that number does not
-/// change while it resolves.
+/// ABL-13: "for each damage, suffer": as much as there is when it resolves, as one ability.
+/// ABL-13/open: that number does not change while it resolves.
 #[test]
 fn for_each_is_counted_once() {
     let text = r#"[
@@ -178,8 +179,8 @@ fn for_each_is_counted_once() {
     }
 }
 
-/// ABL-47/open: of effects in sentences of their own one that would change something is enough for the cost to be paid;
-/// the other does what it can.
+/// ABL-47/open: of effects in sentences of their own one that would change something is enough for
+/// the cost to be paid; the other does what it can.
 #[test]
 fn sentences_of_their_own_resolve_on_their_own() {
     let text = r#"[
@@ -194,8 +195,8 @@ fn sentences_of_their_own_resolve_on_their_own() {
     assert_eq!(tokens(&mut t, a(0), Token::Focus), 1);
 }
 
-/// ABL-47: "X and Y" in one sentence: if one part would change nothing, neither is resolved and the cost is not paid; what
-/// stands in a sentence of its own is.
+/// ABL-47: "X and Y" in one sentence: if one part would change nothing, neither is resolved and the
+/// cost is not paid; what stands in a sentence of its own is.
 #[test]
 fn what_and_joins_is_resolved_whole_or_not_at_all() {
     let joined = "And([Remove(token: Stress), Gain(token: Focus)])";
@@ -264,7 +265,8 @@ fn a_gain_that_is_impossible_cannot_be_paid() {
     assert_eq!((tokens(&mut t, a(0), Token::Cloak), tokens(&mut t, a(0), Token::Focus)), (1, 1));
 }
 
-/// ABL-51, ABL-52, ABL-53: a ship is among its own "friendly ships", unless the card says "other"; never among the enemies.
+/// ABL-51, ABL-52, ABL-53: a ship is among its own "friendly ships", unless the card says "other";
+/// never among the enemies.
 #[test]
 fn a_ship_is_friendly_to_itself() {
     let all = |ships: &[ShipSlot]| ships.iter().fold(ShipSet::EMPTY, |all, ship| all | ship.set());
@@ -291,8 +293,8 @@ fn a_ship_is_friendly_to_itself() {
     assert_eq!(t.options(), [Choice::Ship(a(0)), Choice::Ship(a(1))]);
 }
 
-/// CHG-29: nothing moves charges but a card that says so, as a loss and a recovery: each part stands for itself, and the
-/// limit of the card that recovers holds.
+/// CHG-29: nothing moves charges but a card that says so, as a loss and a recovery: each part
+/// stands for itself, and the limit of the card that recovers holds.
 #[test]
 fn moving_charges_is_losing_and_recovering() {
     let text = r#"[

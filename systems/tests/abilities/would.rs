@@ -1,5 +1,5 @@
-//! ABL-41 to ABL-45: what happens in place of leaving play, recovering, exposing, detonating and failing, and what has not
-//! happened then.
+//! ABL-41 to ABL-45: what happens in place of leaving play, recovering, exposing, detonating and
+//! failing, and what has not happened then.
 
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::choice::{Choice, ChoiceKind};
@@ -22,7 +22,8 @@ use killbox_systems::reads::charge::{self, On};
 use crate::abilities::kit::heard::*;
 use crate::abilities::kit::*;
 
-/// `a(0)`, its wingman `a(1)` without an ability, and `b(0)` against them; who has the ability does `instead` for `when`.
+/// `a(0)`, its wingman `a(1)` without an ability, and `b(0)` against them; who has the ability does
+/// `instead` for `when`.
 fn replaces(when: &str, instead: &str, may: bool) -> TestBattle {
     let may = if may { "may: You, " } else { "" };
     let text = format!("[Pilot(\"hears\", [(when: {when}, {may}instead: [{instead}])])]");
@@ -40,8 +41,8 @@ fn is_there(t: &mut TestBattle, ship: ShipSlot) -> bool {
     t.with(|b| b.core.in_play.has(ship) && !b.core.destroyed.has(ship))
 }
 
-/// RND-71: what happens instead of being destroyed keeps the ship in play, with more damage cards than hull; the same
-/// is asked of the next card. ABL-42: nobody hears of a destroyed ship.
+/// RND-71: what happens instead of being destroyed keeps the ship in play, with more damage cards
+/// than hull; the same is asked of the next card. ABL-42: nobody hears of a destroyed ship.
 #[test]
 fn would_be_destroyed() {
     let mut t = replaces("Would(Destroyed())", CALCULATES, false);
@@ -59,8 +60,8 @@ fn would_be_destroyed() {
     assert!(!is_there(&mut t, a(1)), "an ability of another ship's own destruction");
 }
 
-/// RND-71, DMG-6: with the damage card that would destroy it repaired, the rest of the batch is suffered, and the ship is
-/// destroyed by what comes after if nothing replaces that.
+/// RND-71, DMG-6: with the damage card that would destroy it repaired, the rest of the batch is
+/// suffered, and the ship is destroyed by what comes after if nothing replaces that.
 #[test]
 fn would_be_destroyed_in_the_middle_of_a_batch() {
     for (damage, lives) in [(23, true), (24, false)] {
@@ -97,8 +98,8 @@ fn being_destroyed_is_not_replaced_by_who_declines() {
     }
 }
 
-/// RND-78: what happens instead of fleeing leaves the ship where it was; nothing of the maneuver follows (MOV-96), and
-/// nobody hears that it fled.
+/// RND-78: what happens instead of fleeing leaves the ship where it was; nothing of the maneuver
+/// follows (MOV-96), and nobody hears that it fled.
 #[test]
 fn would_flee() {
     for (ship, flees) in [(a(0), false), (a(1), true)] {
@@ -119,8 +120,8 @@ fn would_flee() {
     }
 }
 
-/// CHG-3: what happens instead of recovering a charge; each charge of an effect is asked for, and charges of other kinds
-/// and other cards are not meant (CHG-12).
+/// CHG-3: what happens instead of recovering a charge; each charge of an effect is asked for, and
+/// charges of other kinds and other cards are not meant (CHG-12).
 #[test]
 fn would_recover() {
     for (word, on) in [("Force", On::FORCE), ("Charge", On::SHIP), ("Shield", On::SHIELDS)] {
@@ -184,7 +185,8 @@ fn would_expose() {
     assert_eq!(tokens(&mut t, a(0), Token::Focus), 1);
 }
 
-/// DMG-10, DMG-14: an effect lets its player look at the facedown cards and say which is exposed; without it chance says.
+/// DMG-10, DMG-14: an effect lets its player look at the facedown cards and say which is exposed;
+/// without it chance says.
 #[test]
 fn the_card_that_is_exposed_can_be_chosen() {
     let text =
@@ -238,8 +240,8 @@ fn devices(kind: DeviceKind, of: ShipSlot, fuses: u8, when: &str) -> TestBattle 
     t
 }
 
-/// DEV-17: what happens instead of detonating leaves the device in play; a device with a fuse would not have detonated
-/// (DEV-19), nor would a mine on which no ship lies.
+/// DEV-17: what happens instead of detonating leaves the device in play; a device with a fuse would
+/// not have detonated (DEV-19), nor would a mine on which no ship lies.
 #[test]
 fn would_detonate() {
     let lies = |t: &mut TestBattle| t.with(|b| b.devices.here.rows().count());
@@ -258,7 +260,8 @@ fn would_detonate() {
     assert_eq!((count(&mut t), lies(&mut t)), ((0, 0), 0), "the device of another ship");
 }
 
-/// ACT-15: what happens instead of failing an action: the action was performed, and is linked and heard of as such.
+/// ACT-15: what happens instead of failing an action: the action was performed, and is linked and
+/// heard of as such.
 #[test]
 fn would_fail_an_action() {
     for (kind, replaced) in [("Boost", true), ("Lock", false)] {

@@ -94,8 +94,8 @@ fn stressed() {
     assert!(table.is_over());
 }
 
-/// ACT-4: an instructed action has the colour that was named, whatever the bar says, and need not stand on it; one "on your
-/// action bar" keeps the bar's.
+/// ACT-4: an instructed action has the colour that was named, whatever the bar says, and need not
+/// stand on it; one "on your action bar" keeps the bar's.
 #[test]
 fn granted() {
     let mut table = table_of(with_bar(&[icon(ActionKind::Focus, Red), icon(ActionKind::Lock, White)]));
@@ -165,8 +165,8 @@ fn any_number() {
     );
 }
 
-/// ACT-11, ACT-27, TOK-7, CHG-27, MOV-68, MOV-74: an effect that gives a token, moves the ship, locks or recovers a charge
-/// is no action and uses none up.
+/// ACT-11, ACT-27, TOK-7, CHG-27, MOV-68, MOV-74: an effect that gives a token, moves the ship,
+/// locks or recovers a charge is no action and uses none up.
 #[test]
 fn effects_are_no_actions() {
     let mut table = TestBattle::plain("standard");
@@ -270,8 +270,8 @@ fn slam() {
     assert_eq!(choices(&mut table, ActionSet::Any), [(ActionKind::Slam, White)]);
 }
 
-/// ACT-18, ACT-21, ACT-22: the links of an action, each in the colour of the link; those of other actions are not among
-/// them.
+/// ACT-18, ACT-21, ACT-22: the links of an action, each in the colour of the link; those of other
+/// actions are not among them.
 #[test]
 fn links() {
     let link = |kind, to, color| BarAction { kind, color: White, link: Some((to, color)) };

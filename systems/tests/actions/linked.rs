@@ -18,7 +18,8 @@ const fn icon(kind: ActionKind, color: ActionColor, link: Option<(ActionKind, Ac
     BarAction { kind, color, link }
 }
 
-/// White focus linked to red evade and to white calculate; white evade linked to white lock; red lock linked to focus.
+/// White focus linked to red evade and to white calculate; white evade linked to white lock; red
+/// lock linked to focus.
 fn ship() -> ShipSpec {
     let mut ship = plain_ship(Size::Small);
     ship.bar = [
@@ -51,7 +52,8 @@ fn perform(table: &mut TestBattle, kind: ActionKind, color: ActionColor) {
     table.answer(Choice::Action { ship: a(0), kind, color });
 }
 
-/// ACT-18, ACT-21, ACT-22, ABL-34: after the first action one of its links may be performed, in its own colour.
+/// ACT-18, ACT-21, ACT-22, ABL-34: after the first action one of its links may be performed, in its
+/// own colour.
 #[test]
 fn one_link() {
     let mut table = table();
@@ -77,7 +79,8 @@ fn declined() {
     assert_eq!(count(&mut table, a(0), Token::Evade), 0);
 }
 
-/// ACT-20: an action performed as a link starts no further one, though it stands on the bar with its own.
+/// ACT-20: an action performed as a link starts no further one, though it stands on the bar with
+/// its own.
 #[test]
 fn no_chain() {
     let mut table = table();
@@ -98,7 +101,8 @@ fn after_a_red_action() {
     assert_eq!(count(&mut table, a(0), Token::Stress), 1);
 }
 
-/// ACT-9, ACT-10/open: an action performed already is no link, in whatever colour it stood on the bar.
+/// ACT-9, ACT-10/open: an action performed already is no link, in whatever colour it stood on the
+/// bar.
 #[test]
 fn used_up() {
     let mut table = table();
@@ -137,8 +141,8 @@ fn ionised() {
     assert!(table.is_over());
 }
 
-/// ABL-35, ACT-19: the link of a coordinated ship's action comes up before the coordinating action is over; then the link
-/// of that.
+/// ABL-35, ACT-19: the link of a coordinated ship's action comes up before the coordinating action
+/// is over; then the link of that.
 #[test]
 fn links_of_a_coordinated_ship() {
     let mut table = table();

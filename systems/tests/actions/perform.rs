@@ -129,7 +129,8 @@ fn purple_that_fails() {
     assert_eq!(table.with(|x| x.charges[a(0)].force.active), 1);
 }
 
-/// TOK-19, TOK-3: the reinforce action gives one token, fore or aft by the choice of the ship's player.
+/// TOK-19, TOK-3: the reinforce action gives one token, fore or aft by the choice of the ship's
+/// player.
 #[test]
 fn reinforce() {
     for (arc, token) in [(Arc::FullFront, Token::ReinforceFore), (Arc::FullRear, Token::ReinforceAft)] {
@@ -231,7 +232,8 @@ fn jam_picks() {
     assert_eq!(count(&mut table, b(0), Token::Jam), 0);
 }
 
-/// LEG-26: under the other table a ship at range 0 of an electro-chaff cloud is neither jammed nor coordinated.
+/// LEG-26: under the other table a ship at range 0 of an electro-chaff cloud is neither jammed nor
+/// coordinated.
 #[test]
 fn hidden_by_electro_chaff() {
     use killbox_components::obstacle::ObstacleKind;
@@ -380,8 +382,8 @@ fn rotate_double() {
     }
 }
 
-/// MOV-85: an effect that rotates the indicator is not the rotate action: nothing is performed or used up, and stress and
-/// the action already performed do not forbid it.
+/// MOV-85: an effect that rotates the indicator is not the rotate action: nothing is performed or
+/// used up, and stress and the action already performed do not forbid it.
 #[test]
 fn rotating_by_an_effect_is_no_action() {
     let mut table = TestBattle::new(matchup(
@@ -401,7 +403,8 @@ fn rotating_by_an_effect_is_no_action() {
     assert_eq!(table.with(|x| x.turn[a(0)].turret), Arc::Front);
 }
 
-/// MOV-80, MOV-83: SLAM executes a maneuver of the dial at the speed executed last, and gives a disarm token.
+/// MOV-80, MOV-83: SLAM executes a maneuver of the dial at the speed executed last, and gives a
+/// disarm token.
 #[test]
 fn slam() {
     let mut table = table();
@@ -420,7 +423,8 @@ fn slam() {
     assert_eq!(table.with(|x| x.turn[a(0)].executed), Some(red_turn));
 }
 
-/// MOV-82, ACT-14: a SLAM that would flee fails: no disarm token, no Check Difficulty, the ship stays.
+/// MOV-82, ACT-14: a SLAM that would flee fails: no disarm token, no Check Difficulty, the ship
+/// stays.
 #[test]
 fn slam_that_would_flee() {
     let mut table = table();
@@ -434,7 +438,8 @@ fn slam_that_would_flee() {
     assert!(table.with(|x| x.in_play().has(a(0))));
 }
 
-/// MOV-30, MOV-32, ACT-7: a red SLAM action stresses the ship, so a red maneuver becomes the stress maneuver.
+/// MOV-30, MOV-32, ACT-7: a red SLAM action stresses the ship, so a red maneuver becomes the stress
+/// maneuver.
 #[test]
 fn red_slam() {
     let mut table = table();

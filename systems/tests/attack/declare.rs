@@ -40,7 +40,8 @@ fn attacks(table: &mut TestBattle) -> Vec<Choice> {
     options
 }
 
-/// ATK-31, ATK-32: the options are no attack and every weapon, enemy and arc that is legal, in that order.
+/// ATK-31, ATK-32: the options are no attack and every weapon, enemy and arc that is legal, in that
+/// order.
 #[test]
 fn options_are_weapon_defender_arc() {
     let mut ship = small();
@@ -60,7 +61,8 @@ fn options_are_weapon_defender_arc() {
     );
 }
 
-/// ATK-34, ATK-36: declining, or having no legal target, is no attack: nothing is spent and nothing declared.
+/// ATK-34, ATK-36: declining, or having no legal target, is no attack: nothing is spent and nothing
+/// declared.
 #[test]
 fn no_attack() {
     let mut table = duel("standard", 150.0);
@@ -76,7 +78,8 @@ fn no_attack() {
     assert!(alone.is_over() && alone.events().is_empty());
 }
 
-/// ATK-88: a ship between attacker and defender makes the target no less legal, nor the attack obstructed for ATK-49.
+/// ATK-88: a ship between attacker and defender makes the target no less legal, nor the attack
+/// obstructed for ATK-49.
 #[test]
 fn nothing_blocks_sight() {
     let mut table = TestBattle::new(matchup("standard", vec![small()], vec![small(), small()]));
@@ -99,7 +102,8 @@ fn disarmed_and_cloaked() {
     }
 }
 
-/// ATK-30, ATK-87, LEG-20: at range 0 of an obstacle a ship can attack or not as the ruleset's obstacle table says.
+/// ATK-30, ATK-87, LEG-20: at range 0 of an obstacle a ship can attack or not as the ruleset's
+/// obstacle table says.
 #[test]
 fn on_obstacles() {
     use ObstacleKind::*;
@@ -127,7 +131,8 @@ fn on_obstacles() {
     }
 }
 
-/// RND-64/open, RND-63: a destroyed ship that is still there can be attacked, and may attack itself.
+/// RND-64/open, RND-63: a destroyed ship that is still there can be attacked, and may attack
+/// itself.
 #[test]
 fn destroyed_ships() {
     let mut table = duel("standard", 150.0);
@@ -137,7 +142,8 @@ fn destroyed_ships() {
     assert_eq!(attacks(&mut table), [option(0, b(0), Arc::Front)]);
 }
 
-/// ATK-23, ATK-9: with attacks at range 0 by weapon, a primary weapon may attack a ship in contact, at attack range 0.
+/// ATK-23, ATK-9: with attacks at range 0 by weapon, a primary weapon may attack a ship in contact,
+/// at attack range 0.
 #[test]
 fn primary_at_range_0() {
     let mut table = duel("standard", 0.0);
@@ -146,8 +152,8 @@ fn primary_at_range_0() {
     assert!(table.events().iter().any(|e| matches!(e, Event::AttackDeclared { range: 0, .. })));
 }
 
-/// LEG-15, LEG-16: with attacks at range 0 by card, no weapon may attack a ship in contact, not even one whose span begins
-/// at 0; out of contact the primary weapon attacks at range 1-3.
+/// LEG-15, LEG-16: with attacks at range 0 by card, no weapon may attack a ship in contact, not
+/// even one whose span begins at 0; out of contact the primary weapon attacks at range 1-3.
 #[test]
 fn legacy_range_0() {
     let mut ship = small();
@@ -158,7 +164,8 @@ fn legacy_range_0() {
     assert_eq!(attacks(&mut near).len(), 2);
 }
 
-/// ATK-24, ATK-29: a special weapon attacks in its own range span only; at attack range 0 only if that includes 0.
+/// ATK-24, ATK-29: a special weapon attacks in its own range span only; at attack range 0 only if
+/// that includes 0.
 #[test]
 fn special_ranges() {
     for (gap, legal) in
@@ -176,8 +183,8 @@ fn special_ranges() {
     }
 }
 
-/// ATK-25, ATK-79: a header that asks for a lock needs one on the defender; of several tokens one suffices; a bonus attack may
-/// lift the lock. Requirements are not spent.
+/// ATK-25, ATK-79: a header that asks for a lock needs one on the defender; of several tokens one
+/// suffices; a bonus attack may lift the lock. Requirements are not spent.
 #[test]
 fn requirements() {
     let needs = |lock, focus, calculate| {
@@ -209,7 +216,8 @@ fn requirements() {
     }
 }
 
-/// ATK-17, ATK-18: a turret weapon attacks through the arcs its indicator points at, and through no other.
+/// ATK-17, ATK-18: a turret weapon attacks through the arcs its indicator points at, and through no
+/// other.
 #[test]
 fn turret_weapons() {
     for (turret, points, legal) in [
@@ -226,8 +234,8 @@ fn turret_weapons() {
     }
 }
 
-/// ATK-35, ATK-34: charges are paid from the weapon's card when the attack is declared, and stay paid if it misses; a weapon that
-/// cannot be paid for is not offered.
+/// ATK-35, ATK-34: charges are paid from the weapon's card when the attack is declared, and stay
+/// paid if it misses; a weapon that cannot be paid for is not offered.
 #[test]
 fn charges() {
     let mut ship = small();
@@ -258,7 +266,8 @@ fn charges_of_the_ship_card() {
     assert!(attacks(&mut table).is_empty());
 }
 
-/// ATK-77, ATK-78, ATK-81: one bonus attack a ship a round, none while disarmed; a standard attack does not count.
+/// ATK-77, ATK-78, ATK-81: one bonus attack a ship a round, none while disarmed; a standard attack
+/// does not count.
 #[test]
 fn one_bonus_attack() {
     let bonus = || Frame::Attack(AttackFrame::new(a(0), AttackKind::Bonus));
@@ -293,7 +302,8 @@ fn limited_bonus_attack() {
     assert_eq!(table.options(), [Choice::Pass, option(1, b(1), Arc::FullFront)]);
 }
 
-/// ATK-82, ATK-84: a single shortest line that an obstacle crosses makes the attack obstructed; the attacker is not asked.
+/// ATK-82, ATK-84: a single shortest line that an obstacle crosses makes the attack obstructed; the
+/// attacker is not asked.
 #[test]
 fn obstructed_or_not() {
     let mut table = duel("standard", 200.0);
@@ -308,8 +318,8 @@ fn obstructed_or_not() {
     assert!(clear.events().iter().any(|e| matches!(e, Event::AttackDeclared { obstructed: false, .. })));
 }
 
-/// ATK-85, LEG-21: between parallel edges the attacker picks the line; a gas cloud is told from other obstacles only where it
-/// matters.
+/// ATK-85, LEG-21: between parallel edges the attacker picks the line; a gas cloud is told from
+/// other obstacles only where it matters.
 #[test]
 fn the_attacker_picks_a_line() {
     let choices = |table: &mut TestBattle| {

@@ -34,8 +34,8 @@ fn at_range(range: u8) -> AttackData {
     AttackData { range, ..AttackData::default() }
 }
 
-/// ATK-38, ATK-39, ATK-26, LEG-17: the range bonus: at range 1 by the standard switches, at range 0 and 1 by the legacy ones, never
-/// with the ordnance icon.
+/// ATK-38, ATK-39, ATK-26, LEG-17: the range bonus: at range 1 by the standard switches, at range 0
+/// and 1 by the legacy ones, never with the ordnance icon.
 #[test]
 fn attack_range_bonus() {
     for (ruleset, dice) in [("standard", [3, 4, 3, 3]), ("legacy", [4, 4, 3, 3])] {
@@ -59,8 +59,8 @@ fn attack_dice_are_0_to_6() {
     }
 }
 
-/// ATK-39, LEG-18: no bonus is added to a primary attack at range 0 under the standard limits, even where the ranges give one;
-/// reductions apply. Without the limits nothing is special.
+/// ATK-39, LEG-18: no bonus is added to a primary attack at range 0 under the standard limits, even
+/// where the ranges give one; reductions apply. Without the limits nothing is special.
 #[test]
 fn nothing_is_added_at_range_0() {
     for (limits, special, deplete, n) in [
@@ -81,8 +81,8 @@ fn nothing_is_added_at_range_0() {
     }
 }
 
-/// TOK-53, TOK-54, ATK-40: a depleted ship rolls one die fewer whatever the count, exactly as many as required, and loses one token,
-/// also when there is no die.
+/// TOK-53, TOK-54, ATK-40: a depleted ship rolls one die fewer whatever the count, exactly as many
+/// as required, and loses one token, also when there is no die.
 #[test]
 fn deplete() {
     for (value, rolled) in [(3, 2), (0, 0)] {
@@ -101,7 +101,8 @@ fn deplete() {
     }
 }
 
-/// ATK-47, ATK-48, ATK-49, ATK-50, ATK-26: agility, one die at range 3 (not against ordnance), one for any obstacle on the line.
+/// ATK-47, ATK-48, ATK-49, ATK-50, ATK-26: agility, one die at range 3 (not against ordnance), one
+/// for any obstacle on the line.
 #[test]
 fn defense_dice_of_range_and_obstacles() {
     for (agility, range, obstructed, ordnance_icon, n) in [
@@ -123,8 +124,8 @@ fn defense_dice_of_range_and_obstacles() {
     }
 }
 
-/// ATK-51, TOK-49, TOK-52, TOK-41, TOK-39: cloak raises the agility value; strain and being tractored cost one die each, whatever
-/// the count; all add up.
+/// ATK-51, TOK-49, TOK-52, TOK-41, TOK-39: cloak raises the agility value; strain and being
+/// tractored cost one die each, whatever the count; all add up.
 #[test]
 fn defense_dice_of_tokens() {
     for (size, cloak, strain, tractor, n) in [
@@ -170,8 +171,8 @@ fn faces() {
     assert_eq!(Face::ALL.map(|face| count(DieKind::Defense, face)), [3, 2, 0, 0, 3]);
 }
 
-/// ATK-41, ATK-46: a roll of several dice comes from one random word; a watcher does not change it, and scripted dice show what they
-/// are told.
+/// ATK-41, ATK-46: a roll of several dice comes from one random word; a watcher does not change it,
+/// and scripted dice show what they are told.
 #[test]
 fn rolling_many_dice() {
     let plain = || matchup("standard", vec![plain_ship(Size::Small)], vec![plain_ship(Size::Small)]);

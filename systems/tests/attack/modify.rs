@@ -88,7 +88,8 @@ fn focus_for_the_attacker() {
     ));
 }
 
-/// TOK-14, TOK-16, CHG-16/open, ABL-46: without FOC neither focus, calculate nor Force can be spent.
+/// TOK-14, TOK-16, CHG-16/open, ABL-46: without FOC neither focus, calculate nor Force can be
+/// spent.
 #[test]
 fn nothing_is_spent_without_focus_results() {
     let mut table = rolls([HIT, BLK, CRIT], [EVD, BLK]);
@@ -140,7 +141,8 @@ fn force_for_both() {
     assert!(table.events().iter().any(|e| matches!(e, Event::Neutralized { hits: 1, crits: 0, .. })));
 }
 
-/// TOK-32, ATK-57: a lock on the defender rerolls any of the dice, chosen once and together; no die is rerolled twice.
+/// TOK-32, ATK-57: a lock on the defender rerolls any of the dice, chosen once and together; no die
+/// is rerolled twice.
 #[test]
 fn lock_rerolls() {
     let mut table = rolls([BLK, FOC, HIT], [EVD, EVD]);
@@ -191,8 +193,8 @@ fn lock_on_another_object() {
     assert_eq!(declared(&mut table), None);
 }
 
-/// ATK-43, TOK-18: at attack range 0 the attacker of a primary attack modifies nothing, the defender does; a special attack is not
-/// limited. LEG-18: without the limits nothing is special.
+/// ATK-43, TOK-18: at attack range 0 the attacker of a primary attack modifies nothing, the
+/// defender does; a special attack is not limited. LEG-18: without the limits nothing is special.
 #[test]
 fn attack_range_0() {
     for (limits, special, attacker) in [(true, false, false), (true, true, true), (false, false, true)] {
@@ -215,7 +217,8 @@ fn attack_range_0() {
     }
 }
 
-/// TOK-13, TOK-15, ATK-54: the defender's focus token turns all FOC into EVD, calculate tokens as many.
+/// TOK-13, TOK-15, ATK-54: the defender's focus token turns all FOC into EVD, calculate tokens as
+/// many.
 #[test]
 fn focus_and_calculate_for_the_defender() {
     let mut table = rolls([HIT, HIT, BLK], [FOC, FOC]);
@@ -229,8 +232,8 @@ fn focus_and_calculate_for_the_defender() {
     assert!(table.events().iter().any(|e| matches!(e, Event::AttackMissed { .. })));
 }
 
-/// TOK-17, TOK-17/open: k evade tokens turn k BLK or FOC, which is the player's choice, into EVD; with none left they cannot be
-/// spent.
+/// TOK-17, TOK-17/open: k evade tokens turn k BLK or FOC, which is the player's choice, into EVD;
+/// with none left they cannot be spent.
 #[test]
 fn evade() {
     let mut table = rolls([HIT, HIT, HIT], [BLK, FOC]);
@@ -247,7 +250,8 @@ fn evade() {
     assert!(table.events().iter().any(|e| matches!(e, Event::Neutralized { hits: 1, .. })));
 }
 
-/// LEG-21: a gas cloud on the line gives one more die like any obstacle, and lets the defender turn one BLK into EVD, once.
+/// LEG-21: a gas cloud on the line gives one more die like any obstacle, and lets the defender turn
+/// one BLK into EVD, once.
 #[test]
 fn gas_cloud() {
     let mut table = TestBattle::duel("legacy", small(), small(), 150.0);
@@ -272,8 +276,8 @@ fn gas_cloud() {
     assert_eq!(declared(&mut standard), None);
 }
 
-/// ATK-55, ATK-59, ATK-60: changing a die keeps whether it was rerolled, cancelling removes it, adding is neither a roll nor a
-/// reroll.
+/// ATK-55, ATK-59, ATK-60: changing a die keeps whether it was rerolled, cancelling removes it,
+/// adding is neither a roll nor a reroll.
 #[test]
 fn pool_operations() {
     let mut pool = Pool::rolled([1, 2, 0, 0, 0]);
@@ -373,7 +377,8 @@ fn do_to_pool(pool: &mut Pool, doing: Doing) {
 }
 
 proptest! {
-    /// ATK-55, ATK-57, ATK-60: counts by face behave like single dice under any modifications, and no die is rerolled twice.
+    /// ATK-55, ATK-57, ATK-60: counts by face behave like single dice under any modifications, and
+    /// no die is rerolled twice.
     #[test]
     fn pools_are_dice(
         start in prop::collection::vec(face(DieKind::Attack), 0..7),
@@ -393,8 +398,8 @@ proptest! {
         }
     }
 
-    /// ATK-44, ATK-54, ATK-61, TOK-13 to TOK-17, CHG-16, TOK-32: what is offered is what a search over all dice finds, and it
-    /// changes what the search says.
+    /// ATK-44, ATK-54, ATK-61, TOK-13 to TOK-17, CHG-16, TOK-32: what is offered is what a search
+    /// over all dice finds, and it changes what the search says.
     #[test]
     fn offers_are_complete(
         dice in prop::collection::vec(face(DieKind::Attack), 3),

@@ -74,7 +74,8 @@ fn order(table: &mut TestBattle) -> Vec<&'static str> {
         .collect()
 }
 
-/// ATK-64: EVD cancels HIT pair by pair, then CRIT: the rules' own examples, and against a search die by die.
+/// ATK-64: EVD cancels HIT pair by pair, then CRIT: the rules' own examples, and against a search
+/// die by die.
 #[test]
 fn neutralizing() {
     for (hits, crits, evades, expected) in
@@ -101,7 +102,8 @@ fn neutralizing() {
     }
 }
 
-/// TOK-22, TOK-23, TOK-24: k tokens on N results leave max(1, N - k), HIT going before CRIT: the rules' own examples, then all.
+/// TOK-22, TOK-23, TOK-24: k tokens on N results leave max(1, N - k), HIT going before CRIT: the
+/// rules' own examples, then all.
 #[test]
 fn reinforcing() {
     for (n, tokens, expected) in [(3, 1, 2), (3, 2, 1), (2, 2, 1), (1, 2, 1), (0, 1, 0)] {
@@ -116,8 +118,8 @@ fn reinforcing() {
     }
 }
 
-/// TOK-20, TOK-25, ATK-65: a fore token works against an attacker in the full front arc only, an aft one in the full rear arc only,
-/// neither against a flanking one; it is not spent.
+/// TOK-20, TOK-25, ATK-65: a fore token works against an attacker in the full front arc only, an
+/// aft one in the full rear arc only, neither against a flanking one; it is not spent.
 #[test]
 fn reinforce_by_arc() {
     for (heading, token, reinforced) in [
@@ -152,8 +154,8 @@ fn reinforce_never_cancels_the_last_result() {
     assert_eq!(table.count(|e| matches!(e, Event::Reinforced { .. })), 0);
 }
 
-/// ATK-31, ATK-66, ATK-68, ATK-71, DMG-1, DMG-2: a hit in order: dice, Neutralize, "hits" before any damage, HIT damage before CRIT,
-/// shields first, then the Aftermath.
+/// ATK-31, ATK-66, ATK-68, ATK-71, DMG-1, DMG-2: a hit in order: dice, Neutralize, "hits" before
+/// any damage, HIT damage before CRIT, shields first, then the Aftermath.
 #[test]
 fn a_hit_in_order() {
     let mut table =
@@ -215,8 +217,8 @@ fn until(table: &mut TestBattle, step: AttackStep) {
     }
 }
 
-/// ATK-69, ATK-70: results that are cancelled when the attack hits, because the weapon inflicts tokens, deal no damage; the attack has
-/// hit all the same.
+/// ATK-69, ATK-70: results that are cancelled when the attack hits, because the weapon inflicts
+/// tokens, deal no damage; the attack has hit all the same.
 #[test]
 fn inflicting() {
     let mut table = duel();
@@ -233,8 +235,8 @@ fn inflicting() {
     assert!(table.events().iter().any(|e| matches!(e, Event::AfterAttack { hit: true, .. })));
 }
 
-/// ATK-72, ATK-33, ATK-75, RND-75: a defender destroyed in the attack stays its defender and on the board; what that triggers is heard
-/// in the Aftermath, after all damage.
+/// ATK-72, ATK-33, ATK-75, RND-75: a defender destroyed in the attack stays its defender and on the
+/// board; what that triggers is heard in the Aftermath, after all damage.
 #[test]
 fn destroyed_in_an_attack() {
     for phase in [Phase::Engagement, Phase::Activation] {
@@ -261,8 +263,8 @@ fn destroyed_in_an_attack() {
     }
 }
 
-/// ATK-72, ATK-80, ABL-33: in the Aftermath the defending player's abilities come before the attacking player's, whoever is first
-/// player; outside it the first player's do.
+/// ATK-72, ATK-80, ABL-33: in the Aftermath the defending player's abilities come before the
+/// attacking player's, whoever is first player; outside it the first player's do.
 #[test]
 fn aftermath_order() {
     let trigger =
@@ -284,8 +286,8 @@ fn aftermath_order() {
     }
 }
 
-/// ATK-76, ATK-74: a bonus attack in the Aftermath is an attack of its own on top of the first, whose data are kept; attacks nest up to
-/// a bound, and a battle that reaches it ends as faulted.
+/// ATK-76, ATK-74: a bonus attack in the Aftermath is an attack of its own on top of the first,
+/// whose data are kept; attacks nest up to a bound, and a battle that reaches it ends as faulted.
 #[test]
 fn nested_attacks() {
     let ships = || vec![small(), small()];

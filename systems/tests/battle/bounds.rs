@@ -48,7 +48,8 @@ fn a_decision_without_options_ends_a_battle() {
     assert_eq!(fault, Some(Fault::NoOption));
 }
 
-/// What is no answer to what is asked, and is taken up past `submit` all the same, ends the battle: no rule guesses.
+/// What is no answer to what is asked, and is taken up past `submit` all the same, ends the battle:
+/// no rule guesses.
 #[test]
 fn a_misread_answer_ends_a_battle() {
     let meaningless = Choice::Cell { object: ObjectId::ship(a(0)), row: 0, column: 0 };
@@ -180,7 +181,8 @@ fn too_many_conditions_end_a_battle() {
     }
 }
 
-/// ABL-32: each ability that is used inside attacks has a bit of its own; with more of them than bits no game is played.
+/// ABL-32: each ability that is used inside attacks has a bit of its own; with more of them than
+/// bits no game is played.
 #[test]
 fn too_many_abilities_inside_attacks_are_not_played() {
     // The card is in both squads, and the pilot of one of them has one more.

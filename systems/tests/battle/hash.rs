@@ -104,7 +104,8 @@ fn the_position_hash_sees_what_decides_and_nothing_else() {
     }
 }
 
-/// What a row held before is nothing: of an attack that is over, a device that is gone, a decision that was answered.
+/// What a row held before is nothing: of an attack that is over, a device that is gone, a decision
+/// that was answered.
 #[test]
 fn what_is_over_is_not_seen() {
     let before = with(|_| {}, whole_hash);
@@ -129,7 +130,8 @@ fn what_is_over_is_not_seen() {
     }
 }
 
-/// A battle that was put aside and taken up again, over another one, has the same whole hash, whatever was changed.
+/// A battle that was put aside and taken up again, over another one, has the same whole hash,
+/// whatever was changed.
 #[test]
 fn what_is_restored_has_the_same_whole_hash() {
     for (name, change) in POSITION.into_iter().chain(APART) {
@@ -144,7 +146,8 @@ fn what_is_restored_has_the_same_whole_hash() {
     }
 }
 
-/// The hash of results is what stands in replays and checksums: it does not see what a finished game has no more of.
+/// The hash of results is what stands in replays and checksums: it does not see what a finished
+/// game has no more of.
 #[test]
 fn the_hash_of_results_is_kept() {
     let before = with(|_| {}, result_hash);

@@ -18,7 +18,8 @@ fn facing(gap: f32) -> TestBattle {
     table
 }
 
-/// ATK-1, ATK-2, GEO-91: the range is read in bands between the closest points of the bases; a band's far end is part of it.
+/// ATK-1, ATK-2, GEO-91: the range is read in bands between the closest points of the bases; a
+/// band's far end is part of it.
 #[test]
 fn range_in_bands() {
     for (gap, band) in [(1.0, 1), (100.0, 1), (100.1, 2), (200.0, 2), (200.1, 3), (300.0, 3), (300.1, 4)] {
@@ -39,7 +40,8 @@ fn within_range() {
     assert!(across.with(|x| measure::at_range(x, a(0), b(0), 1, 1)));
 }
 
-/// ATK-4, ATK-5, GEO-93: range 0 between ships is contact and is kept as state: standing close is not enough.
+/// ATK-4, ATK-5, GEO-93: range 0 between ships is contact and is kept as state: standing close is
+/// not enough.
 #[test]
 fn range_0_is_state() {
     let mut table = facing(0.0);
@@ -52,8 +54,8 @@ fn range_0_is_state() {
     assert_eq!(apart.with(|x| measure::range(x, a(0), a(0))), 0);
 }
 
-/// RND-5: an object is a ship or an obstacle, never both, and numbers beyond are neither; a standard ship is one that is
-/// not huge.
+/// RND-5: an object is a ship or an obstacle, never both, and numbers beyond are neither; a
+/// standard ship is one that is not huge.
 #[test]
 fn kinds_of_object() {
     let objects: Vec<_> = (0..=u8::MAX).map(ObjectId).collect();
@@ -90,7 +92,8 @@ fn range_to_obstacles() {
     assert_eq!(table.with(|x| measure::range_to_obstacle(x, a(0), 1)), measure::OUT_OF_RANGE);
 }
 
-/// ATK-10, ATK-12, ATK-14, ATK-15: a ship straight ahead is in the front, full front and bullseye arcs, and not elsewhere.
+/// ATK-10, ATK-12, ATK-14, ATK-15: a ship straight ahead is in the front, full front and bullseye
+/// arcs, and not elsewhere.
 #[test]
 fn arcs_ahead() {
     let mut table = facing(100.0);
@@ -129,7 +132,8 @@ fn relations() {
     assert_eq!(relation(800.0, 400.0), None);
 }
 
-/// ATK-17, ATK-18, ATK-22/open: a single indicator gives one turret arc, a double one two opposite ones, to every turret weapon.
+/// ATK-17, ATK-18, ATK-22/open: a single indicator gives one turret arc, a double one two opposite
+/// ones, to every turret weapon.
 #[test]
 fn turrets() {
     let ships = vec![turret_ship(Size::Small, Turret::Single), turret_ship(Size::Medium, Turret::Double)];
@@ -146,7 +150,8 @@ fn turrets() {
     });
 }
 
-/// ATK-19, ATK-20: firing arcs are those of primary weapons and turrets, to range 3; special weapons add none.
+/// ATK-19, ATK-20: firing arcs are those of primary weapons and turrets, to range 3; special
+/// weapons add none.
 #[test]
 fn firing_arcs() {
     let mut ship = plain_ship(Size::Small);
@@ -167,7 +172,8 @@ fn firing_arcs() {
     assert!(table.with(|x| !measure::in_firing_arc(x, a(0), b(0))));
 }
 
-/// ATK-7, ATK-8, GEO-95: the attack range is measured to the part inside the arc, plain range to the nearest part.
+/// ATK-7, ATK-8, GEO-95: the attack range is measured to the part inside the arc, plain range to
+/// the nearest part.
 #[test]
 fn attack_range_is_inside_the_arc() {
     let mut table = facing(100.0);
@@ -217,7 +223,8 @@ fn one_line() {
     assert!(!blocked.clear && blocked.obstructed && !blocked.is_choice());
 }
 
-/// ATK-85, LEG-21: between parallel edges the attacker may pick a line that is clear, obstructed, or obstructed by a gas cloud.
+/// ATK-85, LEG-21: between parallel edges the attacker may pick a line that is clear, obstructed,
+/// or obstructed by a gas cloud.
 #[test]
 fn a_choice_of_lines() {
     let mut table = facing(200.0);
@@ -239,7 +246,8 @@ fn a_choice_of_lines() {
     assert!(!lines(&mut table).clear);
 }
 
-/// ATK-86, GEO-98: an obstacle under the attacker obstructs if the line passes over the part that sticks out.
+/// ATK-86, GEO-98: an obstacle under the attacker obstructs if the line passes over the part that
+/// sticks out.
 #[test]
 fn obstacle_under_the_attacker() {
     let mut table = facing(200.0);

@@ -11,8 +11,8 @@ use killbox_systems::reads::charge::{self, On};
 use killbox_systems::world::observer::Silent;
 use killbox_testkit::{TestBattle, a, card, matchup, plain_ship};
 
-/// A ship whose charges `on` are `charge` at the start, with `active` of them left, goes through an End Phase by the
-/// switches that `change` sets; returns how many are active then.
+/// A ship whose charges `on` are `charge` at the start, with `active` of them left, goes through an
+/// End Phase by the switches that `change` sets; returns how many are active then.
 fn end_phase(change: impl Fn(&mut Ruleset), on: On, charge: Charge, active: u8) -> u8 {
     let mut ship = plain_ship(Size::Small);
     put(&mut ship, on, charge);
@@ -62,29 +62,32 @@ fn one_force(ruleset: &mut Ruleset) {
     ruleset.force_recovery = ForceRecovery::AlwaysOne;
 }
 
-/// CHG-14, CHG-17: worked ship A: capacity 3, one symbol on each card: 0 becomes 1, by either switch.
+/// CHG-14, CHG-17: worked ship A: capacity 3, one symbol on each card: 0 becomes 1, by either
+/// switch.
 #[test]
 fn ship_a() {
     assert_eq!(end_phase(as_written, On::FORCE, Charge::full(3, 1), 0), 1);
     assert_eq!(end_phase(one_force, On::FORCE, Charge::full(3, 1), 0), 1);
 }
 
-/// CHG-17: worked ship B: capacity 3, the highest number of symbols on a card is 2: 0 becomes 2; by the variant 1.
+/// CHG-17: worked ship B: capacity 3, the highest number of symbols on a card is 2: 0 becomes 2; by
+/// the variant 1.
 #[test]
 fn ship_b() {
     assert_eq!(end_phase(as_written, On::FORCE, Charge::full(3, 2), 0), 2);
     assert_eq!(end_phase(one_force, On::FORCE, Charge::full(3, 2), 0), 1);
 }
 
-/// CHG-9, CHG-11: worked ship C: an upgrade with limit 5 and three symbols: 1 becomes 4; by the variant 2.
+/// CHG-9, CHG-11: worked ship C: an upgrade with limit 5 and three symbols: 1 becomes 4; by the
+/// variant 2.
 #[test]
 fn ship_c() {
     assert_eq!(end_phase(as_written, On::Upgrade(0), Charge::full(5, 3), 1), 4);
     assert_eq!(end_phase(one_per_card, On::Upgrade(0), Charge::full(5, 3), 1), 2);
 }
 
-/// CHG-8, CHG-10: worked ship D: a pilot with limit 1 and a negative symbol: 1 becomes 0, and stays there; the variant of
-/// CHG-9 changes nothing.
+/// CHG-8, CHG-10: worked ship D: a pilot with limit 1 and a negative symbol: 1 becomes 0, and stays
+/// there; the variant of CHG-9 changes nothing.
 #[test]
 fn ship_d() {
     assert_eq!(end_phase(as_written, On::SHIP, Charge::full(1, -1), 1), 0);

@@ -1,5 +1,5 @@
-//! CHG-24: energy and the recurring shields of huge ships, on a made-up huge ship card: huge ships do not fly yet, their
-//! charges obey their rules already.
+//! CHG-24: energy and the recurring shields of huge ships, on a made-up huge ship card: huge ships
+//! do not fly yet, their charges obey their rules already.
 
 use killbox_components::charge::Charge;
 use killbox_components::event::Event;
@@ -16,7 +16,8 @@ use killbox_testkit::card;
 
 use crate::abilities::kit::*;
 
-/// HUG-23, HUG-26: printed energy 5 with 2 symbols, an upgrade's 1 more without, and shields 4 with 1 symbol.
+/// HUG-23, HUG-26: printed energy 5 with 2 symbols, an upgrade's 1 more without, and shields 4 with
+/// 1 symbol.
 fn barge(pilot: &str) -> ShipSpec {
     let mut ship = ship(pilot);
     ship.size = Size::Huge;
@@ -53,8 +54,8 @@ fn end_phase(t: &mut TestBattle) {
     t.play(Frame::Round(RoundFrame { next: NextPhase::End }));
 }
 
-/// HUG-22, HUG-23, CHG-13, ABL-48: an upgrade spends energy from the ship card, and only if all of it is there; what is
-/// spent is lost and is heard as both.
+/// HUG-22, HUG-23, CHG-13, ABL-48: an upgrade spends energy from the ship card, and only if all of
+/// it is there; what is spent is lost and is heard as both.
 #[test]
 fn upgrades_spend_from_the_ship_card() {
     let mut t = scene();
@@ -71,8 +72,8 @@ fn upgrades_spend_from_the_ship_card() {
     assert_eq!((energy(&mut t), has(&mut t)), (1, [1, 1, 2]), "1 is not 2: nothing is paid");
 }
 
-/// CHG-24, HUG-22, HUG-24, HUG-25, HUG-26, HUG-27: in the End Phase as much energy and as many shields recover as there
-/// are symbols on the ship card, up to the capacity; the two do not mix.
+/// CHG-24, HUG-22, HUG-24, HUG-25, HUG-26, HUG-27: in the End Phase as much energy and as many
+/// shields recover as there are symbols on the ship card, up to the capacity; the two do not mix.
 #[test]
 fn the_end_phase_recovers_by_the_ship_card() {
     let mut t = scene();
@@ -90,7 +91,8 @@ fn the_end_phase_recovers_by_the_ship_card() {
     assert_eq!(now(&mut t), [6, 3]);
 }
 
-/// HUG-28: each stress token that a huge ship gains costs it an energy and goes, as far as energy lasts.
+/// HUG-28: each stress token that a huge ship gains costs it an energy and goes, as far as energy
+/// lasts.
 #[test]
 fn stress_is_paid_off_when_it_is_gained() {
     let mut t = scene();

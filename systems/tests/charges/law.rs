@@ -43,7 +43,8 @@ fn all_active_at_the_start() {
     assert!(ALL.into_iter().all(|on| table.with(|x| charge::charge(x, a(0), on).inactive()) == 0));
 }
 
-/// CHG-1, CHG-12, CHG-13, CHG-15, CHG-22: what is spent from one card or one kind comes from no other.
+/// CHG-1, CHG-12, CHG-13, CHG-15, CHG-22: what is spent from one card or one kind comes from no
+/// other.
 #[test]
 fn each_from_its_own() {
     for (i, on) in ALL.into_iter().enumerate() {
@@ -123,7 +124,8 @@ fn unrecoverable() {
 }
 
 proptest! {
-    /// CHG-6: active and inactive make the limit at all times, whatever is spent, lost and recovered.
+    /// CHG-6: active and inactive make the limit at all times, whatever is spent, lost and
+    /// recovered.
     #[test]
     fn active_and_inactive_make_the_limit(doings in prop::collection::vec((0..6_usize, 0..4_u8, 0..6_u8), 1..60)) {
         let mut table = table();

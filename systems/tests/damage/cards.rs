@@ -37,8 +37,8 @@ fn counts(table: &mut TestBattle, ship: ShipSlot) -> [u8; 2] {
     table.with(|x| [x.damage[ship].facedown(), x.damage[ship].faceup.total()])
 }
 
-/// DMG-9, DMG-24 to DMG-37: a deck has 33 cards of 14 kinds: two of each but four Fuel Leaks and five Direct Hits. Each player has an
-/// own one.
+/// DMG-9, DMG-24 to DMG-37: a deck has 33 cards of 14 kinds: two of each but four Fuel Leaks and
+/// five Direct Hits. Each player has an own one.
 #[test]
 fn the_deck() {
     assert_eq!(DECK.total(), 33);
@@ -52,7 +52,8 @@ fn the_deck() {
     assert_eq!(table.with(|x| x.decks.draw.map(|deck| deck.total())), [33, 28]);
 }
 
-/// DMG-10, DMG-12: exposing flips a random facedown card faceup; it is neither dealing nor damage; without one it fails.
+/// DMG-10, DMG-12: exposing flips a random facedown card faceup; it is neither dealing nor damage;
+/// without one it fails.
 #[test]
 fn exposing() {
     let mut seen = [0u8; 3];
@@ -76,7 +77,8 @@ fn exposing() {
     assert!(none.events().is_empty());
 }
 
-/// DMG-11, DMG-17: repairing a faceup card turns it facedown: it still counts. One that is not there cannot be repaired.
+/// DMG-11, DMG-17: repairing a faceup card turns it facedown: it still counts. One that is not
+/// there cannot be repaired.
 #[test]
 fn repairing_a_faceup_card() {
     let mut table = tough();
@@ -90,7 +92,8 @@ fn repairing_a_faceup_card() {
     ));
 }
 
-/// DMG-11, DMG-12, DMG-18: repairing a facedown card discards a random one of them: there is one less. Its kind stays hidden.
+/// DMG-11, DMG-12, DMG-18: repairing a facedown card discards a random one of them: there is one
+/// less. Its kind stays hidden.
 #[test]
 fn repairing_a_facedown_card() {
     let mut table = tough();
@@ -109,8 +112,9 @@ fn repairing_a_facedown_card() {
     assert_eq!(card(&mut table, a(0), CardChange::RepairFacedown), Outcome::Failed);
 }
 
-/// DMG-11/open: nobody has seen a card that was repaired facedown: for a player that searches ahead it is drawn anew, with what lies
-/// facedown and the deck. What was seen as it was discarded stays what it is.
+/// DMG-11/open: nobody has seen a card that was repaired facedown: for a player that searches ahead
+/// it is drawn anew, with what lies facedown and the deck. What was seen as it was discarded stays
+/// what it is.
 #[test]
 fn what_was_discarded_unseen_is_drawn_anew() {
     let drawn = |seed| {
@@ -142,7 +146,8 @@ fn what_was_discarded_unseen_is_drawn_anew() {
     assert!(all.iter().any(|one| *one != all[0]), "it is another card in another draw");
 }
 
-/// DMG-13: "repair a card" lets the ship's player choose any faceup kind, or a facedown one, which is one option whatever lies there.
+/// DMG-13: "repair a card" lets the ship's player choose any faceup kind, or a facedown one, which
+/// is one option whatever lies there.
 #[test]
 fn repairing_any_card() {
     let table = || {
@@ -172,7 +177,8 @@ fn repairing_any_card() {
     assert_eq!(card(&mut none, b(0), CardChange::RepairAny), Outcome::Failed);
 }
 
-/// DMG-15, DMG-15/open, DMG-20: an empty deck is made anew of the repaired cards and those of destroyed ships, not of ships that fled.
+/// DMG-15, DMG-15/open, DMG-20: an empty deck is made anew of the repaired cards and those of
+/// destroyed ships, not of ships that fled.
 #[test]
 fn a_new_deck_of_cards_out_of_play() {
     let mut table = tough();
@@ -196,8 +202,8 @@ fn a_new_deck_of_cards_out_of_play() {
     });
 }
 
-/// DMG-15: if there are none, the facedown cards of the ships in play become the deck; the ships keep their counts, and a counted card
-/// that is exposed is drawn.
+/// DMG-15: if there are none, the facedown cards of the ships in play become the deck; the ships
+/// keep their counts, and a counted card that is exposed is drawn.
 #[test]
 fn a_new_deck_of_facedown_cards() {
     let mut table = tough();
@@ -239,8 +245,8 @@ fn all_cards(table: &mut TestBattle, seat: Seat) -> DamageCards {
 }
 
 proptest! {
-    /// DMG-9, DMG-11, DMG-15: whatever is dealt, exposed and repaired, no card of a player's 33 is lost or made, and the ship has
-    /// as many as it was dealt less those discarded.
+    /// DMG-9, DMG-11, DMG-15: whatever is dealt, exposed and repaired, no card of a player's 33 is
+    /// lost or made, and the ship has as many as it was dealt less those discarded.
     #[test]
     fn cards_are_kept(doings in prop::collection::vec((0u8..2, 0u8..8), 0..120)) {
         let mut table = tough();

@@ -29,7 +29,8 @@ fn state(table: &mut TestBattle) -> [u8; 3] {
     })
 }
 
-/// DMG-1, DMG-2: shields go first, whatever the damage; then HIT damage is dealt facedown, CRIT damage faceup; HIT comes before CRIT.
+/// DMG-1, DMG-2: shields go first, whatever the damage; then HIT damage is dealt facedown, CRIT
+/// damage faceup; HIT comes before CRIT.
 #[test]
 fn shields_then_cards() {
     for (shields, hits, crits, expected) in [
@@ -78,7 +79,8 @@ fn facedown_cards_are_hidden() {
     assert!(table.events().iter().any(|e| matches!(e, Event::CardDealt { kind: None, .. })));
 }
 
-/// DMG-5: faceup cards are known to the battle as kinds, so that nobody asks cards that are not there.
+/// DMG-5: faceup cards are known to the battle as kinds, so that nobody asks cards that are not
+/// there.
 #[test]
 fn faceup_kinds_are_noted() {
     let mut table = ship(4, 0);
@@ -92,8 +94,9 @@ fn faceup_kinds_are_noted() {
     assert_eq!(table.with(|x| x.core.faceup_kinds), Set::from(DamageKind::StructuralDamage));
 }
 
-/// DMG-6, DMG-6/open, DMG-4, RND-71, RND-72: the ship is destroyed with the card that reaches its hull; the rest of the batch is dealt
-/// all the same; repairing does not undo it, and it is destroyed once.
+/// DMG-6, DMG-6/open, DMG-4, RND-71, RND-72: the ship is destroyed with the card that reaches its
+/// hull; the rest of the batch is dealt all the same; repairing does not undo it, and it is
+/// destroyed once.
 #[test]
 fn destroyed_in_the_middle() {
     for phase in [Phase::Engagement, Phase::Activation] {
@@ -124,7 +127,8 @@ fn destroyed_in_the_middle() {
     assert_eq!(table.count(|e| matches!(e, Event::Destroyed { .. })), 1);
 }
 
-/// DMG-3, DMG-7: being dealt a card ignores shields and is not suffering damage, and neither is losing a shield.
+/// DMG-3, DMG-7: being dealt a card ignores shields and is not suffering damage, and neither is
+/// losing a shield.
 #[test]
 fn dealt_a_card() {
     for (change, expected) in [(CardChange::DealFacedown, [2, 1, 0]), (CardChange::DealFaceup, [2, 0, 1])] {
@@ -141,7 +145,8 @@ fn dealt_a_card() {
     assert_eq!(state(&mut table), [1, 0, 0]);
 }
 
-/// The report tells damage by what dealt it, to enemies and to friends apart; damage that nobody dealt is only taken.
+/// The report tells damage by what dealt it, to enemies and to friends apart; damage that nobody
+/// dealt is only taken.
 #[test]
 fn whose_damage_it_is() {
     let mut table = ship(9, 0);

@@ -53,7 +53,8 @@ fn shoot(t: &mut TestBattle, weapon: u8) {
     }
 }
 
-/// HUG-7: it engages at its engagement value, whatever its initiative is, and activates at its initiative.
+/// HUG-7: it engages at its engagement value, whatever its initiative is, and activates at its
+/// initiative.
 #[test]
 fn it_engages_at_its_own_value() {
     let mut t = table(&[Size::Huge], &[Size::Small]);
@@ -66,7 +67,8 @@ fn it_engages_at_its_own_value() {
     assert_eq!(t.asked(), Some((Seat::A, DecisionKind::Attack)));
 }
 
-/// HUG-8, HUG-9, HUG-11: one standard attack, and each header once, in any order; the second header costs its energy.
+/// HUG-8, HUG-9, HUG-11: one standard attack, and each header once, in any order; the second header
+/// costs its energy.
 #[test]
 fn each_header_once() {
     for order in [[0, 1, 1], [1, 0, 1], [1, 1, 0]] {
@@ -119,7 +121,8 @@ fn offline_weapons() {
     }
 }
 
-/// HUG-8, HUG-10, HUG-12: by an effect it makes one bonus attack more with its primary weapon, and a standard ship one in all.
+/// HUG-8, HUG-10, HUG-12: by an effect it makes one bonus attack more with its primary weapon, and
+/// a standard ship one in all.
 #[test]
 fn granted_bonus_attacks() {
     let offered = |t: &mut TestBattle, ship| {
@@ -216,7 +219,8 @@ fn reinforce_works_far_off() {
     assert_eq!(hurt(&mut t, b(0)), 1, "one of two HITs");
 }
 
-/// HUG-52: a huge ship in between gives a die, and one more if an obstacle does; another ship in between gives none.
+/// HUG-52: a huge ship in between gives a die, and one more if an obstacle does; another ship in
+/// between gives none.
 #[test]
 fn a_huge_ship_in_between() {
     for (size, obstacle, dice) in

@@ -7,7 +7,8 @@ use killbox_components::size::Size;
 use killbox_components::spec::ShipSpec;
 pub use killbox_testkit::{BLK, CRIT, FOC, HIT, TestBattle, a, b, card, matchup, plain_ship, primary};
 
-/// A huge ship: initiative 8, engagement value 0, agility 0, hull 12, shields 4, energy 3, a front primary 3 at range 1-3.
+/// A huge ship: initiative 8, engagement value 0, agility 0, hull 12, shields 4, energy 3, a front
+/// primary 3 at range 1-3.
 pub fn hauler() -> ShipSpec {
     let mut ship = plain_ship(Size::Huge);
     ship.initiative = 8;
@@ -25,8 +26,8 @@ pub fn hauler() -> ShipSpec {
     ship
 }
 
-/// Ships by size: a huge one is [`hauler`]. Ship 0 of seat A stands at (400, 400) and faces away from seat A's edge; the others
-/// stand along the edges.
+/// Ships by size: a huge one is [`hauler`]. Ship 0 of seat A stands at (400, 400) and faces away
+/// from seat A's edge; the others stand along the edges.
 pub fn table(sizes_a: &[Size], sizes_b: &[Size]) -> TestBattle {
     let squad = |sizes: &[Size]| {
         let ship = |size: &Size| if *size == Size::Huge { hauler() } else { plain_ship(*size) };

@@ -48,7 +48,8 @@ fn along_the_tool() {
     }
 }
 
-/// HUG-43, HUG-44: a red maneuver costs energy while there is any, stressed or not; then stress; then it is not executed.
+/// HUG-43, HUG-44: a red maneuver costs energy while there is any, stressed or not; then stress;
+/// then it is not executed.
 #[test]
 fn red_maneuvers_cost_energy() {
     let mut t = table(&[Size::Huge], &[Size::Small]);
@@ -65,8 +66,8 @@ fn red_maneuvers_cost_energy() {
     assert_eq!((stress(&mut t), pose(&mut t, a(0)).1), (1, 560.0), "the white 2-straight");
 }
 
-/// HUG-36, OBJ-26: what it overlaps is removed; asteroid and debris: a CRIT and a stress, gas cloud: a jam token. What the base only
-/// slides over does not count, and it still acts.
+/// HUG-36, OBJ-26: what it overlaps is removed; asteroid and debris: a CRIT and a stress, gas
+/// cloud: a jam token. What the base only slides over does not count, and it still acts.
 #[test]
 fn obstacles_are_crushed() {
     for (name, hurts, token) in [

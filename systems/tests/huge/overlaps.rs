@@ -19,7 +19,8 @@ fn fly(t: &mut TestBattle, code: &str) {
     t.play(Frame::Maneuver(ManeuverFrame::new(a(0), maneuver, ManeuverSource::Activation)));
 }
 
-/// HUG-46, HUG-47: it goes as fast as it can without overlapping the other; both suffer by the speed on the dial.
+/// HUG-46, HUG-47: it goes as fast as it can without overlapping the other; both suffer by the
+/// speed on the dial.
 #[test]
 fn a_huge_ship_in_the_way_slows_it_down() {
     let mut t = table(&[Size::Huge], &[Size::Huge]);
@@ -56,8 +57,8 @@ fn rammed() -> TestBattle {
     t
 }
 
-/// HUG-48, HUG-49, HUG-50, HUG-51: they suffer by the speed on the dial and are placed behind it by turns, first player first; the
-/// opponent may turn them; then a die for each.
+/// HUG-48, HUG-49, HUG-50, HUG-51: they suffer by the speed on the dial and are placed behind it by
+/// turns, first player first; the opponent may turn them; then a die for each.
 #[test]
 fn standard_ships_are_pushed_behind_it() {
     let mut t = rammed();

@@ -6,7 +6,8 @@ use killbox_components::size::Size;
 use killbox_components::spec::Matchup;
 use killbox_testkit::{TestBattle, a, berth, matchup, plain_ship};
 
-/// MOV-100/open: a carrier in reserve is nowhere, and nobody deploys from it; what is docked with it stays so.
+/// MOV-100/open: a carrier in reserve is nowhere, and nobody deploys from it; what is docked with
+/// it stays so.
 #[test]
 fn nobody_deploys_from_a_carrier_in_reserve() {
     let asked = |in_reserve: bool| {

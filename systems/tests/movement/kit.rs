@@ -1,5 +1,5 @@
-//! What the tests of movement share: a table that is played step by step, and notes what a move does to its ship by
-//! other rules: tokens, damage, actions. Those rules have their own tests.
+//! What the tests of movement share: a table that is played step by step, and notes what a move
+//! does to its ship by other rules: tokens, damage, actions. Those rules have their own tests.
 
 use killbox_components::charge::Charge;
 use killbox_components::choice::Choice;
@@ -44,8 +44,9 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// Plain ships of these sizes by the switches of a ruleset. Ship 0 of seat A stands at (400, 400) and faces away
-    /// from seat A's edge; the others stand along the edges, out of everybody's way.
+    /// Plain ships of these sizes by the switches of a ruleset. Ship 0 of seat A stands at
+    /// (400, 400) and faces away from seat A's edge; the others stand along the edges, out of
+    /// everybody's way.
     pub fn new(ruleset: &str, sizes_a: &[Size], sizes_b: &[Size]) -> Scene {
         let squad = |sizes: &[Size]| sizes.iter().map(|size| plain_ship(*size)).collect();
         Scene::of(matchup(ruleset, squad(sizes_a), squad(sizes_b)))
@@ -61,7 +62,8 @@ impl Scene {
         Scene::of(matchup(ruleset, vec![ship], vec![plain_ship(Size::Small)]))
     }
 
-    /// The ships of a matchup, set up as in [`Scene::new`]. All have shields enough, so that no damage card interferes.
+    /// The ships of a matchup, set up as in [`Scene::new`]. All have shields enough, so that no
+    /// damage card interferes.
     pub fn of(matchup: Matchup) -> Scene {
         let fielded = matchup.fielded;
         let mut t = TestBattle::new(matchup);

@@ -17,7 +17,8 @@ use killbox_components::token::Token;
 use killbox_systems::movement::executed::{Execution, ion_maneuver, really_executed, with_speed_changed};
 use killbox_systems::world::battle::Flow;
 
-/// MOV-1, MOV-2, MOV-12: a code names speed, bearing with its direction, and difficulty, and is written as it is read.
+/// MOV-1, MOV-2, MOV-12: a code names speed, bearing with its direction, and difficulty, and is
+/// written as it is read.
 #[test]
 fn codes_name_maneuvers() {
     for (code, speed, bearing, direction, difficulty) in [
@@ -44,7 +45,8 @@ fn codes_name_maneuvers() {
     }
 }
 
-/// MOV-5: a forward maneuver begins at the front guides: not a stationary one, a reverse one or a sideslip.
+/// MOV-5: a forward maneuver begins at the front guides: not a stationary one, a reverse one or a
+/// sideslip.
 #[test]
 fn forward_maneuvers() {
     let forward = |m: Maneuver| Path::of(m).is_some_and(|path| path.travel == Travel::Forward);
@@ -59,8 +61,8 @@ fn forward_maneuvers() {
     }
 }
 
-/// MOV-3, MOV-4, MOV-13, MOV-51, MOV-52, MOV-55, MOV-56, MOV-16: each bearing puts a small ship where GEO-40 to GEO-49 say, and
-/// the ship counts as moved, with no effect besides.
+/// MOV-3, MOV-4, MOV-13, MOV-51, MOV-52, MOV-55, MOV-56, MOV-16: each bearing puts a small ship
+/// where GEO-40 to GEO-49 say, and the ship counts as moved, with no effect besides.
 #[test]
 fn every_bearing_ends_where_the_table_says() {
     for (code, x, y, degrees) in [
@@ -104,8 +106,8 @@ fn ends_depend_on_the_size() {
     }
 }
 
-/// MOV-58, MOV-59, MOV-60, MOV-62: a left sideslip carries the ship right and forward and turns it left; it is an advanced
-/// maneuver and keeps its name.
+/// MOV-58, MOV-59, MOV-60, MOV-62: a left sideslip carries the ship right and forward and turns it
+/// left; it is an advanced maneuver and keeps its name.
 #[test]
 fn sideslips() {
     for (bearing, direction, x, y, degrees) in [
@@ -148,7 +150,8 @@ fn red_gives_stress() {
     }
 }
 
-/// MOV-15: blue removes one stress, one strain and one deplete token, those that are there; white nothing.
+/// MOV-15: blue removes one stress, one strain and one deplete token, those that are there; white
+/// nothing.
 #[test]
 fn blue_removes_one_of_each() {
     for (code, left) in [("2FB", 1), ("2FW", 2)] {
@@ -167,8 +170,8 @@ fn blue_removes_one_of_each() {
     }
 }
 
-/// MOV-27, MOV-29, MOV-30, MOV-32: a stressed ship executes the white 2-straight instead of a red maneuver, also outside
-/// its activation; its dial is as it was.
+/// MOV-27, MOV-29, MOV-30, MOV-32: a stressed ship executes the white 2-straight instead of a red
+/// maneuver, also outside its activation; its dial is as it was.
 #[test]
 fn a_stressed_ship_executes_no_red_maneuver() {
     for source in [ManeuverSource::Activation, ManeuverSource::Slam, ManeuverSource::Effect] {
@@ -199,8 +202,8 @@ fn a_stressed_ship_executes_other_colours() {
     }
 }
 
-/// MOV-21: purple costs 1 Force before the ship moves, and nothing in Check Difficulty; without active Force it becomes
-/// the stress maneuver.
+/// MOV-21: purple costs 1 Force before the ship moves, and nothing in Check Difficulty; without
+/// active Force it becomes the stress maneuver.
 #[test]
 fn purple_costs_force() {
     let mut ship = plain_ship(Size::Small);
@@ -221,7 +224,8 @@ fn purple_costs_force() {
     assert_eq!(s.t.with(|t| t.turn[a(0)].executed), Some(Maneuver::STRESS));
 }
 
-/// MOV-22, MOV-23, MOV-24, MOV-26: changes add up and are clamped once; purple never changes and is never reached.
+/// MOV-22, MOV-23, MOV-24, MOV-26: changes add up and are clamped once; purple never changes and is
+/// never reached.
 #[test]
 fn difficulty_changes_add_up() {
     let change = |code: &str, difficulty_change| {
@@ -241,8 +245,8 @@ fn difficulty_changes_add_up() {
     assert!(by_difficulty.is_sorted());
 }
 
-/// MOV-25, MOV-27, MOV-31: what counts is the difficulty when it would execute, changes included; a purple maneuver that
-/// is treated as red needs no Force and cannot be executed while stressed.
+/// MOV-25, MOV-27, MOV-31: what counts is the difficulty when it would execute, changes included; a
+/// purple maneuver that is treated as red needs no Force and cannot be executed while stressed.
 #[test]
 fn what_counts_is_the_difficulty_at_execution() {
     let stressed = Execution { stressed: true, ..Execution::default() };
@@ -256,7 +260,8 @@ fn what_counts_is_the_difficulty_at_execution() {
     assert!(really_executed(treated, stressed).stress);
 }
 
-/// MOV-6, MOV-7: a speed without a template changes nothing, and a stationary maneuver has no other speed.
+/// MOV-6, MOV-7: a speed without a template changes nothing, and a stationary maneuver has no other
+/// speed.
 #[test]
 fn speed_changes_stay_among_the_templates() {
     for (code, change, speed) in [
@@ -275,8 +280,8 @@ fn speed_changes_stay_among_the_templates() {
     }
 }
 
-/// MOV-34, MOV-35: the ion maneuver is a blue 1-straight or 1-bank in the direction of the dial, whatever the dial shows;
-/// it is blue, so it removes stress, and a stressed ship executes it.
+/// MOV-34, MOV-35: the ion maneuver is a blue 1-straight or 1-bank in the direction of the dial,
+/// whatever the dial shows; it is blue, so it removes stress, and a stressed ship executes it.
 #[test]
 fn the_ion_maneuver_follows_the_direction_of_the_dial() {
     for (dial, executed) in [
@@ -312,7 +317,8 @@ fn the_ion_maneuver_of_the_older_edition_is_straight() {
     assert_eq!(ion_maneuver(IonManeuver::DialDirection, maneuver("1NB")), maneuver("1NB"));
 }
 
-/// MOV-32, RND-47: the stress maneuver is a white 2-straight for a ship that was given it for any reason.
+/// MOV-32, RND-47: the stress maneuver is a white 2-straight for a ship that was given it for any
+/// reason.
 #[test]
 fn the_stress_maneuver_can_be_given() {
     let mut s = Scene::small("standard");
@@ -322,8 +328,8 @@ fn the_stress_maneuver_can_be_given() {
     assert_eq!(s.t.with(|t| t.turn[a(0)].executed), Some(Maneuver::STRESS));
 }
 
-/// MOV-95, MOV-96, RND-78: a ship that ends partly outside flees at once; the red maneuver gives no stress, and "after you
-/// execute" does not come.
+/// MOV-95, MOV-96, RND-78: a ship that ends partly outside flees at once; the red maneuver gives no
+/// stress, and "after you execute" does not come.
 #[test]
 fn a_ship_that_leaves_the_play_area_flees() {
     let mut s = Scene::small("standard");
@@ -337,7 +343,8 @@ fn a_ship_that_leaves_the_play_area_flees() {
     assert_eq!(s.t.count(|event| matches!(event, Event::ManeuverExecuted { .. })), 0);
 }
 
-/// MOV-95, RND-79: touching the edge is inside, and only the base counts: the template may stick out.
+/// MOV-95, RND-79: touching the edge is inside, and only the base counts: the template may stick
+/// out.
 #[test]
 fn the_edge_itself_is_inside() {
     let mut s = Scene::small("standard");
@@ -354,7 +361,8 @@ fn the_edge_itself_is_inside() {
     assert!(s.t.with(|t| t.core.fled.has(a(0))));
 }
 
-/// MOV-82: a SLAM maneuver that would flee fails: the ship stays, and nothing of the maneuver happens.
+/// MOV-82: a SLAM maneuver that would flee fails: the ship stays, and nothing of the maneuver
+/// happens.
 #[test]
 fn a_slam_that_would_flee_fails() {
     let mut s = Scene::small("standard");
@@ -367,8 +375,8 @@ fn a_slam_that_would_flee_fails() {
     assert_eq!(s.t.with(|t| t.turn[a(0)].executed), None);
 }
 
-/// MOV-20, MOV-9: "after you execute a maneuver" comes last, with the maneuver as it was executed, also for one that is not
-/// on the dial.
+/// MOV-20, MOV-9: "after you execute a maneuver" comes last, with the maneuver as it was executed,
+/// also for one that is not on the dial.
 #[test]
 fn the_end_of_a_maneuver_is_told() {
     let mut s = Scene::small("standard");

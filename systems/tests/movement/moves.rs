@@ -29,8 +29,8 @@ fn to_side(side: Direction) -> Choice {
     Choice::Roll { side, bend: Direction::Straight }
 }
 
-/// MOV-63, MOV-67, MOV-74, MOV-16: the player declares one of three templates; the ship moves as by a forward maneuver, and
-/// there is no Check Difficulty and no executed maneuver.
+/// MOV-63, MOV-67, MOV-74, MOV-16: the player declares one of three templates; the ship moves as by
+/// a forward maneuver, and there is no Check Difficulty and no executed maneuver.
 #[test]
 fn boosts() {
     for (direction, x, y, degrees) in [
@@ -57,8 +57,9 @@ fn boosts() {
     }
 }
 
-/// MOV-64, MOV-65, MOV-66: a boost onto a ship, onto or through an obstacle, or partly out of the play area fails, and the
-/// ship stays; it may be declared all the same, but a legal one cannot be called a failure.
+/// MOV-64, MOV-65, MOV-66: a boost onto a ship, onto or through an obstacle, or partly out of the
+/// play area fails, and the ship stays; it may be declared all the same, but a legal one cannot be
+/// called a failure.
 #[test]
 fn boosts_fail() {
     let onto_ship = |s: &mut Scene| s.t.place(b(0), 400.0, 510.0, 90.0);
@@ -79,7 +80,8 @@ fn boosts_fail() {
     }
 }
 
-/// MOV-64, MOV-72: standing on an obstacle does not help: the card that begins on it is moved through.
+/// MOV-64, MOV-72: standing on an obstacle does not help: the card that begins on it is moved
+/// through.
 #[test]
 fn a_boost_off_an_obstacle_fails_if_the_card_lies_on_it() {
     let mut s = Scene::small("standard");
@@ -95,8 +97,8 @@ fn a_boost_off_an_obstacle_fails_if_the_card_lies_on_it() {
     assert!(legal(&mut s));
 }
 
-/// MOV-70, MOV-71: a side is declared, then one of the three positions picked; the facing stays. A small ship rolls along
-/// the template, a larger one across it.
+/// MOV-70, MOV-71: a side is declared, then one of the three positions picked; the facing stays. A
+/// small ship rolls along the template, a larger one across it.
 #[test]
 fn barrel_rolls() {
     for (size, side, offset, x, y) in [
@@ -133,8 +135,8 @@ fn a_barrel_roll_takes_a_legal_position() {
     s.assert_at(a(0), 320.0, 400.0, 90.0);
 }
 
-/// MOV-72, MOV-73: a roll fails if all three positions are illegal, also for different reasons, and the other side cannot
-/// be tried instead.
+/// MOV-72, MOV-73: a roll fails if all three positions are illegal, also for different reasons, and
+/// the other side cannot be tried instead.
 #[test]
 fn a_barrel_roll_fails_without_a_legal_position() {
     let mut s = Scene::small("standard");
@@ -156,7 +158,8 @@ fn a_barrel_roll_fails_without_a_legal_position() {
     s.assert_at(a(0), 400.0, 400.0, 90.0);
 }
 
-/// MOV-72: a position partly outside the play area, or with the template on an obstacle, is illegal.
+/// MOV-72: a position partly outside the play area, or with the template on an obstacle, is
+/// illegal.
 #[test]
 fn barrel_rolls_stay_inside_and_clear() {
     let mut s = Scene::small("standard");
@@ -174,7 +177,8 @@ fn barrel_rolls_stay_inside_and_clear() {
     }
 }
 
-/// MOV-75, MOV-76: a small ship decloaks with the 2-straight, others with the 1-straight; the way is declared before.
+/// MOV-75, MOV-76: a small ship decloaks with the 2-straight, others with the 1-straight; the way
+/// is declared before.
 #[test]
 fn decloaks() {
     for (size, roll_x, boost_y) in
@@ -196,7 +200,8 @@ fn decloaks() {
     }
 }
 
-/// MOV-77, MOV-78: a decloak that is not legal fails and leaves the ship where it was; nothing of a maneuver happens.
+/// MOV-77, MOV-78: a decloak that is not legal fails and leaves the ship where it was; nothing of a
+/// maneuver happens.
 #[test]
 fn decloaks_fail() {
     let mut s = Scene::small("standard");
@@ -229,8 +234,8 @@ fn roll(side: Direction, offset: SlideOffset) -> Choice {
     Choice::TractorRoll { side, bend: Direction::Straight, offset }
 }
 
-/// MOV-88, MOV-93: the player whose effect it was may boost or roll the ship, also a stressed and ionised one; it is no
-/// maneuver.
+/// MOV-88, MOV-93: the player whose effect it was may boost or roll the ship, also a stressed and
+/// ionised one; it is no maneuver.
 #[test]
 fn a_tractored_ship_is_moved() {
     for (key, x, y) in [
@@ -267,7 +272,8 @@ fn a_tractor_move_can_be_declined() {
     s.assert_at(a(0), 400.0, 400.0, 90.0);
 }
 
-/// MOV-90: a ship that an opponent moved may rotate 90 degrees for 1 stress; one that its own player moved may not.
+/// MOV-90: a ship that an opponent moved may rotate 90 degrees for 1 stress; one that its own
+/// player moved may not.
 #[test]
 fn a_tractored_ship_may_rotate() {
     for (side, degrees) in [(Direction::Left, 180.0), (Direction::Right, 0.0)] {
@@ -286,8 +292,9 @@ fn a_tractored_ship_may_rotate() {
     s.assert_over();
 }
 
-/// MOV-89, LEG-13: the move may not end on a ship or outside; obstacles bar it, unless the switch lets it through them,
-/// and then the ship suffers them after the choice to rotate, with no step skipped.
+/// MOV-89, LEG-13: the move may not end on a ship or outside; obstacles bar it, unless the switch
+/// lets it through them, and then the ship suffers them after the choice to rotate, with no step
+/// skipped.
 #[test]
 fn tractor_moves_and_obstacles() {
     for (ruleset, boosts) in [("standard", false), ("legacy", true)] {
@@ -348,8 +355,8 @@ fn a_rotation_is_no_move() {
     }
 }
 
-/// MOV-87, MOV-50: a rotation that would put the ship on another is not resolved; obstacles under it are not suffered; a
-/// rotation out of contact ends it.
+/// MOV-87, MOV-50: a rotation that would put the ship on another is not resolved; obstacles under
+/// it are not suffered; a rotation out of contact ends it.
 #[test]
 fn a_rotation_among_others() {
     let mut s = Scene::small("standard");

@@ -146,8 +146,8 @@ fn electro_chaff() {
     }
 }
 
-/// OBJ-17, OBJ-18, OBJ-19: loose cargo and spare parts: 1 strain, then a die: HIT or CRIT 1 stress; in place of a debris
-/// cloud's effect.
+/// OBJ-17, OBJ-18, OBJ-19: loose cargo and spare parts: 1 strain, then a die: HIT or CRIT 1 stress;
+/// in place of a debris cloud's effect.
 #[test]
 fn cargo() {
     for kind in [ObstacleKind::LooseCargo, ObstacleKind::SpareParts] {
@@ -162,8 +162,8 @@ fn cargo() {
     }
 }
 
-/// OBJ-10, OBJ-20, LEG-28: Blaze: a die: HIT or CRIT 1 HIT, FOC 1 stress; Perform Action is skipped also when it was only
-/// moved through. The same in both rulesets.
+/// OBJ-10, OBJ-20, LEG-28: Blaze: a die: HIT or CRIT 1 HIT, FOC 1 stress; Perform Action is skipped
+/// also when it was only moved through. The same in both rulesets.
 #[test]
 fn blaze() {
     for ruleset in ["standard", "legacy"] {
@@ -236,8 +236,8 @@ fn clouds_break_locks() {
     }
 }
 
-/// MOV-46, OBJ-5, MOV-20, OBJ-28: an obstacle does not shorten a maneuver; its effect comes after Check Difficulty and
-/// before "after you execute", which knows of it.
+/// MOV-46, OBJ-5, MOV-20, OBJ-28: an obstacle does not shorten a maneuver; its effect comes after
+/// Check Difficulty and before "after you execute", which knows of it.
 #[test]
 fn obstacles_come_after_check_difficulty() {
     let mut s = Scene::small("standard");
@@ -250,7 +250,8 @@ fn obstacles_come_after_check_difficulty() {
     assert!(matches!(last, Some(Event::ManeuverExecuted { fully: true, obstacle: true, .. })), "{last:?}");
 }
 
-/// LEG-24: the stress of a debris cloud is not removed by the blue maneuver that met it: it comes after Check Difficulty.
+/// LEG-24: the stress of a debris cloud is not removed by the blue maneuver that met it: it comes
+/// after Check Difficulty.
 #[test]
 fn a_blue_maneuver_keeps_the_stress_of_debris() {
     let mut s = Scene::small("legacy");
@@ -283,8 +284,8 @@ fn only_the_used_card_counts() {
     }
 }
 
-/// OBJ-6, OBJ-9: several obstacles are suffered in the order of the template, those under the final base alone last; each
-/// once, also when moved through and overlapped.
+/// OBJ-6, OBJ-9: several obstacles are suffered in the order of the template, those under the final
+/// base alone last; each once, also when moved through and overlapped.
 #[test]
 fn obstacles_are_met_in_template_order() {
     let mut s = Scene::small("standard");
@@ -306,8 +307,8 @@ fn obstacles_are_met_in_template_order() {
     assert_eq!(met(&mut s), [(1, false), (0, false)]);
 }
 
-/// OBJ-7, LEG-14: an obstacle that the ship stood on counts again only if it ends on it; by the other switch also if the
-/// template lies on it.
+/// OBJ-7, LEG-14: an obstacle that the ship stood on counts again only if it ends on it; by the
+/// other switch also if the template lies on it.
 #[test]
 fn leaving_an_obstacle() {
     for (ruleset, y, code, suffers) in [
@@ -341,7 +342,8 @@ fn leaving_an_obstacle() {
 #[test]
 fn leaving_an_obstacle_that_was_touched() {
     let mut s = Scene::small("standard");
-    // The lowest corners of this outline are 16 mm below its centre: they touch the front edge at 420.
+    // The lowest corners of this outline are 16 mm below its centre: they touch the front edge
+    // at 420.
     s.t.place_obstacle(0, "coreasteroid0", 400.0, 436.0, 0.0);
     assert_eq!(s.t.with(|t| obstacle_contacts(t, a(0))), 0);
     let preview = s.preview(a(0), "3FW");
@@ -390,7 +392,8 @@ fn lying_on_obstacles() {
     assert_eq!(s.t.with(|t| obstacle_contacts(t, b(0))), 0);
 }
 
-/// OBJ-11: an obstacle that is placed under ships is suffered by them, in player order, and no other one is.
+/// OBJ-11: an obstacle that is placed under ships is suffered by them, in player order, and no
+/// other one is.
 #[test]
 fn an_obstacle_placed_under_ships() {
     let mut s = Scene::small("standard");
@@ -412,7 +415,8 @@ fn an_obstacle_placed_under_ships() {
     assert!(!s.skips_action(a(0)));
 }
 
-/// OBJ-25: what would remove an obstacle with a fuse takes a fuse; DEV-20: locks on a removed one go.
+/// OBJ-25: what would remove an obstacle with a fuse takes a fuse; DEV-20: locks on a removed one
+/// go.
 #[test]
 fn a_fused_obstacle_loses_its_fuse_first() {
     let mut s = Scene::small("standard");
@@ -428,7 +432,8 @@ fn a_fused_obstacle_loses_its_fuse_first() {
     assert!(!s.t.with(|t| obstacles::remove_by_effect(t, 0)));
 }
 
-/// OBJ-3, MOV-18: a boost that a card lets through obstacles suffers them, and no step is skipped for it.
+/// OBJ-3, MOV-18: a boost that a card lets through obstacles suffers them, and no step is skipped
+/// for it.
 #[test]
 fn a_move_through_obstacles_suffers_them() {
     let mut s = Scene::small("standard");

@@ -36,7 +36,8 @@ fn executed_fully(s: &mut Scene) -> Vec<bool> {
     })
 }
 
-/// MOV-39, MOV-17: the ship stops against the ship in its way; it has executed its maneuver partially and touches it.
+/// MOV-39, MOV-17: the ship stops against the ship in its way; it has executed its maneuver
+/// partially and touches it.
 #[test]
 fn a_ship_stops_short_of_another() {
     let mut s = in_the_way("standard", b(0));
@@ -70,7 +71,8 @@ fn a_ship_may_end_where_it_began() {
     assert_eq!(executed_fully(&mut s), [false]);
 }
 
-/// MOV-44, MOV-43: backing over a second ship, it touches that one, while the first decides what happens.
+/// MOV-44, MOV-43: backing over a second ship, it touches that one, while the first decides what
+/// happens.
 #[test]
 fn the_last_ship_backed_over_is_touched() {
     let mut s = Scene::small("standard");
@@ -93,8 +95,8 @@ fn the_last_ship_backed_over_is_touched() {
     s.t.assert_script_used();
 }
 
-/// MOV-40: after overlapping a friend: one attack die, a HIT or CRIT is 1 HIT damage; Perform Action is skipped, and later
-/// actions are not forbidden.
+/// MOV-40: after overlapping a friend: one attack die, a HIT or CRIT is 1 HIT damage; Perform
+/// Action is skipped, and later actions are not forbidden.
 #[test]
 fn overlapping_a_friend() {
     for (face, damage) in [
@@ -115,7 +117,8 @@ fn overlapping_a_friend() {
     }
 }
 
-/// MOV-41: after overlapping an enemy: a red focus or calculate; Perform Action is skipped and no further action comes.
+/// MOV-41: after overlapping an enemy: a red focus or calculate; Perform Action is skipped and no
+/// further action comes.
 #[test]
 fn overlapping_an_enemy() {
     let mut s = in_the_way("standard", b(0));
@@ -127,8 +130,8 @@ fn overlapping_an_enemy() {
     assert!(s.t.with(|t| t.turn[a(0)].no_further_actions));
 }
 
-/// MOV-41, MOV-20: the stress of a red maneuver comes first, so there is no action; the ban holds all the same
-/// (MOV-41/open).
+/// MOV-41, MOV-20: the stress of a red maneuver comes first, so there is no action; the ban holds
+/// all the same (MOV-41/open).
 #[test]
 fn a_stressed_ship_gets_no_action_from_an_overlap() {
     let mut s = in_the_way("standard", b(0));
@@ -154,8 +157,8 @@ fn a_friend_among_the_overlapped_decides() {
     assert_eq!(s.did, []);
 }
 
-/// MOV-42, MOV-83: outside the Execute Maneuver step nothing is skipped; the ban after an enemy holds for a SLAM in the
-/// ship's activation and not outside an activation.
+/// MOV-42, MOV-83: outside the Execute Maneuver step nothing is skipped; the ban after an enemy
+/// holds for a SLAM in the ship's activation and not outside an activation.
 #[test]
 fn only_the_execute_maneuver_step_skips() {
     for (source, activating) in [(ManeuverSource::Slam, true), (ManeuverSource::Effect, false)] {
@@ -169,7 +172,8 @@ fn only_the_execute_maneuver_step_skips() {
     }
 }
 
-/// LEG-11: by the other switch an overlap skips Perform Action, whoever was overlapped, and does nothing else.
+/// LEG-11: by the other switch an overlap skips Perform Action, whoever was overlapped, and does
+/// nothing else.
 #[test]
 fn the_older_edition_skips_the_action_only() {
     for other in [a(1), b(0)] {
@@ -188,7 +192,8 @@ fn the_older_edition_skips_the_action_only() {
     assert!(!s.skips_action(a(0)));
 }
 
-/// MOV-47: an overlapping Koiogran, Segnor or Tallon is partially executed as the plain maneuver, without turning about.
+/// MOV-47: an overlapping Koiogran, Segnor or Tallon is partially executed as the plain maneuver,
+/// without turning about.
 #[test]
 fn advanced_maneuvers_stop_short_plainly() {
     let mut s = in_the_way("standard", b(0));
@@ -209,11 +214,13 @@ fn advanced_maneuvers_stop_short_plainly() {
     }
 }
 
-/// MOV-54: only the placements that avoid ships can be chosen, and then the Tallon Roll is fully executed.
+/// MOV-54: only the placements that avoid ships can be chosen, and then the Tallon Roll is fully
+/// executed.
 #[test]
 fn a_tallon_roll_avoids_ships() {
     let mut s = Scene::small("standard");
-    // The three ends of a 3-Tallon left have their centres at (290, 500), (290, 510) and (290, 520).
+    // The three ends of a 3-Tallon left have their centres at (290, 500), (290, 510) and (290,
+    // 520).
     s.t.place(b(0), 290.0, 555.0, 0.0);
     assert_eq!(s.fly(a(0), "3EW"), Flow::Wait);
     assert_eq!(
@@ -231,8 +238,8 @@ fn a_tallon_roll_avoids_ships() {
     assert_eq!(executed_fully(&mut s), [true]);
 }
 
-/// MOV-54, MOV-43, GEO-103: when no placement avoids ships, the one the player chose says which ships were overlapped; it
-/// is asked only if that makes a difference.
+/// MOV-54, MOV-43, GEO-103: when no placement avoids ships, the one the player chose says which
+/// ships were overlapped; it is asked only if that makes a difference.
 #[test]
 fn the_chosen_end_of_a_tallon_roll_counts() {
     let mut s = Scene::small("standard");
@@ -299,7 +306,8 @@ fn a_stationary_ship_keeps_its_contacts() {
     assert_eq!(s.did, [Did::Gain(a(0), Token::Stress, 1)]);
 }
 
-/// MOV-49: a ship that ends exactly against another is at range 0 of it without having overlapped it.
+/// MOV-49: a ship that ends exactly against another is at range 0 of it without having overlapped
+/// it.
 #[test]
 fn touching_is_not_overlapping() {
     let mut s = Scene::small("standard");
@@ -324,8 +332,8 @@ fn contact_ends_by_moving() {
     assert!(!s.touch(a(0), b(0)));
 }
 
-/// RND-81, MOV-95: what counts is where the partial execution ends: a ship that is held back inside does not flee, one
-/// that stops partly outside does.
+/// RND-81, MOV-95: what counts is where the partial execution ends: a ship that is held back inside
+/// does not flee, one that stops partly outside does.
 #[test]
 fn fleeing_is_tested_after_the_partial_execution() {
     let mut s = Scene::small("legacy");
@@ -345,8 +353,8 @@ fn fleeing_is_tested_after_the_partial_execution() {
     assert!(!s.touch(a(0), b(0)));
 }
 
-/// MOV-39, MOV-44: with many ships crowded together no ship ever ends on another, and one that stopped short touches the
-/// ship that it is said to touch.
+/// MOV-39, MOV-44: with many ships crowded together no ship ever ends on another, and one that
+/// stopped short touches the ship that it is said to touch.
 #[test]
 fn nobody_ends_on_anybody() {
     let codes = ["1TW", "2BW", "3YW", "2NW", "5FW", "1SW", "2AW", "3KW", "2PW", "1EW", "3FW", "1NW"];

@@ -71,7 +71,8 @@ fn circular_tokens_are_removed_unwatched() {
     });
 }
 
-/// RND-67, TOK-4, TOK-55: circular tokens leave all ships, all green ones before all orange ones; the others stay.
+/// RND-67, TOK-4, TOK-55: circular tokens leave all ships, all green ones before all orange ones;
+/// the others stay.
 #[test]
 fn circular_tokens_are_removed() {
     let mut table = TestBattle::plain("legacy");
@@ -97,8 +98,8 @@ fn circular_tokens_are_removed() {
     assert!(removed.iter().is_sorted_by(|a, b| a >= b), "green before orange: {removed:?}");
 }
 
-/// RND-68, CHG-9, CHG-10, CHG-17, CHG-23: what recurs recovers, what is negative recurring is lost; shields only by the
-/// symbols of the ship card. The ships of the worked table.
+/// RND-68, CHG-9, CHG-10, CHG-17, CHG-23: what recurs recovers, what is negative recurring is lost;
+/// shields only by the symbols of the ship card. The ships of the worked table.
 #[test]
 fn charges_recover_and_are_lost() {
     let charge = |active, limit, recurring| Charge { active, limit, recurring, unrecoverable: false };
@@ -132,8 +133,9 @@ fn charges_recover_and_are_lost() {
     assert_eq!(play(older), [1, 1, 2, 0, 1]);
 }
 
-/// RND-69, OBJ-20, OBJ-21, OBJ-22, OBJ-25: fused clouds and Blazes lose a fuse at the head of "during the End Phase", and
-/// those without one are removed with the locks on them; other obstacles stay.
+/// RND-69, OBJ-20, OBJ-21, OBJ-22, OBJ-25: fused clouds and Blazes lose a fuse at the head of
+/// "during the End Phase", and those without one are removed with the locks on them; other
+/// obstacles stay.
 #[test]
 fn fuses_burn_down() {
     let mut table = TestBattle::plain("legacy");
@@ -156,8 +158,8 @@ fn fuses_burn_down() {
     table.with(|t| assert_eq!((t.tokens[a(0)].locked(), t.tokens[a(1)].locks), (None, 1 << 18)));
 }
 
-/// RND-59, RND-74: a ship destroyed outside the Engagement Phase is removed at once: its tokens and locks, and the locks
-/// on it, go; its damage cards stay (RND-77, DMG-20).
+/// RND-59, RND-74: a ship destroyed outside the Engagement Phase is removed at once: its tokens and
+/// locks, and the locks on it, go; its damage cards stay (RND-77, DMG-20).
 #[test]
 fn a_destroyed_ship_is_removed() {
     let mut table = TestBattle::plain("legacy");
@@ -205,8 +207,8 @@ fn last_word() -> TestBattle {
     table
 }
 
-/// RND-75, RND-76, RND-59, ABL-29: destroyed outside an attack, a ship stays until the abilities that its destruction
-/// triggered have resolved; then it is removed at once.
+/// RND-75, RND-76, RND-59, ABL-29: destroyed outside an attack, a ship stays until the abilities
+/// that its destruction triggered have resolved; then it is removed at once.
 #[test]
 fn removal_waits_for_an_empty_queue() {
     let mut table = last_word();
@@ -278,8 +280,8 @@ fn damage(table: &mut TestBattle, ship: ShipSlot, shields: u8, cards: u8) {
     });
 }
 
-/// RND-86, RND-70, RND-92, LEG-30: the game ends at the end of the last round, not before; a limit of 0 is none, and
-/// nothing else bounds a game.
+/// RND-86, RND-70, RND-92, LEG-30: the game ends at the end of the last round, not before; a limit
+/// of 0 is none, and nothing else bounds a game.
 #[test]
 fn the_round_limit_ends_the_game() {
     for ruleset in ["standard", "legacy"] {
@@ -331,7 +333,8 @@ fn the_round_is_finished_first() {
     assert_eq!(table.with(|t| t.core.ending), None);
 }
 
-/// RND-89/open, LEG-29: both without ships: in legacy a draw, in the standard rules the score decides.
+/// RND-89/open, LEG-29: both without ships: in legacy a draw, in the standard rules the score
+/// decides.
 #[test]
 fn both_wiped_out() {
     for (switch, winner) in [(BothWipedOut::Draw, None), (BothWipedOut::ByPoints, Some(Seat::B))] {
@@ -349,8 +352,8 @@ fn both_wiped_out() {
     assert_eq!(rulesets::named("standard").expect("it comes").both_wiped_out, BothWipedOut::ByPoints);
 }
 
-/// RND-88, RND-91/open: a removed ship scores its squad points for the opponent, once, also if it fled; most mission
-/// points win.
+/// RND-88, RND-91/open: a removed ship scores its squad points for the opponent, once, also if it
+/// fled; most mission points win.
 #[test]
 fn mission_points_decide_at_the_limit() {
     let mut table = TestBattle::new(scored("standard"));
@@ -372,8 +375,8 @@ fn equal_mission_points_are_a_draw() {
     assert_eq!(table.with(|t| t.observer.attack_dice.len()), 6, "nobody rolls");
 }
 
-/// LEG-31: full cost of ships destroyed or fled, half of it rounded up for ships at half strength: ceil(total / 2)
-/// damage.
+/// LEG-31: full cost of ships destroyed or fled, half of it rounded up for ships at half strength:
+/// ceil(total / 2) damage.
 #[test]
 fn half_strength_scores_half_the_cost() {
     for (cards, score) in [(0, 0), (1, 21), (4, 21)] {
@@ -389,7 +392,8 @@ fn half_strength_scores_half_the_cost() {
     assert_eq!(end_game(&mut table, 12), Some((Some(Seat::A), [41 + 15, 30])));
 }
 
-/// LEG-31: the threshold is ceil(total / 2) damage for any size and total; LEG-31/open: it is measured at the end.
+/// LEG-31: the threshold is ceil(total / 2) damage for any size and total; LEG-31/open: it is
+/// measured at the end.
 #[test]
 fn the_threshold_of_half_points() {
     for (hull, shields, enough) in [(3, 0, 2), (8, 0, 4), (5, 2, 4), (1, 0, 1), (9, 4, 7)] {
@@ -423,8 +427,8 @@ fn salvo(matchup: Matchup, dice: &[Face]) -> Option<Seat> {
     winner
 }
 
-/// LEG-33: equal scores: each player rolls the primary attack values of its ships left; most HIT and CRIT wins; equal:
-/// again.
+/// LEG-33: equal scores: each player rolls the primary attack values of its ships left; most HIT
+/// and CRIT wins; equal: again.
 #[test]
 fn a_final_salvo_decides_equal_scores() {
     let one = || vec![plain_ship(Size::Small)];
@@ -435,7 +439,8 @@ fn a_final_salvo_decides_equal_scores() {
     assert_eq!(salvo(duel(), &[equal, [Blank, Blank, Blank, Blank, Blank, Crit]].concat()), Some(Seat::B));
 }
 
-/// LEG-33/open: of two primary weapons the higher value counts, special weapons do not; more than six dice are rolled.
+/// LEG-33/open: of two primary weapons the higher value counts, special weapons do not; more than
+/// six dice are rolled.
 #[test]
 fn the_dice_of_a_final_salvo() {
     let mut ship = plain_ship(Size::Small);

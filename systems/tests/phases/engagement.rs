@@ -1,5 +1,5 @@
-//! The Engagement Phase: order of turns and simultaneous fire. Destroyed ships are marked by hand; the attacks that
-//! would do it are shown elsewhere.
+//! The Engagement Phase: order of turns and simultaneous fire. Destroyed ships are marked by hand;
+//! the attacks that would do it are shown elsewhere.
 
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
@@ -12,7 +12,8 @@ use killbox_components::state::Phase;
 use killbox_components::token::Token;
 use killbox_testkit::{TestBattle, a, b, matchup, plain_ship};
 
-/// Squads with these initiatives in the Engagement Phase; ships of the same number face each other at range 1.
+/// Squads with these initiatives in the Engagement Phase; ships of the same number face each other
+/// at range 1.
 fn table(initiatives: [&[u8]; 2]) -> TestBattle {
     let squad = |initiatives: &[u8]| {
         initiatives.iter().map(|i| ShipSpec { initiative: *i, ..plain_ship(Size::Small) }).collect::<Vec<_>>()
@@ -59,8 +60,8 @@ fn until_attack(table: &mut TestBattle, ship: ShipSlot) {
     }
 }
 
-/// RND-34, RND-36, RND-40, RND-60: ships engage in descending initiative, at equal values first the first player's; each
-/// exactly once.
+/// RND-34, RND-36, RND-40, RND-60: ships engage in descending initiative, at equal values first the
+/// first player's; each exactly once.
 #[test]
 fn ships_engage_in_descending_initiative() {
     let mut table = table([&[1, 5, 3], &[3, 4, 1]]);
@@ -102,8 +103,8 @@ fn a_disarmed_ship_engages() {
     assert_eq!(table.count(|e| matches!(e, Event::AttackDeclared { .. })), 0);
 }
 
-/// RND-62, RND-63: a destroyed ship of the current initiative still engages and may attack; it is removed when all of
-/// that initiative have engaged.
+/// RND-62, RND-63: a destroyed ship of the current initiative still engages and may attack; it is
+/// removed when all of that initiative have engaged.
 #[test]
 fn a_destroyed_ship_of_the_same_initiative_still_fires() {
     let mut table = table([&[4, 3], &[4, 2]]);
@@ -130,8 +131,8 @@ fn a_destroyed_ship_of_lower_initiative_does_not_engage() {
     assert_eq!(engaged(&mut table), [a(0), a(1), b(1)]);
 }
 
-/// RND-62: also a ship that a bonus attack or an effect destroyed during a lower step stays until all ships of that step
-/// have engaged.
+/// RND-62: also a ship that a bonus attack or an effect destroyed during a lower step stays until
+/// all ships of that step have engaged.
 #[test]
 fn a_destroyed_ship_that_has_engaged_stays_too() {
     let mut table = table([&[5], &[3, 3]]);
@@ -148,8 +149,8 @@ fn a_destroyed_ship_that_has_engaged_stays_too() {
     assert!(removed > last_engaged);
 }
 
-/// RND-63, RND-62: destroyed at the start of the phase, a ship of the highest initiative engages; one of a lower value
-/// does not.
+/// RND-63, RND-62: destroyed at the start of the phase, a ship of the highest initiative engages;
+/// one of a lower value does not.
 #[test]
 fn ships_destroyed_at_the_start_of_the_phase() {
     for (initiative, engages) in [(4, true), (2, false)] {
@@ -187,8 +188,8 @@ fn table_done() -> killbox_components::ids::ShipSet {
     a(0).set() | b(0).set()
 }
 
-/// RND-38: a ship whose initiative rises to a value already past engages in the current step, after all others of it;
-/// nobody engages twice.
+/// RND-38: a ship whose initiative rises to a value already past engages in the current step, after
+/// all others of it; nobody engages twice.
 #[test]
 fn a_late_ship_engages_in_the_current_step() {
     let mut table = table([&[5, 1], &[3, 3, 2]]);

@@ -6,7 +6,8 @@ use killbox_components::spec::ShipSpec;
 use killbox_components::state::Phase;
 use killbox_testkit::{TestBattle, matchup, plain_ship};
 
-/// RND-28, RND-35, RND-86: rounds of five phases follow set-up, and the game ends with the twelfth round.
+/// RND-28, RND-35, RND-86: rounds of five phases follow set-up, and the game ends with the twelfth
+/// round.
 #[test]
 fn a_game_has_twelve_rounds_of_five_phases() {
     // Nobody leaves its place, so that nobody flees or comes into range.

@@ -1,5 +1,5 @@
-//! Where an obstacle is placed anew, and a ship near others or from reserve: what the boards of bits spare is never offered, and what
-//! they let through is all that the rule allows.
+//! Where an obstacle is placed anew, and a ship near others or from reserve: what the boards of
+//! bits spare is never offered, and what they let through is all that the rule allows.
 
 use killbox_components::ability::{Ground, Range};
 use killbox_components::choice::Choice;
@@ -51,7 +51,8 @@ fn scattered(ruleset: &str, number: u64, ships: u8, obstacles: usize) -> TestBat
     table
 }
 
-/// RND-19: a cell is offered exactly if it is free, a coarse cell and a facing if they have one, and an obstacle if it has any.
+/// RND-19: a cell is offered exactly if it is free, a coarse cell and a facing if they have one,
+/// and an obstacle if it has any.
 #[test]
 fn an_obstacle_is_placed_anew_wherever_it_may_lie() {
     let (mut offered, mut closed) = (0, 0);

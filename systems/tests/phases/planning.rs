@@ -56,8 +56,8 @@ fn every_ship_gets_a_maneuver_of_its_dial() {
     });
 }
 
-/// RND-42, LEG-6: both players are asked at the same time, each for its own ships, and the order in which they answer
-/// changes nothing.
+/// RND-42, LEG-6: both players are asked at the same time, each for its own ships, and the order in
+/// which they answer changes nothing.
 #[test]
 fn both_players_set_dials_at_once() {
     let play = |order: [Seat; 4]| {
@@ -163,7 +163,8 @@ fn standard_gives_ionised_ships_a_dial() {
     table.with(|t| assert!(!t.turn[a(1)].no_dial && t.turn[a(1)].dial.is_some()));
 }
 
-/// RND-28, RND-35, MOV-10: a new round forgets the dials and doings of the last, not initiative and turret arc.
+/// RND-28, RND-35, MOV-10: a new round forgets the dials and doings of the last, not initiative and
+/// turret arc.
 #[test]
 fn a_new_round_begins_anew() {
     let mut table = TestBattle::plain("legacy");

@@ -46,7 +46,8 @@ fn first_by_roll(dice: &[Face]) -> Seat {
     table.with(|b| b.core.first)
 }
 
-/// RND-16, RND-30, RND-31: each player rolls three attack dice; most CRIT, then most FOC, then most HIT is first.
+/// RND-16, RND-30, RND-31: each player rolls three attack dice; most CRIT, then most FOC, then most
+/// HIT is first.
 #[test]
 fn player_order_is_rolled() {
     assert_eq!(first_by_roll(&[Blank, Blank, Crit, Hit, Focus, Focus]), Seat::A);
@@ -89,7 +90,8 @@ fn equal_squad_totals_are_tossed_for() {
     }
 }
 
-/// RND-16, LEG-5: a caller can fix the first player; then nobody rolls or chooses, whatever the ruleset.
+/// RND-16, LEG-5: a caller can fix the first player; then nobody rolls or chooses, whatever the
+/// ruleset.
 #[test]
 fn the_first_player_can_be_fixed() {
     for ruleset in ["standard", "legacy"] {
@@ -142,7 +144,8 @@ fn place_obstacles_at_random(table: &mut TestBattle, game: u64) {
     });
 }
 
-/// RND-18, RND-29: the players place obstacles in player order, alternating, one at a time, each one of its own three.
+/// RND-18, RND-29: the players place obstacles in player order, alternating, one at a time, each
+/// one of its own three.
 #[test]
 fn obstacles_are_placed_alternately() {
     let mut table = TestBattle::from_start(Matchup { forced_first: Some(Seat::B), ..six() });
@@ -161,8 +164,8 @@ fn obstacles_are_placed_alternately() {
     assert_eq!(placed, brought);
 }
 
-/// RND-19, GEO-150: wherever the players may place an obstacle, it is beyond range 1 of the others and beyond range 2 of
-/// every edge.
+/// RND-19, GEO-150: wherever the players may place an obstacle, it is beyond range 1 of the others
+/// and beyond range 2 of every edge.
 #[test]
 fn obstacles_keep_their_distance() {
     for area in AREAS {
@@ -195,8 +198,8 @@ fn cell_of(choice: &Choice) -> Option<(u8, u8)> {
     }
 }
 
-/// The cells offered for the obstacle that is being placed, by answering areas with each of those offered. The table is
-/// built anew for each.
+/// The cells offered for the obstacle that is being placed, by answering areas with each of those
+/// offered. The table is built anew for each.
 fn offered_cells(grid: Grid, build: &dyn Fn() -> TestBattle) -> Vec<(u8, u8)> {
     let mut table = build();
     let (seat, _) = table.asked().expect("an area is asked for");
@@ -219,7 +222,8 @@ fn offered_cells(grid: Grid, build: &dyn Fn() -> TestBattle) -> Vec<(u8, u8)> {
     cells
 }
 
-/// RND-19: of the cells of the grid the legal ones are offered, but for a strip of at most 13 mm around obstacles.
+/// RND-19: of the cells of the grid the legal ones are offered, but for a strip of at most 13 mm
+/// around obstacles.
 #[test]
 fn every_legal_cell_is_offered() {
     let games = [(0u64, 0u8), (1, 3), (2, 6), (3, 9), (4, 12), (5, 15)];
@@ -275,7 +279,8 @@ fn every_legal_cell_is_offered() {
     }
 }
 
-/// RND-19/open: an obstacle without a legal spot is left out, and the alternation goes on with the other player.
+/// RND-19/open: an obstacle without a legal spot is left out, and the alternation goes on with the
+/// other player.
 #[test]
 fn an_obstacle_without_a_legal_spot_is_left_out() {
     let mut table = TestBattle::from_start(with_obstacles([&["core2asteroid5"], &["core2asteroid0"]]));
@@ -316,8 +321,8 @@ fn placed_ships(table: &mut TestBattle) -> Vec<ShipSlot> {
         .collect()
 }
 
-/// RND-20, RND-36, RND-34: ships are placed in ascending initiative, ties by player order, and of its own ties each
-/// player picks.
+/// RND-20, RND-36, RND-34: ships are placed in ascending initiative, ties by player order, and of
+/// its own ties each player picks.
 #[test]
 fn ships_are_placed_by_initiative() {
     let squad_a = vec![ship(Size::Small, 4), ship(Size::Small, 1), ship(Size::Small, 1)];
@@ -338,8 +343,9 @@ fn ships_are_placed_by_initiative() {
     assert_eq!(picked, [(Seat::A, vec![Choice::Ship(a(1)), Choice::Ship(a(2))])]);
 }
 
-/// RND-21, RND-24, RND-27, GEO-151: for every facing the cells offered are exactly those in which the base lies within
-/// range 1 of the own edge (a large one that sticks out touches it), in the play area and on no other ship.
+/// RND-21, RND-24, RND-27, GEO-151: for every facing the cells offered are exactly those in which
+/// the base lies within range 1 of the own edge (a large one that sticks out touches it), in the
+/// play area and on no other ship.
 #[test]
 fn ships_are_placed_in_their_zone() {
     let sizes = [Size::Small, Size::Medium, Size::Large];
@@ -404,7 +410,8 @@ fn ships_are_placed_in_their_zone() {
     assert!(seen.iter().all(|n| *n > 50), "{seen:?}");
 }
 
-/// RND-17, SQD-23: what the rulesets offer: an Epic game has coarse cells on both halves of its edge, any other on one.
+/// RND-17, SQD-23: what the rulesets offer: an Epic game has coarse cells on both halves of its
+/// edge, any other on one.
 #[test]
 fn the_areas_of_an_epic_game_are_twice_as_many() {
     for (ruleset, areas, farthest) in [
@@ -446,7 +453,8 @@ fn a_large_ship_may_stick_out() {
     assert!((base.pose.y - base.reach().y).abs() < 0.001);
 }
 
-/// RND-21/open, RND-27: own ships can leave no room in the zone: then the ship stands in the first free place beyond.
+/// RND-21/open, RND-27: own ships can leave no room in the zone: then the ship stands in the first
+/// free place beyond.
 #[test]
 fn a_ship_always_finds_a_place() {
     let mut table = TestBattle::from_start(matchup("legacy", vec![ship(Size::Large, 2); 8], vec![]));
@@ -496,7 +504,8 @@ fn ships_placed_side_by_side_touch() {
     });
 }
 
-/// RND-17: seat B sees the board from its own edge: equal options place its ships as seat A's, turned by 180 degrees.
+/// RND-17: seat B sees the board from its own edge: equal options place its ships as seat A's,
+/// turned by 180 degrees.
 #[test]
 fn both_seats_place_alike() {
     let squad = || vec![ship(Size::Small, 1), ship(Size::Medium, 2)];
@@ -515,7 +524,8 @@ fn both_seats_place_alike() {
     }
 }
 
-/// RND-22: a single turret indicator starts at one of the four standard arcs, a double one at one of two pairs.
+/// RND-22: a single turret indicator starts at one of the four standard arcs, a double one at one
+/// of two pairs.
 #[test]
 fn turret_indicators_are_set_when_the_ship_is_placed() {
     for (turret, arcs) in [(Turret::Single, 4), (Turret::Double, 2)] {
@@ -530,7 +540,8 @@ fn turret_indicators_are_set_when_the_ship_is_placed() {
     }
 }
 
-/// RND-15, CHG-2, RND-25: ships begin with all their charges active and each player with a damage deck of 33 cards.
+/// RND-15, CHG-2, RND-25: ships begin with all their charges active and each player with a damage
+/// deck of 33 cards.
 #[test]
 fn ships_begin_with_all_charges() {
     let charged = ShipSpec {
@@ -547,7 +558,8 @@ fn ships_begin_with_all_charges() {
     });
 }
 
-/// RND-90, LEG-32: what a squad leaves unspent the opponent scores at the start, where the ruleset has a deficit.
+/// RND-90, LEG-32: what a squad leaves unspent the opponent scores at the start, where the ruleset
+/// has a deficit.
 #[test]
 fn unspent_points_score_for_the_opponent() {
     let points = |ruleset| TestBattle::from_start(duel(ruleset, [18, 20])).with(|b| b.core.points);

@@ -1,4 +1,5 @@
-//! Gaining, removing, spending and transferring tokens, and what the number of tokens makes of a ship.
+//! Gaining, removing, spending and transferring tokens, and what the number of tokens makes of a
+//! ship.
 
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
@@ -23,7 +24,8 @@ fn gain(table: &mut TestBattle, ship: ShipSlot, token: Token, n: u8, by: Seat) {
     table.play(Frame::Gain(GainFrame::new(ship, token, n, by)));
 }
 
-/// TOK-1, TOK-8: gaining puts tokens on the ship, spending and removing take them off again; any number of a kind.
+/// TOK-1, TOK-8: gaining puts tokens on the ship, spending and removing take them off again; any
+/// number of a kind.
 #[test]
 fn gain_spend_remove() {
     let mut table = TestBattle::plain("standard");
@@ -54,7 +56,8 @@ fn transfer() {
     assert_eq!(count(&mut table, a(1), Token::Focus), 1);
 }
 
-/// TOK-2: if either half of a transfer is impossible nothing happens: nothing to give, or a second cloak (TOK-49).
+/// TOK-2: if either half of a transfer is impossible nothing happens: nothing to give, or a second
+/// cloak (TOK-49).
 #[test]
 fn impossible_transfer() {
     let mut table = TestBattle::plain("standard");
@@ -67,8 +70,8 @@ fn impossible_transfer() {
     assert_eq!(count(&mut table, a(1), Token::Cloak), 1);
 }
 
-/// TOK-4, TOK-5, TOK-55, RND-67: green and orange tokens are circular and leave in the End Phase, green ones first; red and
-/// blue ones stay, and so do locks.
+/// TOK-4, TOK-5, TOK-55, RND-67: green and orange tokens are circular and leave in the End Phase,
+/// green ones first; red and blue ones stay, and so do locks.
 #[test]
 fn circular_tokens_leave() {
     let mut table = TestBattle::plain("standard");
@@ -154,7 +157,8 @@ fn thresholds() {
     }
 }
 
-/// TOK-47: a ship that becomes ionised breaks all locks that it keeps, with the token that makes it so; locks on it stay.
+/// TOK-47: a ship that becomes ionised breaks all locks that it keeps, with the token that makes it
+/// so; locks on it stay.
 #[test]
 fn ion_breaks_locks() {
     let mut table = sizes(Size::Medium);
@@ -188,8 +192,8 @@ fn ion_stays() {
     assert!(table.with(|x| status::is_ionised(x, a(0))));
 }
 
-/// TOK-40, MOV-88, MOV-91: reaching the threshold from below counts once a round: more tokens on a tractored ship, and
-/// becoming tractored again, do not.
+/// TOK-40, MOV-88, MOV-91: reaching the threshold from below counts once a round: more tokens on a
+/// tractored ship, and becoming tractored again, do not.
 #[test]
 fn tractored_once_a_round() {
     let mut table = sizes(Size::Medium);
@@ -205,7 +209,8 @@ fn tractored_once_a_round() {
     assert!(table.is_over());
 }
 
-/// MOV-88, TOK-40: the player whose effect gave the token makes the tractor move, after all tokens of the effect.
+/// MOV-88, TOK-40: the player whose effect gave the token makes the tractor move, after all tokens
+/// of the effect.
 #[test]
 fn tractor_move() {
     let mut table = TestBattle::plain("standard");
@@ -218,8 +223,8 @@ fn tractor_move() {
     assert_eq!(count(&mut table, a(0), Token::Tractor), 2);
 }
 
-/// MOV-92: if the token was gained as a part of an ability, the tractor move comes right after that ability; of an attack
-/// that an ability calls for, it is no part.
+/// MOV-92: if the token was gained as a part of an ability, the tractor move comes right after that
+/// ability; of an attack that an ability calls for, it is no part.
 #[test]
 fn tractor_move_after_the_ability() {
     use killbox_components::ability::Trigger;
@@ -247,8 +252,8 @@ fn tractor_move_after_the_ability() {
 }
 
 proptest! {
-    /// TOK-1, TOK-8, TOK-49: whatever is gained, spent and removed in whatever order, the count is what was gained less
-    /// what left, never below zero, and never above one for cloaks.
+    /// TOK-1, TOK-8, TOK-49: whatever is gained, spent and removed in whatever order, the count is
+    /// what was gained less what left, never below zero, and never above one for cloaks.
     #[test]
     fn counts_add_up(doings in prop::collection::vec((0..13_usize, 0..3_u8, 0..4_u8), 1..40)) {
         let mut table = TestBattle::plain("standard");

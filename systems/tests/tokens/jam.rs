@@ -22,7 +22,8 @@ fn jam(table: &mut TestBattle, n: u8, by: Seat) {
     table.play(Frame::Gain(GainFrame::new(a(0), Token::Jam, n, by)));
 }
 
-/// TOK-43: with neither green token nor lock the ship stays jammed; a further jam token just adds (TOK-43/open).
+/// TOK-43: with neither green token nor lock the ship stays jammed; a further jam token just adds
+/// (TOK-43/open).
 #[test]
 fn nothing_to_lose() {
     let mut table = TestBattle::plain("standard");
@@ -50,7 +51,8 @@ fn one_thing_to_lose() {
     assert_eq!(table.events(), told);
 }
 
-/// TOK-43, TOK-45: of several candidates the player whose effect gave the token picks; something must be picked.
+/// TOK-43, TOK-45: of several candidates the player whose effect gave the token picks; something
+/// must be picked.
 #[test]
 fn the_giver_picks() {
     let mut table = TestBattle::plain("standard");
@@ -66,7 +68,8 @@ fn the_giver_picks() {
     assert_eq!(left(&mut table), (0, 1, 1, false));
 }
 
-/// TOK-46: a token from an electro-chaff cloud is the ship's own player's effect, so that player picks.
+/// TOK-46: a token from an electro-chaff cloud is the ship's own player's effect, so that player
+/// picks.
 #[test]
 fn own_effect() {
     let mut table = TestBattle::plain("standard");
@@ -76,7 +79,8 @@ fn own_effect() {
     assert_eq!(table.asked(), Some((Seat::A, DecisionKind::JamRemoval)));
 }
 
-/// TOK-10/open, TOK-43: of two jam tokens of one effect each does its work; the gain is told as they fall.
+/// TOK-10/open, TOK-43: of two jam tokens of one effect each does its work; the gain is told as
+/// they fall.
 #[test]
 fn two_tokens_one_by_one() {
     let mut table = TestBattle::plain("standard");
@@ -92,7 +96,8 @@ fn two_tokens_one_by_one() {
     assert_eq!(left(&mut table), (0, 0, 0, false));
 }
 
-/// TOK-44: a jammed ship that gains a green token loses it again, and one jam token; the gain happened.
+/// TOK-44: a jammed ship that gains a green token loses it again, and one jam token; the gain
+/// happened.
 #[test]
 fn green_token_while_jammed() {
     let mut table = TestBattle::plain("standard");
@@ -124,7 +129,8 @@ fn other_colors_while_jammed() {
     assert_eq!(left(&mut table), (1, 0, 0, false));
 }
 
-/// TOK-44: a jammed ship that acquires a lock loses it again, and one jam token; the effect did not fail.
+/// TOK-44: a jammed ship that acquires a lock loses it again, and one jam token; the effect did not
+/// fail.
 #[test]
 fn lock_while_jammed() {
     let mut table = TestBattle::plain("standard");

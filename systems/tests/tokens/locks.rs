@@ -32,7 +32,8 @@ fn targets(table: &mut TestBattle, ship: ShipSlot) -> Vec<ObjectId> {
     locks::objects(table.with(|x| locks::targets(x, ship, locks::Ranges::BY_RULE, |_| 0))).collect()
 }
 
-/// TOK-26, TOK-27, TOK-31: other ships at range 0-3, friendly ones too, and obstacles; never itself.
+/// TOK-26, TOK-27, TOK-31: other ships at range 0-3, friendly ones too, and obstacles; never
+/// itself.
 #[test]
 fn what_can_be_locked() {
     let mut table = table("standard");
@@ -108,8 +109,8 @@ fn spend() {
     assert_eq!(table.count(|e| *e == Event::LockSpent { ship: a(0), object: object(b(0)) }), 1);
 }
 
-/// TOK-34: a ship at range 0 of a gas cloud or an electro-chaff cloud locks nothing and is not locked; an existing lock is
-/// not broken by being there.
+/// TOK-34: a ship at range 0 of a gas cloud or an electro-chaff cloud locks nothing and is not
+/// locked; an existing lock is not broken by being there.
 #[test]
 fn clouds() {
     let mut table = table("standard");
@@ -158,7 +159,8 @@ fn transfer() {
     assert!(!table.with(|x| lock::transfer(x, a(0), object(b(0)), object(b(1)))));
 }
 
-/// TOK-37: moved onto the ship that owns it, or onto an object on which that ship has a lock, it breaks.
+/// TOK-37: moved onto the ship that owns it, or onto an object on which that ship has a lock, it
+/// breaks.
 #[test]
 fn transfer_that_breaks() {
     let mut table = table("standard");

@@ -55,8 +55,8 @@ impl Cases {
         }
     }
 
-    /// The cases whose sentence names a card: by its id, a ship ability and a damage card by its name. Condition cards and
-    /// devices are named by the cards that assign and place them, too.
+    /// The cases whose sentence names a card: by its id, a ship ability and a damage card by its
+    /// name. Condition cards and devices are named by the cards that assign and place them, too.
     pub fn naming(&self, kind: CardKind, id: &str) -> Vec<&Case> {
         let word = match kind {
             CardKind::ShipAbility => return self.saying(id),

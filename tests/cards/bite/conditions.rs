@@ -1,7 +1,7 @@
 //! Leaves the conditions of an ability out, one at a time.
 //!
-//! It works on the ability as a tree of words, so that a new word of the language needs nothing here unless it is a
-//! condition inside an effect.
+//! It works on the ability as a tree of words, so that a new word of the language needs nothing
+//! here unless it is a condition inside an effect.
 
 use killbox_cards::language::Ability;
 use serde_json::Value;
@@ -41,9 +41,9 @@ const IN_EFFECTS: [(&str, &[&str]); 25] = [
     ("CoordinateMore", &["color", "same_type", "same_action", "as_red"]),
 ];
 
-/// The ability without each of its conditions in turn: what is said of the event, what must hold, where and what the ships are,
-/// what is paid, the side of the card. Not yet: whose ships are meant (yours, friendly, enemy), and the alternatives of an
-/// `AnyOf` each alone.
+/// The ability without each of its conditions in turn: what is said of the event, what must hold,
+/// where and what the ships are, what is paid, the side of the card. Not yet: whose ships are meant
+/// (yours, friendly, enemy), and the alternatives of an `AnyOf` each alone.
 pub fn left_out(ability: &Ability) -> Vec<LeftOut> {
     let tree = serde_json::to_value(ability).expect("an ability can be written");
     let mut places = Vec::new();

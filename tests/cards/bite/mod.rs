@@ -1,10 +1,13 @@
-//! Shows that the scenarios of cards bite. A card is changed, in memory, as `--cards DIR` would change it, and the cases
-//! whose sentence names it are played: at least one must come out otherwise.
+//! Shows that the scenarios of cards bite. A card is changed, in memory, as `--cards DIR` would
+//! change it, and the cases whose sentence names it are played: at least one must come out
+//! otherwise.
 //!
-//! Two changes are made: each ability is taken away, and each condition of each ability is left out, one at a time.
-//! The cards are taken as they lie in the folder, so that who writes them need not build the program anew. Of a card that is
-//! the same as another ([`SameAs`](killbox_cards::language::SameAs)) no such thing is asked, but that it plays a case of
-//! that card, or one of its own, and that it would not without its abilities. Cards without abilities (their text is numbers, which the catalogue knows) are not asked for anything.
+//! Two changes are made: each ability is taken away, and each condition of each ability is left
+//! out, one at a time. The cards are taken as they lie in the folder, so that who writes them need
+//! not build the program anew. Of a card that is the same as another
+//! ([`SameAs`](killbox_cards::language::SameAs)) no such thing is asked, but that it plays a case
+//! of that card, or one of its own, and that it would not without its abilities. Cards without
+//! abilities (their text is numbers, which the catalogue knows) are not asked for anything.
 
 mod cases;
 mod conditions;
@@ -152,7 +155,8 @@ fn every_ability_has_a_scenario_that_fails_without_it() {
     );
 }
 
-/// Conditions that cards print and that nothing in the game can show: left out, the card does the same. Why.
+/// Conditions that cards print and that nothing in the game can show: left out, the card does the
+/// same. Why.
 const IMPLIED: [(&str, &str); 17] = [
     (
         "ship ability Sensor Blindspot (standard set): [1].when.While.Attack.range is left out",

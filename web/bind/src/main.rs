@@ -1,5 +1,5 @@
-//! `killbox-bind ENGINE.wasm DIR`: writes the engine and the JavaScript that a page imports it by into a folder. `cargo xtask
-//! web` runs it.
+//! `killbox-bind ENGINE.wasm DIR`: writes the engine and the JavaScript that a page imports it by
+//! into a folder. `cargo xtask web` runs it.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -21,7 +21,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// One folder serves browsers, workers and Node: modules that are given their bytes or the address of them.
+/// One folder serves browsers, workers and Node: modules that are given their bytes or the address
+/// of them.
 fn bind(engine: &Path, dir: &Path) -> Result<(), String> {
     let mut bindgen = Bindgen::new();
     bindgen.input_path(engine).out_name("killbox_web").typescript(true);

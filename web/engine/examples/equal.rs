@@ -1,6 +1,7 @@
-//! What the engine of the page must give in a browser, given by the program itself: five match-ups of each ruleset, their
-//! reports, replays and squads. `web/engine/equal.mjs` asks the WebAssembly for the same and holds both to each other, to the
-//! bit; and it says how fast the one is beside the other.
+//! What the engine of the page must give in a browser, given by the program itself: five match-ups
+//! of each ruleset, their reports, replays and squads. `web/engine/equal.mjs` asks the WebAssembly
+//! for the same and holds both to each other, to the bit; and it says how fast the one is beside
+//! the other.
 //!
 //! Prints JSON: what is asked (`of`, `with`), what it gives, and how many seconds games took.
 

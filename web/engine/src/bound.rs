@@ -8,7 +8,8 @@ fn thrown(fault: Fault) -> JsError {
     JsError::new(&fault.json())
 }
 
-/// Tells the console of a panic, which is a bug of the engine, before the page sees it as an error without words.
+/// Tells the console of a panic, which is a bug of the engine, before the page sees it as an error
+/// without words.
 #[wasm_bindgen(start)]
 pub fn start() {
     std::panic::set_hook(Box::new(|panic| {

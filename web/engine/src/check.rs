@@ -46,7 +46,8 @@ struct Ignored {
     why: String,
 }
 
-/// Checks a text: a builder's link, a builder's list, or XWS; by a ruleset, or by the one that it fits. The answer as JSON.
+/// Checks a text: a builder's link, a builder's list, or XWS; by a ruleset, or by the one that it
+/// fits. The answer as JSON.
 ///
 /// # Errors
 /// Only if there is no such ruleset: what is wrong with the text is the answer.

@@ -24,7 +24,8 @@ pub fn version() -> String {
     json!({ "killbox": env!("CARGO_PKG_VERSION"), "rules": RULES, "abilities": abilities }).to_string()
 }
 
-/// Rulesets, and which of them have scenarios; scenarios, environment cards, players that need no file, and factions, as JSON.
+/// Rulesets, and which of them have scenarios; scenarios, environment cards, players that need no
+/// file, and factions, as JSON.
 pub fn choices() -> String {
     let named = |id: &str, words: &str| json!({ "id": id, "words": words });
     let has_scenarios = |name| rulesets::named(name).is_some_and(|ruleset| ruleset.has_scenarios());

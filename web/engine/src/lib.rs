@@ -1,7 +1,8 @@
-//! killbox for the page in a browser: every function takes and gives plain text (JSON) or bytes, as `web/src/engine/types.ts`
-//! describes them, and says by a [`Fault`] what a user can mend.
+//! killbox for the page in a browser: every function takes and gives plain text (JSON) or bytes, as
+//! `web/src/engine/types.ts` describes them, and says by a [`Fault`] what a user can mend.
 //!
-//! It is a library like any other and tested as one; `bound` binds it to JavaScript where it is built for a browser.
+//! It is a library like any other and tested as one; `bound` binds it to JavaScript where it is
+//! built for a browser.
 
 #[cfg(target_arch = "wasm32")]
 mod bound;

@@ -1,4 +1,5 @@
-//! What came of some games of a match, as text: workers post it to the page, which hands all of it to the report.
+//! What came of some games of a match, as text: workers post it to the page, which hands all of it
+//! to the report.
 
 use killbox::faults::Cause;
 use killbox::matches::{First, GROUPS, ShipSums, Sums};

@@ -15,7 +15,8 @@ use crate::setup::Match;
 /// Games that are looked at closely for a page, to see how long ships live.
 const LOOKED_AT: u64 = 200;
 
-/// The report of the games of some parts, of so many as were `requested`; of all that they were to play, if nobody says.
+/// The report of the games of some parts, of so many as were `requested`; of all that they were to
+/// play, if nobody says.
 fn of_parts<S: AsRef<str>>(
     of: &Match,
     parts: &[S],
@@ -54,7 +55,8 @@ pub fn margins<S: AsRef<str>>(setup: &str, parts: &[S]) -> Result<String, Fault>
     Ok(serde_json::to_string(&report.margins).expect("margins are plain numbers"))
 }
 
-/// The page that `killbox match --report` writes. A few of the games are played again, to see how long ships live.
+/// The page that `killbox match --report` writes. A few of the games are played again, to see how
+/// long ships live.
 ///
 /// # Errors
 /// As [`report`].

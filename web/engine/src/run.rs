@@ -8,7 +8,8 @@ use crate::Fault;
 use crate::part::{Part, check_range};
 use crate::setup::Match;
 
-/// A match whose games are played here. Workers have one each; which of them plays a game makes no difference.
+/// A match whose games are played here. Workers have one each; which of them plays a game makes no
+/// difference.
 pub struct Run(Match);
 
 impl Run {

@@ -48,7 +48,8 @@ fn said<B>(request: &Request<B>, files: &Files) -> Response<Full<Bytes>> {
     }
 }
 
-/// Whether a request is for this machine by name, too: pages elsewhere cannot have a name of theirs lead here.
+/// Whether a request is for this machine by name, too: pages elsewhere cannot have a name of theirs
+/// lead here.
 fn is_local<B>(request: &Request<B>) -> bool {
     let host = request.headers().get(HOST).and_then(|host| host.to_str().ok());
     let host = host.or_else(|| request.uri().host()).unwrap_or_default();

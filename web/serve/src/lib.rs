@@ -1,7 +1,9 @@
-//! Serves a page on this machine: files that are held in memory, by their names, to GET and HEAD, on localhost.
+//! Serves a page on this machine: files that are held in memory, by their names, to GET and HEAD,
+//! on localhost.
 //!
-//! [`Server::bind`] takes a port and [`Files`]; [`embedded`] are those of killbox's own page. It reads no file, writes none, and
-//! takes nothing of a request but its method, host, path and `If-None-Match`: there is no path that leads anywhere else.
+//! [`Server::bind`] takes a port and [`Files`]; [`embedded`] are those of killbox's own page. It
+//! reads no file, writes none, and takes nothing of a request but its method, host, path and
+//! `If-None-Match`: there is no path that leads anywhere else.
 
 mod answer;
 mod files;
@@ -100,7 +102,8 @@ async fn serve(listener: TcpListener, files: Arc<Files>) -> io::Result<Infallibl
                 .max_headers(MOST_HEADERS)
                 .max_buf_size(LONGEST_HEAD)
                 .serve_connection(TokioIo::new(connection), service);
-            // Whoever sends nonsense is told by the status, or hung up on; nobody else needs to know.
+            // Whoever sends nonsense is told by the status, or hung up on; nobody else needs to
+            // know.
             let _ = tokio::time::timeout(LONGEST_CONNECTION, serving).await;
             drop(place);
         });

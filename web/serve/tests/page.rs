@@ -1,4 +1,5 @@
-//! The page in the program: it was built (`npm run build`), and its files have the types that browsers ask for.
+//! The page in the program: it was built (`npm run build`), and its files have the types that
+//! browsers ask for.
 
 use killbox_serve::embedded;
 

@@ -1,5 +1,5 @@
-//! The server from the outside: what it serves, to whom, and that nothing which is sent to it brings it down or gets it to say
-//! anything else.
+//! The server from the outside: what it serves, to whom, and that nothing which is sent to it
+//! brings it down or gets it to say anything else.
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
@@ -36,7 +36,8 @@ fn send(to: SocketAddr, bytes: &[u8]) -> Vec<u8> {
     exchange(to, bytes, true)
 }
 
-/// The same; `ends`: the server is told that nothing more comes, and may hang up on a request that is not whole.
+/// The same; `ends`: the server is told that nothing more comes, and may hang up on a request that
+/// is not whole.
 fn exchange(to: SocketAddr, bytes: &[u8], ends: bool) -> Vec<u8> {
     let mut connection = TcpStream::connect(to).expect("it listens");
     connection.set_read_timeout(Some(Duration::from_secs(20))).unwrap();

@@ -1,7 +1,9 @@
-// What the engine offers to the page. `pkg/` holds it as WebAssembly, made by `cargo xtask web`; the crate is `web/engine`.
+// What the engine offers to the page. `pkg/` holds it as WebAssembly, made by `cargo xtask web`;
+// the crate is `web/engine`.
 //
-// Everything crosses as JSON text or bytes. Numbers of 64 bits (seeds, checksums) are text. What a user can mend is thrown as
-// an `Error` whose message is the JSON of a `Fault`; anything else that is thrown is a bug.
+// Everything crosses as JSON text or bytes. Numbers of 64 bits (seeds, checksums) are text. What a
+// user can mend is thrown as an `Error` whose message is the JSON of a `Fault`; anything else that
+// is thrown is a bug.
 
 import type { Aims, Moment, Pose, Scene, Seat, ShipCard, Story, Template } from './scene';
 

@@ -1,7 +1,8 @@
 //! The card lists of YASB, read as text: `pilotsById` and `upgradesById` of `cards-common.coffee`.
 //!
-//! A list is a line `NAME: [`; an entry begins with a line that is `{`; its keys stand one a line, four columns further
-//! in. What is deeper, and every key that is not needed here, is passed over. CoffeeScript is never run.
+//! A list is a line `NAME: [`; an entry begins with a line that is `{`; its keys stand one a line,
+//! four columns further in. What is deeper, and every key that is not needed here, is passed over.
+//! CoffeeScript is never run.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +11,8 @@ use std::collections::BTreeMap;
 pub enum Naming {
     /// `xws`, else `canonical_name`, else all of the name.
     WholeName,
-    /// `xws`, else the name up to its bracket, behind it `xwsaddon` or, if there was a bracket, the ship type or slot.
+    /// `xws`, else the name up to its bracket, behind it `xwsaddon` or, if there was a bracket, the
+    /// ship type or slot.
     NameBeforeBracket,
 }
 
@@ -26,7 +28,8 @@ pub struct List {
 /// An entry: the line it begins on, and the text behind its keys.
 type Entry<'a> = (usize, BTreeMap<&'a str, &'a str>);
 
-/// Reads one of the lists. `place` is the key whose value tells cards of one name apart: `ship` or `slot`.
+/// Reads one of the lists. `place` is the key whose value tells cards of one name apart: `ship` or
+/// `slot`.
 ///
 /// # Errors
 /// Says the line and what was expected there.

@@ -1,8 +1,9 @@
-//! `cargo xtask import-builders`: from the public files of squad builders to the tables of `builders/`, by which their
-//! links are read: what the numbers of a link stand for, as ids of squad files. Nothing else is taken over.
+//! `cargo xtask import-builders`: from the public files of squad builders to the tables of
+//! `builders/`, by which their links are read: what the numbers of a link stand for, as ids of
+//! squad files. Nothing else is taken over.
 //!
-//! What the files call otherwise than squad files do is mended by `xtask/data/builder-mends.ron`. Everything is read and
-//! mended before the first table is written.
+//! What the files call otherwise than squad files do is mended by `xtask/data/builder-mends.ron`.
+//! Everything is read and mended before the first table is written.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -60,7 +61,8 @@ struct Mend {
 /// Imports, and says what came out.
 ///
 /// # Errors
-/// A file that cannot be read or is not what it should be, with its place. Nothing was written then.
+/// A file that cannot be read or is not what it should be, with its place. Nothing was written
+/// then.
 pub fn run(request: &Request) -> Result<String, String> {
     let mends = include_str!("../../data/builder-mends.ron");
     let mends: Vec<Mend> =

@@ -1,4 +1,5 @@
-//! The numbers of Launch Bay Next, read as text: `ffg-xws` in JavaScript or TypeScript, blocks of lines `'12': 'id',`.
+//! The numbers of Launch Bay Next, read as text: `ffg-xws` in JavaScript or TypeScript, blocks of
+//! lines `'12': 'id',`.
 
 use std::collections::BTreeMap;
 

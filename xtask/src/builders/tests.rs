@@ -1,4 +1,5 @@
-//! The importer of builders' numbers on invented files (`xtask/fixtures/builders`), whole and with something broken.
+//! The importer of builders' numbers on invented files (`xtask/fixtures/builders`), whole and with
+//! something broken.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -67,7 +68,8 @@ fn numbers_of_launch_bay_next() {
     assert_eq!(said, "there is no block `factions`: is this `ffg-xws`?");
 }
 
-/// The tables, with a mend applied and one that is not needed any more; what two versions disagree on is doubtful.
+/// The tables, with a mend applied and one that is not needed any more; what two versions disagree
+/// on is doubtful.
 #[test]
 fn tables() {
     let dir = tempfile::tempdir().expect("a folder");

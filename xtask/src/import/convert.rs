@@ -163,7 +163,8 @@ fn add_grant(side: &mut CardSide, grant: &raw::Grant) -> Result<(), Refused> {
         }
         ("stat", Word(stat)) => Grant::Stat(words::stat(stat)?, amount()?),
         ("arc", Word(arc)) => Grant::Arc(words::weapon_arc(arc)?),
-        // Force stands in a field of its own; on a card that prints both, the grant only adds the sides.
+        // Force stands in a field of its own; on a card that prints both, the grant only adds the
+        // sides.
         ("force", Force { side: sides }) => {
             let limit = grant.amount.and_then(|amount| u8::try_from(amount).ok()).unwrap_or(0);
             let line = raw::Charges { value: limit, recovers: 1, side: sides.clone() };

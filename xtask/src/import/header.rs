@@ -14,8 +14,8 @@ pub struct Headers {
     pub alone: bool,
 }
 
-/// Reads the headers of an ability text. A header stands at the beginning of a sentence: "Attack" or "Bonus Attack",
-/// what it asks for in brackets, and a colon, a full stop or the end.
+/// Reads the headers of an ability text. A header stands at the beginning of a sentence: "Attack"
+/// or "Bonus Attack", what it asks for in brackets, and a colon, a full stop or the end.
 pub fn read(text: &str) -> Headers {
     let mut headers = Headers::default();
     for (at, word) in text.match_indices("Attack") {

@@ -1,8 +1,8 @@
-//! Mends what is wrong in the data sets: by three rules that need no list, and by the table `xtask/data/mends.ron`,
-//! in which every entry says what it sets and why.
+//! Mends what is wrong in the data sets: by three rules that need no list, and by the table
+//! `xtask/data/mends.ron`, in which every entry says what it sets and why.
 //!
-//! A mend that changes nothing (the data were corrected) or whose card is not there is reported, so that the table
-//! does not outlive its reasons.
+//! A mend that changes nothing (the data were corrected) or whose card is not there is reported, so
+//! that the table does not outlive its reasons.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -244,7 +244,8 @@ fn share_restrictions(sets: &mut [Set], report: &mut Report) {
     }
 }
 
-/// Rule: an upgrade that a standard loadout of a set names and only the other set lists is taken over, without a cost.
+/// Rule: an upgrade that a standard loadout of a set names and only the other set lists is taken
+/// over, without a cost.
 fn share_loadout_upgrades(sets: &mut [Set], report: &mut Report) {
     let known: BTreeMap<String, Upgrade> =
         sets.iter().flat_map(|set| set.upgrades.values()).map(|u| (u.id.clone(), u.clone())).collect();

@@ -1,5 +1,5 @@
-//! Brings the cards of the sets together into the records of the facts files: what the sets print alike once, what
-//! differs for each.
+//! Brings the cards of the sets together into the records of the facts files: what the sets print
+//! alike once, what differs for each.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -126,7 +126,8 @@ fn ship_abilities(sets: &[Set]) -> Vec<String> {
 }
 
 fn chassis(pair: &Pair<Chassis>, aliases: Vec<String>) -> Result<ChassisFacts, ImportError> {
-    // A record always states values, so here the first set's stand for both unless the other set says otherwise.
+    // A record always states values, so here the first set's stand for both unless the other set
+    // says otherwise.
     let first = pair.any();
     let other = pair.standard.and(pair.legacy).unwrap_or(first);
     let legacy = ChassisInSet {
@@ -205,7 +206,8 @@ fn pilot(pair: &Pair<Pilot>) -> Result<(String, PilotFacts), ImportError> {
 fn upgrade(pair: &Pair<Upgrade>) -> Result<UpgradeFacts, ImportError> {
     let sides = pair.split(|card| card.sides.clone());
     let restrictions = pair.split(|card| card.restrictions.clone());
-    // A record always states its sides, so the 20-point set's stand for both unless the other set says otherwise.
+    // A record always states its sides, so the 20-point set's stand for both unless the other set
+    // says otherwise.
     let base = sides.standard.clone().unwrap_or(sides.both);
     let own = |card: &Upgrade| UpgradeInSet {
         cost: card.cost.clone(),

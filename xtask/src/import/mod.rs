@@ -1,8 +1,9 @@
 //! `cargo xtask import-cards`: turns public card data into the facts files of this project.
 //!
-//! Reads folders in the shape of the data sets (`raw`, `read`, `convert`), mends what is known to be wrong
-//! (`mends`), brings the sets together (`merge`) and writes `cards/facts` anew. Everything is read, mended and
-//! checked before the first file is written. No card text, picture or address is written.
+//! Reads folders in the shape of the data sets (`raw`, `read`, `convert`), mends what is known to
+//! be wrong (`mends`), brings the sets together (`merge`) and writes `cards/facts` anew. Everything
+//! is read, mended and checked before the first file is written. No card text, picture or address
+//! is written.
 
 use std::fmt;
 use std::fs;

@@ -1,7 +1,8 @@
 //! The shape of the public data sets: what the importer reads of their JSON files.
 //!
-//! Only facts are named here. Card texts are read where a fact hides in them (whether there is an ability, what the
-//! header of a weapon asks for) and are never passed on; pictures and addresses are not read at all.
+//! Only facts are named here. Card texts are read where a fact hides in them (whether there is an
+//! ability, what the header of a weapon asks for) and are never passed on; pictures and addresses
+//! are not read at all.
 
 use std::collections::BTreeMap;
 

@@ -27,8 +27,8 @@ pub struct Set {
 const SHAPE: &str = "expected the data folder of a card set, with folders 'pilots' (one for each faction), 'upgrades', \
                      'conditions' and 'damage-decks'";
 
-/// Reads the folder `dir`. `set` says which set it is; without it the data decide: loadout values make it the
-/// 20-point set, costs above 20 without any loadout value the 200-point set.
+/// Reads the folder `dir`. `set` says which set it is; without it the data decide: loadout values
+/// make it the 20-point set, costs above 20 without any loadout value the 200-point set.
 pub fn folder(dir: &Path, set: Option<CardSet>) -> Result<Set, ImportError> {
     if !dir.is_dir() {
         return Err(ImportError::at(dir, "this folder does not exist; give the data folder of a card set"));

@@ -1,4 +1,5 @@
-//! The importer on two small sets of invented cards (`xtask/fixtures`), whole and with something broken in them.
+//! The importer on two small sets of invented cards (`xtask/fixtures`), whole and with something
+//! broken in them.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,4 +1,5 @@
-//! Words of the data sets as words of the card model, each with an error that names what was expected.
+//! Words of the data sets as words of the card model, each with an error that names what was
+//! expected.
 
 use killbox_cards::catalogue::{
     ChargeLine, DeviceKind, Faction, ForceLine, ForceSide, Format, Keyword, Slot, Stat, did_you_mean,

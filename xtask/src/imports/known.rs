@@ -28,7 +28,8 @@ pub struct Reason {
     pub reason: String,
 }
 
-/// The parts of a folder, the lowest layer first: a part imports from its own layer and those below it.
+/// The parts of a folder, the lowest layer first: a part imports from its own layer and those below
+/// it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Layers {

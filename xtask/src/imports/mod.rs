@@ -1,6 +1,7 @@
-//! `cargo xtask circles`: which files of a crate import each other in a circle, and which import upwards. A test holds
-//! what is found against `docs/imports.ron`: a circle that is not listed there with its reason fails it, and so does one
-//! of more than five files, one across folders, and an import from a lower layer of one above it.
+//! `cargo xtask circles`: which files of a crate import each other in a circle, and which import
+//! upwards. A test holds what is found against `docs/imports.ron`: a circle that is not listed
+//! there with its reason fails it, and so does one of more than five files, one across folders, and
+//! an import from a lower layer of one above it.
 
 mod check;
 mod graph;

@@ -17,8 +17,8 @@ enum Found {
 /// The imports that were followed already, as module and number.
 type Asked = Vec<(usize, usize)>;
 
-/// What each file of the target uses of its others. A name that is handed on counts as the import of the file that uses
-/// it, from the file that defines it.
+/// What each file of the target uses of its others. A name that is handed on counts as the import
+/// of the file that uses it, from the file that defines it.
 pub fn imports(target: &Target) -> Imports {
     let mut imports = Imports::new();
     for (number, module) in target.modules.iter().enumerate() {
@@ -36,7 +36,8 @@ pub fn imports(target: &Target) -> Imports {
     imports
 }
 
-/// Follows a path as it stands in a module. `None`: it leads out of the target, or to something that is no item.
+/// Follows a path as it stands in a module. `None`: it leads out of the target, or to something
+/// that is no item.
 fn follow(target: &Target, from: usize, path: &[String], asked: &mut Asked) -> Option<Found> {
     let (first, mut rest) = path.split_first()?;
     let mut module = match first.as_str() {

@@ -1,7 +1,8 @@
-//! Reads one target of a crate: its modules as its files declare them, what each defines, and which paths each mentions.
+//! Reads one target of a crate: its modules as its files declare them, what each defines, and which
+//! paths each mentions.
 //!
-//! What is compiled for tests only is left out. Paths in macros are read off their tokens. Methods leave no path: what is
-//! called on a value is not seen, and need not be, as its type is.
+//! What is compiled for tests only is left out. Paths in macros are read off their tokens. Methods
+//! leave no path: what is called on a value is not seen, and need not be, as its type is.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -44,7 +45,8 @@ pub struct Use {
     pub path: Vec<String>,
     /// What it is called here; `*` is everything.
     pub name: String,
-    /// Whether it is handed on: then it is no import of this file, but of whoever takes it from here.
+    /// Whether it is handed on: then it is no import of this file, but of whoever takes it from
+    /// here.
     pub handed_on: bool,
 }
 

@@ -1,4 +1,5 @@
-//! Finds rule ids in the project's text: where the rules define them, in doc comments of tests, in scenario files.
+//! Finds rule ids in the project's text: where the rules define them, in doc comments of tests, in
+//! scenario files.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -23,7 +24,9 @@ pub fn text(path: &Path) -> Result<String, String> {
     std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// The ids that the rules define: at the head of a line (`- **MOV-1** ...`) or of a table's row (`| GEO-40 | ...`).
+/// The ids that the rules define: at the head of a line (`- <a id="mov-1"></a>**MOV-1** ...`) or of a
+/// table's row (`| <a id="geo-40"></a>GEO-40 | ...`). Each stands behind an anchor of its name, to
+/// which other pages link.
 pub fn defined(folder: &Path) -> Result<BTreeSet<RuleId>, String> {
     let mut found = BTreeSet::new();
     for path in files(folder, "md")? {
@@ -31,11 +34,21 @@ pub fn defined(folder: &Path) -> Result<BTreeSet<RuleId>, String> {
             continue;
         }
         for line in text(&path)?.lines() {
-            let word = match line.strip_prefix("- **") {
+            let Some(rest) = line.strip_prefix("- ").or_else(|| line.strip_prefix("| ")) else { continue };
+            let (anchor, rest) =
+                match rest.strip_prefix("<a id=\"").and_then(|rest| rest.split_once("\"></a>")) {
+                    Some((anchor, rest)) => (anchor, rest),
+                    None => ("", rest),
+                };
+            let word = match rest.strip_prefix("**") {
                 Some(rest) => rest.split("**").next(),
-                None => line.strip_prefix("| ").and_then(|rest| rest.split(" |").next()),
+                None => rest.split(" |").next(),
             };
-            found.extend(word.and_then(ids::read));
+            let Some(id) = word.and_then(ids::read) else { continue };
+            if anchor != id.to_string().to_lowercase() {
+                return Err(format!("{}: {id} has no anchor of its name", path.display()));
+            }
+            found.insert(id);
         }
     }
     Ok(found)
@@ -77,7 +90,8 @@ fn files(folder: &Path, end: &str) -> Result<Vec<PathBuf>, String> {
     Ok(found)
 }
 
-/// The tests of a source file: the doc comment above `#[test]` begins with the ids, before the first colon.
+/// The tests of a source file: the doc comment above `#[test]` begins with the ids, before the
+/// first colon.
 fn tests_of(file: &str, text: &str) -> Vec<Test> {
     let mut found = Vec::new();
     let mut doc: Vec<(usize, &str)> = Vec::new();
@@ -107,7 +121,8 @@ fn tests_of(file: &str, text: &str) -> Vec<Test> {
     found
 }
 
-/// The ids before the first colon of a comment; `A to B` is a range. Nothing if the comment begins otherwise.
+/// The ids before the first colon of a comment; `A to B` is a range. Nothing if the comment begins
+/// otherwise.
 fn leading_ids(comment: &str) -> Vec<String> {
     let Some((head, _)) = comment.split_once(':') else { return Vec::new() };
     let mut found: Vec<String> = Vec::new();

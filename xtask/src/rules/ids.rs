@@ -40,7 +40,8 @@ impl fmt::Display for RuleId {
     }
 }
 
-/// Reads one id; `MOV-54/open` and `CHG-9/variant` are read as the rule they stand under. `None` if it is none.
+/// Reads one id; `MOV-54/open` and `CHG-9/variant` are read as the rule they stand under. `None` if
+/// it is none.
 pub fn read(word: &str) -> Option<RuleId> {
     let word = word.strip_suffix("/open").or_else(|| word.strip_suffix("/variant")).unwrap_or(word);
     let (prefix, number) = word.split_once('-')?;

@@ -1,5 +1,6 @@
-//! `cargo xtask rules`: which rule ids of `docs/rules` are shown by which tests, and why the others are not. Writes
-//! `docs/rules-coverage.md`; a test holds the committed table against what it would write.
+//! `cargo xtask rules`: which rule ids of `docs/rules` are shown by which tests, and why the others
+//! are not. Writes `docs/rules-coverage.md`; a test holds the committed table against what it would
+//! write.
 
 mod collect;
 mod coverage;

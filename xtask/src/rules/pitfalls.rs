@@ -1,4 +1,5 @@
-//! The rules that are easy to get wrong: the numbered list in the index of the rules, with the ids that each item names.
+//! The rules that are easy to get wrong: the numbered list in the index of the rules, with the ids
+//! that each item names.
 
 use std::path::Path;
 
@@ -29,19 +30,25 @@ pub fn read(index: &Path) -> Result<Vec<Pitfall>, String> {
 fn list(text: &str) -> Result<Vec<Pitfall>, String> {
     let section =
         text.lines().skip_while(|line| !(line.starts_with("## ") && line.ends_with(HEADING))).skip(1);
-    let items = section.take_while(|line| !line.starts_with("## ")).filter_map(|line| {
-        let (number, text) = line.split_once(". ")?;
-        Some((number.parse().ok()?, text))
-    });
-    let item = |(number, text)| {
-        let ids = named(text);
+    let mut items: Vec<(usize, String)> = Vec::new();
+    for line in section.take_while(|line| !line.starts_with("## ")) {
+        let begins = line.split_once(". ").and_then(|(number, text)| Some((number.parse().ok()?, text)));
+        match (begins, items.last_mut()) {
+            (Some((number, text)), _) => items.push((number, text.to_owned())),
+            // A line that is indented goes on with the item above it.
+            (None, Some((_, item))) if line.starts_with(' ') => *item = format!("{item} {}", line.trim()),
+            _ => {}
+        }
+    }
+    let item = |(number, text): (usize, String)| {
+        let ids = named(&text);
         if ids.is_empty() {
             Err(format!("item {number} of '{HEADING}' names no rule"))
         } else {
             Ok(Pitfall { number, ids })
         }
     };
-    items.map(item).collect()
+    items.into_iter().map(item).collect()
 }
 
 /// Every id in a sentence; `A to B` is a range.
@@ -65,7 +72,7 @@ mod tests {
 
     #[test]
     fn items_and_their_ids_are_read() {
-        let text = "## 6. Other\n1. TOK-1: no.\n## 7. Easy to get wrong\n\n1. CHG-17: not to be (CHG-23).\n\
+        let text = "## 6. Other\n1. TOK-1: no.\n## 7. Easy to get wrong\n\n1. CHG-17: not to be\n   (CHG-23).\n\
                     2. RND-65 to RND-67, ATK-1: order.\n\n## 8. Counts\n3. TOK-2: no.";
         let found = list(text).expect("a list");
         let words = |item: &Pitfall| item.ids.iter().map(RuleId::to_string).collect::<Vec<_>>();

@@ -4,7 +4,8 @@ use crate::ids::{CARDS_PER_SHIP, ShipSet, ShipSlot};
 use crate::side::SideUp;
 use crate::state::Card;
 
-/// What only a battle knows of ships that are named by their upgrade cards; of all others a group says it.
+/// What only a battle knows of ships that are named by their upgrade cards; of all others a group
+/// says it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bearers {
     /// The ships that can come to have such a card, or to lose it.

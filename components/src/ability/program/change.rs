@@ -325,7 +325,8 @@ pub enum Change {
     CannotSpendKinds(Set<Token>),
     /// It can be attacked at range 0.
     Range0Target,
-    /// Tokens that an attacker at attack range 0 spends on its dice though it does not modify them otherwise.
+    /// Tokens that an attacker at attack range 0 spends on its dice though it does not modify them
+    /// otherwise.
     SpendsAtRange0(Set<Token>),
     /// What is dropped can be launched.
     LaunchSame,
@@ -370,7 +371,8 @@ pub enum Change {
     },
     /// EVD cancels no CRIT.
     CritsStay,
-    /// HUG-20: the precision effect of a damage card that the attack deals may be applied in whatever arc the attacker is.
+    /// HUG-20: the precision effect of a damage card that the attack deals may be applied in
+    /// whatever arc the attacker is.
     PrecisionInAnyArc,
     /// HUG-24: so many charges less recover in the End Phase.
     RecoverFewer(ChargeWord, u8),

@@ -103,7 +103,8 @@ pub enum Filter {
         who: Group,
         /// Which; standard ones are those of the card that speaks.
         charge: ChargeWord,
-        /// CHG-8: only such as recover by themselves; standard ones are then those of any card of the ship.
+        /// CHG-8: only such as recover by themselves; standard ones are then those of any card of
+        /// the ship.
         recurring: bool,
     },
     /// Damage cards.

@@ -9,8 +9,8 @@ use crate::token::TokenColor;
 
 use super::super::words::{Anchor, ArcWord, Compare, Range, State};
 
-/// ABL-51 to ABL-53: ships that are meant, as seen from the ship whose ability it is. What does not change during a game
-/// has been worked out.
+/// ABL-51 to ABL-53: ships that are meant, as seen from the ship whose ability it is. What does not
+/// change during a game has been worked out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Group {
     /// Whose.
@@ -75,8 +75,8 @@ pub struct Group {
     pub revealed: Option<Set<Difficulty>>,
     /// The speed of what they have revealed, compared with yours.
     pub speed: Option<Compare>,
-    /// SQD-20: they have upgrade cards that are named, or have none of them, and cards change ships: the number of what is known
-    /// of it, counted from 1; 0: `among` says it all.
+    /// SQD-20: they have upgrade cards that are named, or have none of them, and cards change
+    /// ships: the number of what is known of it, counted from 1; 0: `among` says it all.
     pub bearers: u16,
 }
 
@@ -123,14 +123,15 @@ impl Group {
 }
 
 impl Group {
-    /// DEV-28, DEV-29: of which units one can be meant that is attacked: a remote is then a ship, but no friendly one, and of no size
-    /// and type (DEV-31).
+    /// DEV-28, DEV-29: of which units one can be meant that is attacked: a remote is then a ship,
+    /// but no friendly one, and of no size and type (DEV-31).
     pub fn among_attacked(&self) -> ShipSet {
         let some_ship = matches!(self.side, Whose::Enemy | Whose::Other | Whose::Any);
         if some_ship && self.among == ShipSet::ALL { ShipSet::UNITS } else { self.among }
     }
 
-    /// RND-83: whether it says where they are: a ship in reserve is nowhere, so it finds none there.
+    /// RND-83: whether it says where they are: a ship in reserve is nowhere, so it finds none
+    /// there.
     pub fn says_where(&self) -> bool {
         self.range.is_some()
             || self.in_arc.is_some()
@@ -152,7 +153,8 @@ pub enum Whose {
     You,
     /// Friendly ships, it included.
     Friendly,
-    /// ABL-54/open: those of whose player something is, allied ones too, it included: devices are friendly to all of these.
+    /// ABL-54/open: those of whose player something is, allied ones too, it included: devices are
+    /// friendly to all of these.
     SameSide,
     /// The ship that triggered it.
     ThatShip,
@@ -171,8 +173,9 @@ pub enum Whose {
 }
 
 impl Whose {
-    /// ABL-51 to ABL-53: the units of that side as `you` means it, of which [`Group::among`] says whether remotes are meant too
-    /// (DEV-29); `None` for the ship that triggered it, which only the trigger knows.
+    /// ABL-51 to ABL-53: the units of that side as `you` means it, of which [`Group::among`] says
+    /// whether remotes are meant too (DEV-29); `None` for the ship that triggered it, which only
+    /// the trigger knows.
     pub fn units(self, you: ShipSlot) -> Option<ShipSet> {
         let (friends, enemies) = (you.seat().units(), you.seat().other().units());
         Some(match self {

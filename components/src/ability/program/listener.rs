@@ -1,5 +1,6 @@
-//! The abilities of cards by what they wait for, with what is known of their subjects before a game begins: most
-//! abilities are about their own ship, so most of what happens is no business of most of them.
+//! The abilities of cards by what they wait for, with what is known of their subjects before a game
+//! begins: most abilities are about their own ship, so most of what happens is no business of most
+//! of them.
 
 use crate::ids::{ShipSet, ShipSlot};
 

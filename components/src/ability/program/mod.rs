@@ -1,7 +1,9 @@
-//! The compiled form of the abilities of one matchup: flat, plain data that the rules read while a game runs.
+//! The compiled form of the abilities of one matchup: flat, plain data that the rules read while a
+//! game runs.
 //!
-//! Abilities of the damage deck come first, by kind of card; then those of each ship's cards, by ship. An ability is
-//! named by its place in that list. What it waits for is an index ([`Hook`]); what it does is a short list of [`Op`]s.
+//! Abilities of the damage deck come first, by kind of card; then those of each ship's cards, by
+//! ship. An ability is named by its place in that list. What it waits for is an index ([`Hook`]);
+//! what it does is a short list of [`Op`]s.
 
 mod bearers;
 mod change;
@@ -49,11 +51,12 @@ pub const MARKS: usize = 127;
 /// The numbers from here on stand for something else than an ability or a price.
 const FIRST_SPECIAL: u16 = u16::MAX - 1;
 
-/// How many abilities can let ships be placed near others, or far from enemies (RND-21): a squad may have six hyperspace rings.
+/// How many abilities can let ships be placed near others, or far from enemies (RND-21): a squad
+/// may have six hyperspace rings.
 pub const PLACEMENTS: usize = 32;
 
-/// The abilities of both squads' cards and of the damage deck, indexed by what they wait for. The default has none at
-/// all, not even those of the damage deck.
+/// The abilities of both squads' cards and of the damage deck, indexed by what they wait for. The
+/// default has none at all, not even those of the damage deck.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Program {
     abilities: Box<[Compiled]>,
@@ -87,7 +90,8 @@ pub struct Program {
 /// What a compiler has collected for a [`Program`], in the order that its numbers mean.
 #[derive(Debug, Default)]
 pub struct Parts {
-    /// All abilities: those of the damage deck by kind of card, those of each ship's cards by ship, the others.
+    /// All abilities: those of the damage deck by kind of card, those of each ship's cards by ship,
+    /// the others.
     pub abilities: Vec<Compiled>,
     /// What they do.
     pub ops: Vec<Op>,
@@ -180,8 +184,8 @@ impl Program {
         program
     }
 
-    /// SQD-20: whether `ship`, of which a group says that only the battle knows what cards it has, has those that are meant.
-    /// `cards` are the rows of the battle.
+    /// SQD-20: whether `ship`, of which a group says that only the battle knows what cards it has,
+    /// has those that are meant. `cards` are the rows of the battle.
     pub fn bears(&self, group: &Group, ship: ShipSlot, cards: &[Card]) -> bool {
         let Some(list) = usize::from(group.bearers).checked_sub(1) else { return true };
         self.bearers[list].iter().all(|bearers| bearers.are(ship, cards))
@@ -197,8 +201,8 @@ impl Program {
         self.looks_back
     }
 
-    /// Whether the cards of both squads have more abilities than a battle can tell apart: none is played
-    /// ([`Fault::Cards`](crate::state::Fault::Cards)).
+    /// Whether the cards of both squads have more abilities than a battle can tell apart: none is
+    /// played ([`Fault::Cards`](crate::state::Fault::Cards)).
     pub const fn is_crowded(&self) -> bool {
         self.is_crowded
     }
@@ -222,7 +226,8 @@ impl Program {
         all.filter(move |(_, ability)| ability.hook == hook)
     }
 
-    /// HUG-6: the list of the huge damage deck. Without one, huge ships are dealt from the standard deck (HUG-19/open).
+    /// HUG-6: the list of the huge damage deck. Without one, huge ships are dealt from the standard
+    /// deck (HUG-19/open).
     pub const fn huge_deck(&self) -> Option<&HugeDeck> {
         self.huge_deck.as_ref()
     }
@@ -249,15 +254,15 @@ impl Program {
         self.assigned[kind as usize]
     }
 
-    /// ABL-7: the "Action:" abilities that `ship` can have, with their numbers: of its own cards, and of the condition
-    /// cards that can be assigned. Whether it has them now is asked elsewhere.
+    /// ABL-7: the "Action:" abilities that `ship` can have, with their numbers: of its own cards,
+    /// and of the condition cards that can be assigned. Whether it has them now is asked elsewhere.
     pub fn actions_of(&self, ship: ShipSlot) -> impl Iterator<Item = u16> {
         let all = self.of_cards(Hook::Action);
         all.filter(move |(owner, ..)| owner.is_none_or(|owner| owner == ship)).map(|(_, number, _)| number)
     }
 
-    /// The abilities of ship, upgrade and condition cards that listen at `hook`, by ship, each with its ship and number; a
-    /// condition card has none.
+    /// The abilities of ship, upgrade and condition cards that listen at `hook`, by ship, each with
+    /// its ship and number; a condition card has none.
     pub fn of_cards(&self, hook: Hook) -> impl Iterator<Item = (Option<ShipSlot>, u16, &Compiled)> {
         self.listeners(hook).map(|listener| self.heard(listener))
     }
@@ -305,8 +310,8 @@ impl Program {
         &self.abilities[usize::from(number)]
     }
 
-    /// ABL-21, ABL-22: whose a triggered ability is: its ship's player's, but one that a card grants to another ship stays that card's
-    /// player's (ABL-22/open).
+    /// ABL-21, ABL-22: whose a triggered ability is: its ship's player's, but one that a card
+    /// grants to another ship stays that card's player's (ABL-22/open).
     pub fn seat_of(&self, trigger: &Trigger) -> Seat {
         let known = self.abilities.get(usize::from(trigger.ability));
         let granted_by = known.filter(|ability| ability.granted).and_then(|ability| ability.source.ship());
@@ -335,8 +340,8 @@ impl Program {
         own.find(|ability| self.ops(ability).iter().any(assigns)).map(|ability| ability.source)
     }
 
-    /// CND-7: the ability of the condition card `kind` that stands where ability `number` stands on its own. Secret conditions
-    /// that share a marker wait for the same things.
+    /// CND-7: the ability of the condition card `kind` that stands where ability `number` stands on
+    /// its own. Secret conditions that share a marker wait for the same things.
     pub fn counterpart(&self, number: u16, kind: ConditionKind) -> Option<u16> {
         let source = self.abilities.get(usize::from(number))?.source;
         let place =

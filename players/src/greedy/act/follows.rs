@@ -1,5 +1,5 @@
-//! What an action brings and costs because of what must follow it: abilities of its own ship that come after actions and leave no
-//! choice (Advanced Droid Brain, "Chopper").
+//! What an action brings and costs because of what must follow it: abilities of its own ship that
+//! come after actions and leave no choice (Advanced Droid Brain, "Chopper").
 
 use killbox_components::ability::{
     Compiled, CourseOp, FREE, Filter, Hook, Op, Predicate, ShipOp, State, Times, Whom, Whose,
@@ -13,7 +13,8 @@ use killbox_systems::world::view::View;
 use crate::greedy::weights::Weights;
 use crate::greedy::worth::Use;
 
-/// What the abilities do that must follow an action of that kind, `None` for one of a card, in points of damage, but for [`more`].
+/// What the abilities do that must follow an action of that kind, `None` for one of a card, in
+/// points of damage, but for [`more`].
 pub fn worth(
     view: &View,
     weights: &Weights,
@@ -26,12 +27,14 @@ pub fn worth(
     others.map(|(number, _)| Use::new(view, weights, ship, number, Some(ship), With::Nothing).effect()).sum()
 }
 
-/// How many tokens more than the action itself its ship gains by them that are like the action's own: they serve together.
+/// How many tokens more than the action itself its ship gains by them that are like the action's
+/// own: they serve together.
 pub fn more(view: &View, ship: ShipSlot, kind: ActionKind, color: ActionColor) -> u8 {
     following(view, ship, Some(kind), color).map(|(_, ability)| own_tokens(view, Some(kind), ability)).sum()
 }
 
-/// What the cheapest of them asks for that may remove a token which the action gives (Black One); beyond all bounds if none does.
+/// What the cheapest of them asks for that may remove a token which the action gives (Black One);
+/// beyond all bounds if none does.
 pub fn rid_of(view: &View, weights: &Weights, ship: ShipSlot, kind: ActionKind, token: Token) -> f32 {
     let prices = following(view, ship, Some(kind), ActionColor::White).filter_map(|(number, ability)| {
         let ops = view.matchup().program.ops(ability);
@@ -48,8 +51,8 @@ pub fn rid_of(view: &View, weights: &Weights, ship: ShipSlot, kind: ActionKind, 
     prices.fold(f32::INFINITY, f32::min)
 }
 
-/// The abilities that must follow such an action, with their numbers. ACT-7: who performs a red action is stressed when it has been
-/// performed.
+/// The abilities that must follow such an action, with their numbers. ACT-7: who performs a red
+/// action is stressed when it has been performed.
 fn following<'a>(
     view: &'a View,
     ship: ShipSlot,

@@ -187,8 +187,8 @@ impl<'a> Act<'a> {
         worth - cost
     }
 
-    /// ACT-7: what a red action costs a ship beyond its stress token, because it has yet to fly: the action after its maneuver
-    /// (TOK-50), or the maneuver itself (MOV-27).
+    /// ACT-7: what a red action costs a ship beyond its stress token, because it has yet to fly:
+    /// the action after its maneuver (TOK-50), or the maneuver itself (MOV-27).
     fn stressed_before_it_flies(&self) -> f32 {
         if has_moved(self.view, self.ship) || self.view.tokens(self.ship).has(Token::Stress) {
             return 0.0;
@@ -222,7 +222,8 @@ impl<'a> Act<'a> {
         dealt.max(kept) + twice * dealt.min(kept) + f32::from(n) * weights.token_kept
     }
 
-    /// The best attack of the ship this round from where it stands: what it loses by an action that disarms it (TOK-49, CHG-25).
+    /// The best attack of the ship this round from where it stands: what it loses by an action that
+    /// disarms it (TOK-49, CHG-25).
     fn shot(&self) -> f32 {
         self.shot_from(self.stand().pose)
     }
@@ -252,7 +253,8 @@ impl<'a> Act<'a> {
         })
     }
 
-    /// How much less it would suffer from such fire with `more` than with `now`; no ship is everybody's target.
+    /// How much less it would suffer from such fire with `more` than with `now`; no ship is
+    /// everybody's target.
     fn spared_of(&self, fire: &Fire, now: Mods, more: Mods) -> f32 {
         let [now, more] = fire.expected(self.view, self.threats, [now, more]);
         self.threats.weights.fire_share * (now - more)
@@ -288,7 +290,8 @@ impl<'a> Act<'a> {
         })
     }
 
-    /// What a lock is worth: a reroll for the best shot at a ship not locked yet, and something for later.
+    /// What a lock is worth: a reroll for the best shot at a ship not locked yet, and something for
+    /// later.
     fn lock_action(&self) -> f32 {
         // Nobody worth a lock in reach: it would have to lock a friend or a rock.
         let mut best = -0.2_f32;
@@ -303,8 +306,8 @@ impl<'a> Act<'a> {
         devices.fold(best, f32::max)
     }
 
-    /// DEV-20: what a lock on an own bomb is worth to a ship whose ability hears of its detonation: what enemies gain that stand
-    /// there now. To any other ship it is worth nothing.
+    /// DEV-20: what a lock on an own bomb is worth to a ship whose ability hears of its detonation:
+    /// what enemies gain that stand there now. To any other ship it is worth nothing.
     fn device_lock(&self, object: ObjectId) -> Option<f32> {
         let program = &self.view.matchup().program;
         let device = object.as_device().and_then(|row| self.view.devices().get(row))?;
@@ -352,7 +355,8 @@ impl<'a> Act<'a> {
         lock_now * gain + lock_later + weapon + lock_weak / f32::from(left.max(1))
     }
 
-    /// ATK-25: whether it has a weapon that needs a lock, is loaded, and does more to that ship than those that need none.
+    /// ATK-25: whether it has a weapon that needs a lock, is loaded, and does more to that ship
+    /// than those that need none.
     fn waits_for_lock(&self, target: ShipSlot, mods: Mods) -> bool {
         let weapons = &self.view.spec(self.ship).weapons;
         // One whose charges are spent waits for no lock.
@@ -380,7 +384,8 @@ impl<'a> Act<'a> {
         self.worth_at(then.pose) - self.trouble(&preview) - self.trouble(&then)
     }
 
-    /// What comes of the maneuver on the dial if the ship flies it from `pose`; nothing if its dial is not set.
+    /// What comes of the maneuver on the dial if the ship flies it from `pose`; nothing if its dial
+    /// is not set.
     fn flown_from(&self, pose: Pose) -> Option<Preview> {
         let area = PlayArea::seen(self.view);
         let mut board = *area.board;

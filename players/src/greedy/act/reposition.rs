@@ -19,8 +19,8 @@ use crate::greedy::foresee::has_moved;
 use crate::greedy::guns::LANES;
 use crate::greedy::stance::{Places, due};
 
-/// Farther from where its centre is than any part of a ship or a template comes to lie in a boost, a barrel roll or a
-/// decloak, mm.
+/// Farther from where its centre is than any part of a ship or a template comes to lie in a boost,
+/// a barrel roll or a decloak, mm.
 const FARTHEST_MOVE_MM: f32 = 250.0;
 
 impl Act<'_> {
@@ -89,7 +89,8 @@ impl Act<'_> {
         }
     }
 
-    /// What the card asks for by which the ship moves with that template: the least, if there are several.
+    /// What the card asks for by which the ship moves with that template: the least, if there are
+    /// several.
     fn price_of(&self, template: Template) -> f32 {
         let weights = self.threats.weights;
         let one = |change: Option<Change>| match change {
@@ -126,8 +127,8 @@ impl Act<'_> {
         best - self.worth_at(self.stand().pose)
     }
 
-    /// MOV-80: what a SLAM by that maneuver is worth: its disarm token takes the ship's attack, or what it costs to be rid of the token
-    /// (Black One) if that is less.
+    /// MOV-80: what a SLAM by that maneuver is worth: its disarm token takes the ship's attack, or
+    /// what it costs to be rid of the token (Black One) if that is less.
     pub(super) fn slammed(&self, maneuver: Maneuver) -> f32 {
         let end = ahead(self.stand().pose, self.size(), maneuver);
         let rid =
@@ -135,8 +136,8 @@ impl Act<'_> {
         self.executed(maneuver) - self.shot_from(end).min(rid)
     }
 
-    /// How much better it would stand after the best of these moves, of which seven count, than where it is; if none is
-    /// legal, that is worse than standing still: it fails.
+    /// How much better it would stand after the best of these moves, of which seven count, than
+    /// where it is; if none is legal, that is worse than standing still: it fails.
     fn gain(&self, moves: impl IntoIterator<Item = Move>) -> f32 {
         let moves: ArrayVec<Move, 7> = moves.into_iter().take(7).collect();
         let mut ends: ArrayVec<Pose, 8> = moves.iter().map(|to| self.after(to.pose)).collect();
@@ -149,7 +150,8 @@ impl Act<'_> {
         }
         let here = worth[moves.len()] - self.danger_here();
         worth.truncate(moves.len());
-        // The board only makes a place worse: the most promising are looked at first, and the rest not at all.
+        // The board only makes a place worse: the most promising are looked at first, and the rest
+        // not at all.
         let mut best = -2.0_f32;
         while let Some(next) = most(&worth).filter(|next| worth[*next] - here > best) {
             if self.area().allows(self.ship, self.size(), moves[next], 0) {
@@ -161,7 +163,8 @@ impl Act<'_> {
         best
     }
 
-    /// What the ship loses by what the maneuver on its dial meets from there, if it has yet to fly it.
+    /// What the ship loses by what the maneuver on its dial meets from there, if it has yet to fly
+    /// it.
     fn flown_into(&self, from: Pose) -> f32 {
         if has_moved(self.view, self.ship) {
             return 0.0;
@@ -169,7 +172,8 @@ impl Act<'_> {
         self.flown_from(from).map_or(0.0, |then| self.trouble(&then))
     }
 
-    /// Where a ship comes to stand that is here now: at the end of its maneuver if it has yet to fly it.
+    /// Where a ship comes to stand that is here now: at the end of its maneuver if it has yet to
+    /// fly it.
     fn after(&self, pose: Pose) -> Pose {
         due(self.view, self.ship, pose)
     }
@@ -179,8 +183,9 @@ impl Act<'_> {
         *self.danger.get_or_init(|| self.confined(self.after(self.stand().pose)))
     }
 
-    /// TOK-49: a cloaked ship attacks nobody: it decloaks unless that leads where it had better not stand, and it does so however far
-    /// enemies are, since they come nearer before anybody attacks.
+    /// TOK-49: a cloaked ship attacks nobody: it decloaks unless that leads where it had better not
+    /// stand, and it does so however far enemies are, since they come nearer before anybody
+    /// attacks.
     pub(super) fn decloak(&self) -> OptionKey {
         let (start, size, decloak) = (self.stand().pose, self.size(), self.threats.weights.decloak);
         best(self.view.pending(), |choice| match choice {

@@ -41,8 +41,9 @@ impl Use<'_> {
     }
 }
 
-/// SQD-26: what it is worth to have the card that lies facedown under one of the ship's, or can: what its abilities would do now, and
-/// its weapon. What it does with charges it does as often as it has them.
+/// SQD-26: what it is worth to have the card that lies facedown under one of the ship's, or can:
+/// what its abilities would do now, and its weapon. What it does with charges it does as often as
+/// it has them.
 pub fn worth_hidden(view: &View, weights: &Weights, ship: ShipSlot, side: u8) -> f32 {
     let (spec, program) = (view.spec(ship), &view.matchup().program);
     let Some(place) = spec.hiding_place() else { return 0.0 };
@@ -67,7 +68,8 @@ pub fn worth_hidden(view: &View, weights: &Weights, ship: ShipSlot, side: u8) ->
     weapons + abilities.sum::<f32>()
 }
 
-/// What it is worth to have an ability, as far as one can tell before it is used; a die is worth `die`.
+/// What it is worth to have an ability, as far as one can tell before it is used; a die is worth
+/// `die`.
 fn printed(ability: &Compiled, die: f32) -> f32 {
     match (ability.hook, ability.change) {
         // A die more or fewer, of the ship's own dice or of those against it.

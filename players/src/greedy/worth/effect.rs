@@ -1,4 +1,5 @@
-//! What one effect is worth: each word of the language is asked once, here or, where it is about ships, beside this file.
+//! What one effect is worth: each word of the language is asked once, here or, where it is about
+//! ships, beside this file.
 
 use killbox_components::ability::{
     ConditionOp, CourseOp, DeviceOp, DiceOp, FREE, Hook, Op, OwnOp, Price, RemoteOp, Source, Whom,
@@ -78,8 +79,8 @@ impl Use<'_> {
         }
     }
 
-    /// CND-7: what a secret condition is worth to its ship: what it does if the ship is shot at, and what it does if the ship is spared,
-    /// as far as its card can pay for it.
+    /// CND-7: what a secret condition is worth to its ship: what it does if the ship is shot at,
+    /// and what it does if the ship is spared, as far as its card can pay for it.
     fn secret(&self, kind: ConditionKind, ship: ShipSlot) -> f32 {
         let [defends, spared] = spared::likely(self.view, self.weights, ship);
         let program = &self.view.matchup().program;

@@ -1,5 +1,5 @@
-//! What an ability is worth to a player, by what it does and what it costs, in points of damage. No card is known by
-//! name: the effects are read from the matchup's program.
+//! What an ability is worth to a player, by what it does and what it costs, in points of damage. No
+//! card is known by name: the effects are read from the matchup's program.
 
 mod card;
 mod chance;
@@ -122,7 +122,8 @@ impl<'a> Use<'a> {
                     rolled = Some((die, n.saturating_mul(self.counted(times))));
                     0.0
                 }
-                // What comes of each result that is still to be rolled comes as likely as there are so many.
+                // What comes of each result that is still to be rolled comes as likely as there are
+                // so many.
                 Op::Course(CourseOp::UnlessTimes { times: Times::Result(faces), n, skip })
                     if rolled.is_some() =>
                 {
@@ -157,7 +158,8 @@ impl<'a> Use<'a> {
         self.sum(ops) - price.unwrap_or(0.0)
     }
 
-    /// ABL-4: what that is worth which the effect, having come so far, lets its player do or not; `None` if it lets it do nothing.
+    /// ABL-4: what that is worth which the effect, having come so far, lets its player do or not;
+    /// `None` if it lets it do nothing.
     pub fn offered(&self, at: u8) -> Option<f32> {
         let ops = self.ops();
         let Some(Op::Course(CourseOp::May { price, skip, .. })) = ops.get(usize::from(at)) else {
@@ -167,8 +169,8 @@ impl<'a> Use<'a> {
         Some(self.optional(*price, ops.get(from..from + usize::from(*skip)).unwrap_or_default()))
     }
 
-    /// ABL-41: the token that its ship would gain, if the ability replaces that. Before it resolves nobody says which: it is the one
-    /// that is being gained.
+    /// ABL-41: the token that its ship would gain, if the ability replaces that. Before it resolves
+    /// nobody says which: it is the one that is being gained.
     fn would_gain(&self) -> Option<Token> {
         let ability = self.ability();
         if ability.hook != Hook::WouldGain {

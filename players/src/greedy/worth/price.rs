@@ -90,7 +90,8 @@ impl<'a> Use<'a> {
         least.map_or(weights.focus_result, |(_, worth)| worth)
     }
 
-    /// CHG-12: the standard charges of the card that says it; of a condition, those of the card that assigned it, or would.
+    /// CHG-12: the standard charges of the card that says it; of a condition, those of the card
+    /// that assigned it, or would.
     pub fn charge(&self) -> Option<Charge> {
         let source = match self.ability().source {
             Source::Condition(kind) => {

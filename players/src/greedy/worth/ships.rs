@@ -1,4 +1,5 @@
-//! What is worth what an ability does to ships: tokens, damage, charges, actions, and what is granted.
+//! What is worth what an ability does to ships: tokens, damage, charges, actions, and what is
+//! granted.
 
 use killbox_components::ability::{
     Change, ChargeWord, Compiled, DamageWord, DiceOp, Group, Hook, Op, ShipOp, Source, Times, Whom, Whose,
@@ -40,7 +41,8 @@ impl Use<'_> {
             ShipOp::Transfer { token, to } => {
                 (self.side(to) - self.side(who)) * self.weights.token(token) + 0.05
             }
-            // Between friends what one gains the other lacks: whose need is greater is not looked at yet.
+            // Between friends what one gains the other lacks: whose need is greater is not looked
+            // at yet.
             ShipOp::TransferOneOf { to, .. } if self.side(to) == self.side(who) => 0.0,
             ShipOp::TransferOneOf { what, to, .. } => {
                 let green = what.tokens.iter().any(|token| token.color() == TokenColor::Green);
@@ -88,7 +90,8 @@ impl Use<'_> {
                 self.side(who) * Threats::by(self.weights).rotated(self.view, self.trigger.ship)
             }
             ShipOp::Jam => -0.35 * self.side(who),
-            // What lies on a card for others is bad for them, what lies there for its own ship is not.
+            // What lies on a card for others is bad for them, what lies there for its own ship is
+            // not.
             ShipOp::GainFromCard { .. } if who == Whom::ThatShip => -0.4 * self.side(who),
             ShipOp::GainFromCard { .. } => 0.35 * self.side(who),
             // To know where it goes helps whoever goes after it.
@@ -131,7 +134,8 @@ impl Use<'_> {
                 }
             }
             ShipOp::TakeEnemyLocks => 0.2,
-            // Where it leads is not looked at yet; that it need not be good is why a card asks something for it.
+            // Where it leads is not looked at yet; that it need not be good is why a card asks
+            // something for it.
             ShipOp::Boost { .. } | ShipOp::BarrelRoll => 0.0,
             // SCN-33: what counts is that the side has it.
             ShipOp::HandOver(_) => 0.0,
@@ -140,7 +144,8 @@ impl Use<'_> {
         }
     }
 
-    /// How many of so many charges there is room for: of a condition that is still to be chosen it may be none.
+    /// How many of so many charges there is room for: of a condition that is still to be chosen it
+    /// may be none.
     fn recoverable(&self, charge: ChargeWord, n: u8) -> u8 {
         match (charge, self.ability().source) {
             (ChargeWord::Charge, Source::Condition(_)) => {
@@ -160,7 +165,8 @@ impl Use<'_> {
         }
     }
 
-    /// DMG-11: whether a ship has such a damage card; where it is not known which ship, it is taken to have one.
+    /// DMG-11: whether a ship has such a damage card; where it is not known which ship, it is taken
+    /// to have one.
     pub(super) fn is_damaged(&self, who: Whom, faceup: Option<bool>) -> bool {
         self.bearer(who).is_none_or(|ship| {
             let (all, open) = (self.view.damage_cards(ship), self.view.faceup(ship).total());
@@ -172,8 +178,9 @@ impl Use<'_> {
         })
     }
 
-    /// TOK-30: whether a ship that acquired a lock would give one up for it, on an enemy that it may yet shoot at, or has locked all
-    /// whom it reaches. Two ships that each lock whenever the other does would never end.
+    /// TOK-30: whether a ship that acquired a lock would give one up for it, on an enemy that it
+    /// may yet shoot at, or has locked all whom it reaches. Two ships that each lock whenever the
+    /// other does would never end.
     fn has_its_locks(&self, who: Whom) -> bool {
         let Some(ship) = self.bearer(who) else { return false };
         let program = &self.view.matchup().program;
@@ -193,9 +200,10 @@ impl Use<'_> {
         locked && (is_full || !open)
     }
 
-    /// MOV-22: that maneuvers of these colours are easier for the ships that the ability, given to `who`, is about: no stress by a red
-    /// one, one stress token less by a white one. What a dial is set to that nobody sees is not known. Of several ships the one counts
-    /// for which it does most.
+    /// MOV-22: that maneuvers of these colours are easier for the ships that the ability, given to
+    /// `who`, is about: no stress by a red one, one stress token less by a white one. What a dial
+    /// is set to that nobody sees is not known. Of several ships the one counts for which it does
+    /// most.
     fn eased(&self, who: Whom, ships: Group, colors: Set<Difficulty>) -> f32 {
         let view = self.view;
         let one = |ship: ShipSlot| match view.dial(ship).filter(|_| !view.activated(ship)) {
@@ -220,8 +228,8 @@ impl Use<'_> {
         self.side(who) * most
     }
 
-    /// What it is worth to a ship that one of its dice is to show a result, if an ability does nothing else, as likely as the
-    /// roll does not show it anyway.
+    /// What it is worth to a ship that one of its dice is to show a result, if an ability does
+    /// nothing else, as likely as the roll does not show it anyway.
     fn named(&self, granted: &Compiled) -> Option<f32> {
         let [Op::Dice(DiceOp::Change { to, .. })] = self.view.matchup().program.ops(granted) else {
             return None;

@@ -159,7 +159,8 @@ impl<'a> Act<'a> {
         dealt.max(kept) + 0.25 * dealt.min(kept) + 0.02
     }
 
-    /// What the enemies expect to do to this ship where it stands, in two states; no ship is everybody's target.
+    /// What the enemies expect to do to this ship where it stands, in two states; no ship is
+    /// everybody's target.
     fn taken(&self, states: [Mods; 2]) -> [f32; 2] {
         let guns =
             |enemy| self.threats.guns(self.view, enemy, self.ship, states.map(|mods| (EXPECTED, mods)));
@@ -172,7 +173,8 @@ impl<'a> Act<'a> {
         now - more
     }
 
-    /// What a lock is worth: a reroll for the best shot at a ship not locked yet, and something for later.
+    /// What a lock is worth: a reroll for the best shot at a ship not locked yet, and something for
+    /// later.
     fn lock_action(&self) -> f32 {
         let own = self.stand();
         // Nobody worth a lock in reach: it would have to lock a friend or a rock.

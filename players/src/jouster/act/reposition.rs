@@ -20,8 +20,8 @@ const RED: f32 = 0.35;
 const CHARGE: f32 = 0.3;
 const FORCE: f32 = 0.35;
 
-/// Farther from where its centre is than any part of a ship or a template comes to lie in a boost, a barrel roll or a
-/// decloak, mm.
+/// Farther from where its centre is than any part of a ship or a template comes to lie in a boost,
+/// a barrel roll or a decloak, mm.
 const FARTHEST_MOVE_MM: f32 = 250.0;
 
 impl Act<'_> {
@@ -92,7 +92,8 @@ impl Act<'_> {
         }
     }
 
-    /// What the card asks for by which the ship moves with that template: the least, if there are several.
+    /// What the card asks for by which the ship moves with that template: the least, if there are
+    /// several.
     fn price_of(&self, template: Template) -> f32 {
         let one = |change: Option<Change>| match change {
             Some(Change::MoveWith { templates, speeds, as_red, charges, force, .. })
@@ -117,8 +118,8 @@ impl Act<'_> {
         self.gain([moves::roll_to(self.stand().pose, self.size(), template, side, offset)])
     }
 
-    /// How much better it would stand after the best of these moves, of which seven count, than where it is; if none is
-    /// legal, that is worse than standing still: it fails.
+    /// How much better it would stand after the best of these moves, of which seven count, than
+    /// where it is; if none is legal, that is worse than standing still: it fails.
     fn gain(&self, moves: impl IntoIterator<Item = Move>) -> f32 {
         let moves: ArrayVec<Move, 7> = moves.into_iter().take(7).collect();
         let mut ends: ArrayVec<Pose, 8> = moves.iter().map(|to| to.pose).collect();
@@ -131,7 +132,8 @@ impl Act<'_> {
         }
         let here = worth[moves.len()] - self.danger_here();
         worth.truncate(moves.len());
-        // The board only makes a place worse: the most promising are looked at first, and the rest not at all.
+        // The board only makes a place worse: the most promising are looked at first, and the rest
+        // not at all.
         let mut best = -2.0_f32;
         while let Some(next) = most(&worth).filter(|next| worth[*next] - here > best) {
             if self.area().allows(self.ship, self.size(), moves[next], 0) {

@@ -113,8 +113,8 @@ pub fn coordinates_more<O: Observer>(b: &Battle<O>, ship: ShipSlot, by: ActionCo
     more
 }
 
-/// ACT-23: the remotes that `ship` can choose by the coordinate action, if they are near enough, and the templates with which they
-/// relocate then.
+/// ACT-23: the remotes that `ship` can choose by the coordinate action, if they are near enough,
+/// and the templates with which they relocate then.
 pub fn coordinates_remotes<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> (ShipSet, Set<Template>) {
     let (mut remotes, mut with) = (ShipSet::EMPTY, Set::EMPTY);
     answers(b, Hook::Coordinate, ship, |ability, _| {
@@ -223,7 +223,8 @@ pub fn turret_arcs<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Set<Arc> {
     arcs
 }
 
-/// ATK-22: whether `ship` cannot attack again through a turret arc from which it has attacked this round.
+/// ATK-22: whether `ship` cannot attack again through a turret arc from which it has attacked this
+/// round.
 pub fn spends_turret_arcs<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     let mut does = false;
     answers(b, Hook::TurretArcs, ship, |ability, _| does |= ability.change == Some(Change::TurretArcsOnce));

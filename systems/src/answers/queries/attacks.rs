@@ -38,8 +38,8 @@ pub fn may_attack_at_range_0<O: Observer>(
     may
 }
 
-/// ATK-43: the tokens that the attacker may spend on its dice at attack range 0 though it does not modify them: by what an ability of
-/// its own or of the defender says.
+/// ATK-43: the tokens that the attacker may spend on its dice at attack range 0 though it does not
+/// modify them: by what an ability of its own or of the defender says.
 pub fn spent_at_range_0<O: Observer>(b: &Battle<O>, attack: &AttackData) -> Set<Token> {
     let mut spent = Set::EMPTY;
     for ship in [attack.attacker, attack.defender] {
@@ -61,7 +61,8 @@ pub fn range_0_counts_as_1<O: Observer>(b: &Battle<O>, attacker: ShipSlot) -> bo
     does
 }
 
-/// TOK-38: whether an ability lets `attacker` attack `defender` with this weapon although it is disarmed.
+/// TOK-38: whether an ability lets `attacker` attack `defender` with this weapon although it is
+/// disarmed.
 pub fn may_attack_while_disarmed<O: Observer>(
     b: &Battle<O>,
     attacker: ShipSlot,
@@ -79,7 +80,8 @@ pub fn may_attack_while_disarmed<O: Observer>(
     may
 }
 
-/// ATK-81: whether abilities let `attacker` attack with this weapon from obstacles of all these kinds.
+/// ATK-81: whether abilities let `attacker` attack with this weapon from obstacles of all these
+/// kinds.
 pub fn may_attack_on<O: Observer>(
     b: &Battle<O>,
     attacker: ShipSlot,
@@ -98,7 +100,8 @@ pub fn may_attack_on<O: Observer>(
     left.is_empty()
 }
 
-/// ATK-25: the Force for which `attacker` need not have one of these tokens to attack `defender`; none if it needs one.
+/// ATK-25: the Force for which `attacker` need not have one of these tokens to attack `defender`;
+/// none if it needs one.
 pub fn ignores_requirement<O: Observer>(
     b: &Battle<O>,
     attacker: ShipSlot,
@@ -125,7 +128,8 @@ fn lent_to<O: Observer>(b: &Battle<O>, attacker: ShipSlot, defender: ShipSlot) -
     ships.into_iter().map(|ship| b.charges[ship].force.active).sum()
 }
 
-/// ATK-32: whether `ship` can attack friendly ships, and whether it attacks at the nearest attack range only.
+/// ATK-32: whether `ship` can attack friendly ships, and whether it attacks at the nearest attack
+/// range only.
 pub fn targets<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> (bool, bool) {
     let (mut friends, mut nearest) = (false, false);
     answers(b, Hook::Target, ship, |ability, _| {
@@ -177,7 +181,8 @@ pub fn weapon_range<O: Observer>(b: &Battle<O>, ship: ShipSlot, weapon: &WeaponS
     range
 }
 
-/// ATK-29: the token for which `ship` can attack at this attack range with a weapon that does not reach there.
+/// ATK-29: the token for which `ship` can attack at this attack range with a weapon that does not
+/// reach there.
 pub fn stretched<O: Observer>(b: &Battle<O>, ship: ShipSlot, weapon: &WeaponSpec, band: u8) -> Option<Token> {
     if b.matchup.program.is_silent(Hook::WeaponRange, b.core.faceup_kinds) {
         return None;
@@ -197,7 +202,8 @@ pub fn stretched<O: Observer>(b: &Battle<O>, ship: ShipSlot, weapon: &WeaponSpec
     paid
 }
 
-/// ACT-27: by how much farther `ship` can choose what it locks, coordinates and jams, as far as its energy goes.
+/// ACT-27: by how much farther `ship` can choose what it locks, coordinates and jams, as far as its
+/// energy goes.
 pub fn farther<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
     let mut by = 0;
     answers(b, Hook::Farther, ship, |ability, _| {
@@ -208,7 +214,8 @@ pub fn farther<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
     by
 }
 
-/// ATK-38, ATK-48: whether no ability keeps the range bonus from being applied, by the hook of its dice.
+/// ATK-38, ATK-48: whether no ability keeps the range bonus from being applied, by the hook of its
+/// dice.
 pub fn has_range_bonus<O: Observer>(b: &Battle<O>, hook: Hook, attack: &AttackData) -> bool {
     let mut has = true;
     answers_about(b, hook, attack, |_, _, _| has = false);

@@ -91,7 +91,8 @@ pub fn may_modify_attack<O: Observer>(b: &Battle<O>, ship: ShipSlot, by: Modifie
     may
 }
 
-/// ATK-56: whether those dice of the attack, by the hook of the dice, are not modified by this means, whoever would do it.
+/// ATK-56: whether those dice of the attack, by the hook of the dice, are not modified by this
+/// means, whoever would do it.
 pub fn is_fixed<O: Observer>(b: &Battle<O>, hook: Hook, attack: &AttackData, by: Modifier) -> bool {
     let mut fixed = false;
     answers_about(b, hook, attack, |_, ability, _| {
@@ -204,8 +205,8 @@ pub fn cannot_reroll_attack<O: Observer>(b: &Battle<O>, attack: &AttackData) -> 
     cannot
 }
 
-/// ABL-8: calls `with` for each ship whose tokens the attacker (or defender) may spend as its own: those kinds of tokens,
-/// and what their owner gains then.
+/// ABL-8: calls `with` for each ship whose tokens the attacker (or defender) may spend as its own:
+/// those kinds of tokens, and what their owner gains then.
 pub fn lenders<O: Observer>(
     b: &Battle<O>,
     attack: &AttackData,

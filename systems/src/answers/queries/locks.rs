@@ -42,7 +42,8 @@ pub fn lock_ranges<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> locks::Ranges 
     ranges
 }
 
-/// TOK-26: what `ship` could lock at these ranges, as bits by object; abilities can keep it from locking a ship.
+/// TOK-26: what `ship` could lock at these ranges, as bits by object; abilities can keep it from
+/// locking a ship.
 pub fn lockable<O: Observer>(b: &Battle<O>, ship: ShipSlot, ranges: locks::Ranges) -> u64 {
     let all = locks::targets(b, ship, ranges, |ship| ignored_at_range_0(b, ship));
     if all == 0 || b.matchup.program.is_silent(Hook::BeLocked, b.core.faceup_kinds) {
@@ -52,7 +53,8 @@ pub fn lockable<O: Observer>(b: &Battle<O>, ship: ShipSlot, ranges: locks::Range
     locks::objects(all).filter(barred).fold(all, |left, object| left & !(1 << object.0))
 }
 
-/// ACT-27: what `ship` can choose by the lock action, so much farther away than it locks, as bits by object.
+/// ACT-27: what `ship` can choose by the lock action, so much farther away than it locks, as bits
+/// by object.
 pub fn lockable_by_action<O: Observer>(b: &Battle<O>, ship: ShipSlot, farther: u8) -> u64 {
     let mut all = lockable(b, ship, lock_ranges(b, ship).farther(farther));
     answers(b, Hook::LockRange, ship, |ability, _| {

@@ -48,7 +48,8 @@ pub fn slowed<O: Observer>(b: &Battle<O>, ship: ShipSlot, speed: u8) -> u8 {
     slowed
 }
 
-/// MOV-6: by how much faster `ship` executes a maneuver; `slam` is the colour of the SLAM action whose maneuver it is.
+/// MOV-6: by how much faster `ship` executes a maneuver; `slam` is the colour of the SLAM action
+/// whose maneuver it is.
 pub fn faster<O: Observer>(b: &Battle<O>, ship: ShipSlot, slam: Option<ActionColor>) -> u8 {
     let mut more = 0;
     answers(b, Hook::Speed, ship, |ability, _| {

@@ -10,7 +10,8 @@ use crate::answers::{active, predicates};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// Ships that stand, and the range of them at which another can be placed: there is room for every ability of a program.
+/// Ships that stand, and the range of them at which another can be placed: there is room for every
+/// ability of a program.
 pub type Anchors = arrayvec::ArrayVec<(ShipSlot, Range), PLACEMENTS>;
 
 /// RND-49: the ships that have an ability that names the System Phase.
@@ -37,8 +38,8 @@ pub fn system_phase_ships<O: Observer>(b: &Battle<O>) -> ShipSet {
     ships & b.units()
 }
 
-/// RND-36/open: the highest value below `now` at which an ability names the Engagement Phase, down to that of the `next`
-/// ships to engage.
+/// RND-36/open: the highest value below `now` at which an ability names the Engagement Phase, down
+/// to that of the `next` ships to engage.
 pub fn next_initiative<O: Observer>(b: &Battle<O>, now: u8, next: Option<u8>) -> Option<u8> {
     let program = &b.matchup.program;
     if program.is_silent(Hook::AtInitiative, Set::EMPTY) {
@@ -85,7 +86,8 @@ pub fn placed_beyond<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<u8> {
     beyond
 }
 
-/// RND-21: how far from enemies, obstacles and the enemy's edge abilities let `ship` be placed anywhere.
+/// RND-21: how far from enemies, obstacles and the enemy's edge abilities let `ship` be placed
+/// anywhere.
 pub fn placed_far_from<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<(u8, u8, u8)> {
     let mut far = None;
     answers(b, Hook::Placement, ship, |ability, _| {
@@ -109,7 +111,8 @@ pub fn start_in_reserve<O: Observer>(b: &Battle<O>) -> ShipSet {
     })
 }
 
-/// ERR-36: a ship docked with `ship` whose active shields may be treated as those of `ship`, and the ability that says so.
+/// ERR-36: a ship docked with `ship` whose active shields may be treated as those of `ship`, and
+/// the ability that says so.
 pub fn docked_shields<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<(ShipSlot, u16)> {
     let program = &b.matchup.program;
     if program.is_silent(Hook::DockedShields, Set::EMPTY) {

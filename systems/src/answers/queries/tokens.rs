@@ -47,7 +47,8 @@ pub fn kept_tokens<O: Observer>(b: &Battle<O>, ship: ShipSlot, token: Token) -> 
     kept
 }
 
-/// HUG-24: how much less of the charges on the card of `ship` recovers in the End Phase, if an ability says so.
+/// HUG-24: how much less of the charges on the card of `ship` recovers in the End Phase, if an
+/// ability says so.
 #[inline]
 pub fn recovers_fewer<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<Fewer> {
     if b.matchup.program.is_silent(Hook::RecoverFewer, b.core.faceup_kinds) {

@@ -65,7 +65,8 @@ pub fn once(when: &str, situation: impl FnOnce(&mut TestBattle)) {
     assert_eq!(heard(when, situation), (1, 0), "{when}");
 }
 
-/// The first option, or pass where an attack could be made; `dials` maneuvers are set, then it stops.
+/// The first option, or pass where an attack could be made; `dials` maneuvers are set, then it
+/// stops.
 pub fn answers(mut dials: u8) -> impl FnMut(Seat, DecisionKind, &[Choice]) -> Option<Choice> {
     move |_, kind, options| {
         if kind == DecisionKind::Dial {

@@ -1,4 +1,5 @@
-//! What the tests of abilities share: a table whose ships have abilities written for the test, and faceup damage cards.
+//! What the tests of abilities share: a table whose ships have abilities written for the test, and
+//! faceup damage cards.
 
 pub mod heard;
 
@@ -43,8 +44,8 @@ pub fn ship(pilot: &str) -> ShipSpec {
     ship
 }
 
-/// Ships of these pilots, with the abilities of the damage deck and those written in `text`. The ships of each seat
-/// stand in a row 100 mm from base to base, 300 mm from the enemy, facing it.
+/// Ships of these pilots, with the abilities of the damage deck and those written in `text`. The
+/// ships of each seat stand in a row 100 mm from base to base, 300 mm from the enemy, facing it.
 pub fn table(text: &str, pilots_a: &[&str], pilots_b: &[&str]) -> TestBattle {
     let ships = |pilots: &[&str]| pilots.iter().map(|pilot| ship(pilot)).collect::<Vec<_>>();
     table_of(text, ships(pilots_a), ships(pilots_b))

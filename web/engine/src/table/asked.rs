@@ -1,4 +1,5 @@
-//! A decision as a person at the table meets it: each answer with its words and its place on the board.
+//! A decision as a person at the table meets it: each answer with its words and its place on the
+//! board.
 
 use killbox::scene::{Flown, PoseShown, Sight, flown};
 use killbox::told::{self, Asked, Names, words};
@@ -273,7 +274,8 @@ fn dial(b: &Battle<Recorder>, ship: ShipSlot, maneuver: Maneuver) -> Place {
     Place::Dial { speed: maneuver.speed, bearing, difficulty, ends, template }
 }
 
-/// Where a ship on the board would end a maneuver as the board lies now, and the template on its way.
+/// Where a ship on the board would end a maneuver as the board lies now, and the template on its
+/// way.
 fn executed(b: &Battle<Recorder>, ship: ShipSlot, maneuver: Maneuver) -> Option<(Pose, Option<Flown>)> {
     // MOV-100: one that deploys is shown where it begins.
     let deploys = matches!(b.frames.0.last(), Some(Frame::Deploy(f)) if f.ship == ship);

@@ -1,4 +1,5 @@
-//! The dice that lie on the table when a seat is asked what to do with them, and which of them an answer touches: they are clicked.
+//! The dice that lie on the table when a seat is asked what to do with them, and which of them an
+//! answer touches: they are clicked.
 
 use killbox_components::choice::Choice;
 use killbox_components::dice::{DieKind, Face, Faces, Pool};
@@ -19,7 +20,8 @@ pub struct Dice {
 }
 
 impl Dice {
-    /// Those of the step that an attack is in. Dice of a roll outside attacks do not lie on the table.
+    /// Those of the step that an attack is in. Dice of a roll outside attacks do not lie on the
+    /// table.
     pub fn of(b: &Battle<Recorder>) -> Option<Dice> {
         let frame = b.frames.0.iter().rev().find_map(|frame| match frame {
             Frame::Roll(_) => Some(None),
@@ -50,7 +52,8 @@ impl Dice {
         }
     }
 
-    /// What the dice show that an answer rerolls or changes, best first; none if it does nothing to dice, or to others.
+    /// What the dice show that an answer rerolls or changes, best first; none if it does nothing to
+    /// dice, or to others.
     pub fn touched(&self, choice: Choice) -> Option<Vec<&'static str>> {
         let mut faces: Faces = [0; 5];
         let all = self.pool.count(Face::Focus);

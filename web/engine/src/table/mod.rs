@@ -1,7 +1,8 @@
 //! One game at a table: people answer for their seats, players of killbox for theirs.
 //!
-//! All that a table remembers are the choices that were made: a game that is taken up again, or taken back, is played anew up to a
-//! choice. So what is saved is a replay, of a game that goes on too.
+//! All that a table remembers are the choices that were made: a game that is taken up again, or
+//! taken back, is played anew up to a choice. So what is saved is a replay, of a game that goes on
+//! too.
 
 mod asked;
 mod dice;
@@ -142,7 +143,8 @@ struct CastShown {
 }
 
 impl Table {
-    /// A new game, as a `TableSetup` in JSON names it. It is played to the first question that a person is asked.
+    /// A new game, as a `TableSetup` in JSON names it. It is played to the first question that a
+    /// person is asked.
     ///
     /// # Errors
     /// Says which part of the setup cannot be played.
@@ -163,8 +165,8 @@ impl Table {
         Table::of(recording, if exchanged { [b, a] } else { [a, b] }, Path::new("game"), None)
     }
 
-    /// A game that was saved or recorded, from its last choice on, or from where moment `at` of its story was the last, -1 before the first. `seats`:
-    /// who plays seat A and seat B, as JSON.
+    /// A game that was saved or recorded, from its last choice on, or from where moment `at` of its
+    /// story was the last, -1 before the first. `seats`: who plays seat A and seat B, as JSON.
     ///
     /// # Errors
     /// If the file is no replay of these cards and rules, or nobody of that name plays.
@@ -278,7 +280,8 @@ impl Table {
         })
     }
 
-    /// Plays until a person is asked, or the game is over. Whether a player of killbox let on something by chance.
+    /// Plays until a person is asked, or the game is over. Whether a player of killbox let on
+    /// something by chance.
     fn play(&mut self) -> bool {
         let mut by_chance = false;
         loop {
@@ -292,7 +295,8 @@ impl Table {
                 let key = self.batch.with_battle(0, |b| player.choose(&View::new(b, seat), stream));
                 by_chance |= kind != DecisionKind::Dial && stream.get_word_pos() != before;
                 if self.batch.submit(0, seat, key).is_err() {
-                    // Players answer with what they are offered; a game that does not go on is seen to.
+                    // Players answer with what they are offered; a game that does not go on is seen
+                    // to.
                     debug_assert!(false, "a player chose {key:?}, which was not offered");
                     return by_chance;
                 }
@@ -305,7 +309,8 @@ impl Table {
         }
     }
 
-    /// The person that is asked: of two that set dials at once, the one that was asked last before the other.
+    /// The person that is asked: of two that set dials at once, the one that was asked last before
+    /// the other.
     fn asked(&mut self) -> Option<Seat> {
         let open = |table: &mut Table, seat: Seat| {
             table.players[seat.index()].is_none() && table.asks(seat).is_some()
@@ -326,8 +331,8 @@ impl Table {
         })
     }
 
-    /// Whether something came out since then that `seat` could not know: a die, a card, a dial, a secret condition or a facedown upgrade of
-    /// the other seat.
+    /// Whether something came out since then that `seat` could not know: a die, a card, a dial, a
+    /// secret condition or a facedown upgrade of the other seat.
     fn came_out(&mut self, since: &Since, seat: Seat) -> bool {
         let dice = self.since().dice;
         self.batch.with_battle(0, |b| {
@@ -378,7 +383,8 @@ impl Table {
             let moments = moments.get(told..)?.to_vec();
             (!moments.is_empty()).then_some(Tale { start, moments })
         });
-        // Two people look at one screen: only what is set behind a curtain is seen by one of them alone.
+        // Two people look at one screen: only what is set behind a curtain is seen by one of them
+        // alone.
         let open = self.batch.answers().0.sight() == Sight::Open;
         let (cast, thought, calculator) = (&self.cast, &mut self.thought, &self.calculator);
         let now = self.batch.with_battle(0, |b| {
@@ -512,7 +518,8 @@ fn sitting(name: &str) -> Result<Option<Box<dyn Player>>, Fault> {
     if name == HUMAN { Ok(None) } else { player(name).map(|chosen| Some(chosen.make())) }
 }
 
-/// The eyes of the person at the table; two see what lies open to both, and nobody minds if there is none.
+/// The eyes of the person at the table; two see what lies open to both, and nobody minds if there
+/// is none.
 fn eyes(players: &[Option<Box<dyn Player>>; 2]) -> Eyes {
     Eyes::of(match players.each_ref().map(Option::is_none) {
         [true, true] => Sight::Open,

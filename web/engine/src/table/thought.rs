@@ -1,6 +1,7 @@
-//! What an answer would come to, by the rules themselves: the battle is put aside, answered and played on to where the answer
-//! shows, on a board of its own. What comes of it is shown as far as it lies open now: where a ship would stand, what an attack is to
-//! be expected to do. No die that falls here is told.
+//! What an answer would come to, by the rules themselves: the battle is put aside, answered and
+//! played on to where the answer shows, on a board of its own. What comes of it is shown as far as
+//! it lies open now: where a ship would stand, what an attack is to be expected to do. No die that
+//! falls here is told.
 
 use killbox::scene::{Beside, Odds};
 use killbox_components::choice::OptionKey;
@@ -45,8 +46,8 @@ impl Thought {
         Thought { beside: Beside::new(matchup, seed) }
     }
 
-    /// Where a ship would stand after a move, and whether that is over then; where it takes several answers, by the first of each that
-    /// comes after.
+    /// Where a ship would stand after a move, and whether that is over then; where it takes several
+    /// answers, by the first of each that comes after.
     pub fn pose(
         &mut self,
         from: &Snapshot,

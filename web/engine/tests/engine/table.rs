@@ -1,4 +1,5 @@
-//! A game at a table: whole games are answered option by option, taken back, saved and gone on with.
+//! A game at a table: whole games are answered option by option, taken back, saved and gone on
+//! with.
 
 use std::collections::BTreeSet;
 
@@ -89,7 +90,8 @@ fn dials(now: &Value, ships: std::ops::Range<u8>) -> impl Iterator<Item = &Value
     ships.filter_map(|ship| now["scene"]["ships"].get(ship.to_string())?.get("dial"))
 }
 
-/// RND-19: the area that is offered for an obstacle lies where the places lie that are offered once it is picked.
+/// RND-19: the area that is offered for an obstacle lies where the places lie that are offered once
+/// it is picked.
 #[test]
 fn areas_of_obstacles_lie_where_their_places_do() {
     let mut table =
@@ -244,8 +246,8 @@ fn a_saved_game_goes_on_and_so_does_a_replay_from_any_moment() {
     assert!(end["result"].is_object());
 }
 
-/// A game that was left shows who is ahead and what could be attacked, as any other does, but no dial that lies facedown; and the program
-/// plays it again as far as it went.
+/// A game that was left shows who is ahead and what could be attacked, as any other does, but no
+/// dial that lies facedown; and the program plays it again as far as it went.
 #[test]
 fn a_game_that_is_not_over_is_told_like_any_other() {
     let setup = at_table(LEGACY, "legacy", ["human", "human"], 0).to_string();
@@ -348,7 +350,8 @@ fn what_happened_since_the_last_answer_is_told() {
     }
 }
 
-/// Two people look at one screen: no dial that lies facedown is there, but while its owner sets dials.
+/// Two people look at one screen: no dial that lies facedown is there, but while its owner sets
+/// dials.
 #[test]
 fn two_people_see_no_dial_of_each_other() {
     let mut table = Table::new(&at_table(LEGACY, "legacy", ["human", "human"], 0).to_string()).unwrap();
@@ -385,7 +388,8 @@ fn two_people_see_no_dial_of_each_other() {
     assert!(secret > 10 && open > 20, "{secret} {open}");
 }
 
-/// CND-7: which secret condition a ship is assigned is asked behind the curtain, by name; then nobody sees it but behind the curtain.
+/// CND-7: which secret condition a ship is assigned is asked behind the curtain, by name; then
+/// nobody sees it but behind the curtain.
 #[test]
 fn two_people_see_no_secret_condition_of_each_other() {
     let squad = |name: &str, pilot: &str| {
@@ -472,8 +476,8 @@ fn far_from_foes(now: &Value, option: &Value) -> f64 {
     far.fold(f64::INFINITY, f64::min)
 }
 
-/// ATK-31, ATK-37, ATK-85: whatever is asked before its dice are rolled, an attack that is offered has its odds; with Fenn Rau's die
-/// they are better than without.
+/// ATK-31, ATK-37, ATK-85: whatever is asked before its dice are rolled, an attack that is offered
+/// has its odds; with Fenn Rau's die they are better than without.
 #[test]
 fn every_attack_that_is_offered_has_its_odds() {
     let all = [

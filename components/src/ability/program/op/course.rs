@@ -86,14 +86,17 @@ pub enum CourseOp {
     EachShip {
         /// Which.
         ships: Group,
-        /// ABL-31: those of them that the ability's player chooses, all before the first is done; so many at most.
+        /// ABL-31: those of them that the ability's player chooses, all before the first is done;
+        /// so many at most.
         chosen: Option<Times>,
-        /// ABL-48: what is paid for each that is chosen, all at once: index into the program's prices; [`FREE`] for none.
+        /// ABL-48: what is paid for each that is chosen, all at once: index into the program's
+        /// prices; [`FREE`] for none.
         price: u16,
         /// How many ops.
         skip: u8,
     },
-    /// ABL-49: this part of the ability's cost is paid now, its number: what it pays for could have failed, and has not.
+    /// ABL-49: this part of the ability's cost is paid now, its number: what it pays for could have
+    /// failed, and has not.
     Pay(u8),
     /// Goes so many ops back if there is another ship for [`CourseOp::EachShip`].
     Again(u8),

@@ -71,7 +71,8 @@ pub enum DiceOp {
         dice: Dice,
         /// How many.
         n: i8,
-        /// ATK-37: the most that are rolled then, whatever else adds dice; not if there are so many already.
+        /// ATK-37: the most that are rolled then, whatever else adds dice; not if there are so many
+        /// already.
         most: u8,
         /// Times what.
         times: Times,

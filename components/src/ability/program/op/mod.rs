@@ -1,6 +1,6 @@
-//! What abilities do: one [`Op`] is one step of an effect. There is one sum for each topic; what executes it, what says
-//! whether it would change anything and what a player makes of it match that sum without a rest, so that a new step does
-//! not compile until all three know it.
+//! What abilities do: one [`Op`] is one step of an effect. There is one sum for each topic; what
+//! executes it, what says whether it would change anything and what a player makes of it match that
+//! sum without a rest, so that a new step does not compile until all three know it.
 
 mod condition;
 mod course;

@@ -25,7 +25,8 @@ pub enum OwnOp {
     DiscardReplaced,
     /// One of so many damage cards is dealt.
     DealOneOf(u8),
-    /// One with that trait is sought in the damage deck and dealt facedown; that which would be dealt goes back.
+    /// One with that trait is sought in the damage deck and dealt facedown; that which would be
+    /// dealt goes back.
     DealSearched(DamageTrait),
     /// The ship of the event skips its Execute Maneuver step.
     SkipExecuteStep,

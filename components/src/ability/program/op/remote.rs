@@ -8,7 +8,8 @@ use crate::sets::Set;
 pub enum RemoteOp {
     /// DEV-35, DEV-51: it relocates, with one of these templates from one of its sets of guides.
     Relocate(Set<Template>),
-    /// DEV-50: it relocates to the front or rear guides of the ship that triggered it, or both suffer 1 HIT damage.
+    /// DEV-50: it relocates to the front or rear guides of the ship that triggered it, or both
+    /// suffer 1 HIT damage.
     RelocateToGuides,
     /// DEV-54: it detonates.
     Detonate,
