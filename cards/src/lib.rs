@@ -8,11 +8,14 @@
 pub mod catalogue;
 mod check;
 mod compile;
+mod declare;
 pub mod language;
 mod library;
 mod read;
 pub mod rulesets;
+pub mod standing;
 mod twins;
+pub mod words;
 
 pub use library::{Handing, HugeDamageDeck, Library, WrittenCard, damage_id};
 pub use read::read_ability;

@@ -18,7 +18,7 @@ impl Card<'_> {
     /// The card set in which it has the fewest standard charges, and how many; those of a ship
     /// ability lie on the ship card, those of which a condition speaks on the card that assigns it.
     /// `None` if the catalogue does not tell.
-    pub(super) fn charges(&self, side: Option<u8>) -> Option<(CardSet, u8)> {
+    pub(crate) fn charges(&self, side: Option<u8>) -> Option<(CardSet, u8)> {
         let in_set = |cards: &&Cards| self.charges_in(cards, side).map(|n| (cards.set(), n));
         self.sets.iter().filter_map(in_set).min_by_key(|(_, n)| *n)
     }
@@ -67,12 +67,12 @@ impl Card<'_> {
     }
 
     /// SQD-26: the card set in which it hides no upgrade of that type.
-    pub(super) fn without_hidden(&self, slot: Slot) -> Option<CardSet> {
+    pub(crate) fn without_hidden(&self, slot: Slot) -> Option<CardSet> {
         self.upgrade_that(|card| card.sides.iter().all(|side| side.hides != Some(slot)))
     }
 
     /// The card set in which it has one side only.
-    pub(super) fn one_sided(&self) -> Option<CardSet> {
+    pub(crate) fn one_sided(&self) -> Option<CardSet> {
         self.upgrade_that(|card| card.sides.len() < 2)
     }
 

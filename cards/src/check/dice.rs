@@ -3,7 +3,7 @@
 use killbox_components::dice::Face;
 
 use super::Check;
-use crate::language::{After, AttackMoment, DiceWord, Effect, Nature, OnFaces, Range, When, While};
+use crate::language::{After, AttackMoment, DiceWord, Nature, OnFaces, Range, When, While};
 
 /// Dice of an attack.
 #[derive(Clone, Copy)]
@@ -14,7 +14,7 @@ struct Lying {
 
 impl Check<'_> {
     /// Results that are named: some, and such as the dice can show.
-    pub(super) fn faces(&mut self, dice: DiceWord, faces: &[Face]) {
+    pub(crate) fn faces(&mut self, dice: DiceWord, faces: &[Face]) {
         if faces.is_empty() {
             self.say(
                 Some(match dice {
@@ -35,7 +35,7 @@ impl Check<'_> {
         }
     }
 
-    pub(super) fn dice_check(&mut self, die: DiceWord, on: &[OnFaces]) {
+    pub(crate) fn dice_check(&mut self, die: DiceWord, on: &[OnFaces]) {
         if on.is_empty() {
             self.say(Some("DiceCheck"), "'DiceCheck' needs 'on': what happens on which results");
         }
@@ -87,10 +87,10 @@ impl Check<'_> {
     }
 
     /// Effects on dice that are rolled and lie there, and on how many are rolled.
-    pub(super) fn dice(&mut self, effect: &Effect) {
-        let word = Some(<&str>::from(effect));
+    pub(crate) fn dice(&mut self, word: &'static str, nature: &Nature) {
+        let word = Some(word);
         let lie = self.lie();
-        match effect.nature() {
+        match *nature {
             Nature::Modifies(dice) => {
                 if !lie(dice) {
                     self.say(word, "those dice are not rolled yet, or put away: this does nothing");
@@ -111,7 +111,7 @@ impl Check<'_> {
     }
 
     /// Tests of results: of dice that lie there.
-    pub(super) fn results(&mut self, dice: DiceWord, range: Range, word: &'static str) {
+    pub(crate) fn results(&mut self, dice: DiceWord, range: Range, word: &'static str) {
         let over = matches!(self.ability.when, When::After(After::Attack(_) | After::Defend(_)));
         if !over && range.nearest > 0 && !self.lie()(dice) {
             self.say(Some(word), "those dice are not rolled yet: this never holds");
@@ -119,7 +119,7 @@ impl Check<'_> {
     }
 
     /// Whether such dice can lie there.
-    fn lie(&self) -> impl Fn(DiceWord) -> bool + use<> {
+    pub(crate) fn lie(&self) -> impl Fn(DiceWord) -> bool + use<> {
         let Lying { attack, defense } = self.lying();
         let own = match self.ability.when {
             When::While(While::Attack(_)) => attack,

@@ -19,13 +19,14 @@ use killbox_components::device::DeviceKind;
 use crate::catalogue::CardKind;
 
 pub(super) use card::Card;
+pub(crate) use effect::Goes;
 
 use crate::language::{
     Ability, After, Choose, Cost, Decider, Effect, Range, Requirement, Rule, Ships, WeaponWord, When, Who,
 };
 
 /// What is wrong with a sentence, and the word in it where it shows.
-pub(super) struct Wrong {
+pub(crate) struct Wrong {
     /// The word, if one is to blame.
     pub word: Option<Cow<'static, str>>,
     /// What is wrong with it.
@@ -33,7 +34,7 @@ pub(super) struct Wrong {
 }
 
 /// Everything that is wrong with an ability of that kind of card.
-pub(super) fn ability(card: &Card, ability: &Ability) -> Vec<Wrong> {
+pub(crate) fn ability(card: &Card, ability: &Ability) -> Vec<Wrong> {
     let pays = ability.cost.iter().any(counts);
     let mut check =
         Check { card, kind: card.kind, ability, wrong: Vec::new(), in_each: false, pays, rolled: false };
@@ -50,7 +51,7 @@ pub(super) fn ability(card: &Card, ability: &Ability) -> Vec<Wrong> {
 
 /// What an event has besides that it happens.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Subject {
+pub(crate) enum Subject {
     /// Nothing.
     None,
     /// A ship.
@@ -59,30 +60,30 @@ enum Subject {
     Attack,
 }
 
-struct Check<'a> {
-    card: &'a Card<'a>,
-    kind: CardKind,
-    ability: &'a Ability,
-    wrong: Vec<Wrong>,
+pub(crate) struct Check<'a> {
+    pub(crate) card: &'a Card<'a>,
+    pub(crate) kind: CardKind,
+    pub(crate) ability: &'a Ability,
+    pub(crate) wrong: Vec<Wrong>,
     /// Inside `EachShip`.
-    in_each: bool,
+    pub(crate) in_each: bool,
     /// A number of charges by choice was paid for the effect.
-    pays: bool,
+    pub(crate) pays: bool,
     /// Dice were rolled by `RollDice`.
-    rolled: bool,
+    pub(crate) rolled: bool,
 }
 
 impl Check<'_> {
-    fn say(&mut self, word: Option<&'static str>, message: impl Into<String>) {
+    pub(crate) fn say(&mut self, word: Option<&'static str>, message: impl Into<String>) {
         self.wrong.push(Wrong { word: word.map(Cow::Borrowed), message: message.into() });
     }
 
-    fn say_at(&mut self, word: String, message: String) {
+    pub(super) fn say_at(&mut self, word: String, message: String) {
         self.wrong.push(Wrong { word: Some(Cow::Owned(word)), message });
     }
 
     /// Which parts a sentence has.
-    fn parts(&mut self) {
+    pub(crate) fn parts(&mut self) {
         let Ability { when, may, choose, effect, instead, .. } = self.ability;
         match (when, effect.is_empty(), instead.is_empty()) {
             (When::Would(_), _, true) => {
@@ -153,13 +154,13 @@ impl Check<'_> {
     }
 
     /// DEV-26: whether the card is that of a remote.
-    fn is_remote(&self) -> bool {
+    pub(crate) fn is_remote(&self) -> bool {
         self.kind == CardKind::Device
             && DeviceKind::ALL.iter().any(|kind| kind.is_remote() && kind.id() == self.card.id)
     }
 
     /// What remotes alone can say.
-    fn of_remote(&mut self, word: &'static str) {
+    pub(crate) fn of_remote(&mut self, word: &'static str) {
         if !self.is_remote() {
             self.say(Some(word), format!("'{word}' is for remotes only"));
         }
@@ -172,14 +173,14 @@ impl Check<'_> {
         ability.rules().for_each(|rule| self.rule(rule));
     }
 
-    fn costs(&mut self) {
+    pub(crate) fn costs(&mut self) {
         let ability = self.ability;
         for cost in &ability.cost {
             self.cost(cost);
         }
     }
 
-    fn cost(&mut self, cost: &Cost) {
+    pub(crate) fn cost(&mut self, cost: &Cost) {
         match cost {
             Cost::Charge(n) => {
                 self.own_charges(*n, "Charge");
@@ -251,20 +252,20 @@ impl Check<'_> {
     /// happen during one.
     fn is_in_attack(&self) -> bool {
         // What is asked while a ship looks for a defender knows who would be attacked.
-        let asked = |rule: &Rule| matches!(rule, Rule::MayIgnoreRequirement { .. });
+        let asked = |rule: &Rule| matches!(rule, Rule::MayIgnoreRequirement(_));
         self.subject() == Subject::Attack
             || self.ability.requires.contains(&Requirement::DuringAttack)
             || self.ability.rules().any(asked)
     }
 
-    fn in_attack(&mut self, word: &'static str) {
+    pub(super) fn in_attack(&mut self, word: &'static str) {
         if !self.is_in_attack() {
             self.say(Some(word), NO_ATTACK);
         }
     }
 
     /// So many standard charges of the card that speaks, or has assigned the condition that does.
-    fn own_charges(&mut self, n: u8, word: &'static str) {
+    pub(crate) fn own_charges(&mut self, n: u8, word: &'static str) {
         match self.kind {
             CardKind::Damage => self.say(Some(word), "damage cards have no charges"),
             CardKind::Device => self.say(Some(word), "devices have no charges"),
@@ -293,7 +294,7 @@ impl Check<'_> {
     }
 
     /// The weapon of the card that speaks, if it is one of these.
-    fn own_weapon(&mut self, weapons: &Option<Vec<WeaponWord>>) {
+    pub(crate) fn own_weapon(&mut self, weapons: &Option<Vec<WeaponWord>>) {
         if !weapons.iter().flatten().any(|word| *word == WeaponWord::ThisCard) {
             return;
         }
@@ -305,14 +306,14 @@ impl Check<'_> {
     }
 
     /// ATK-7: an attack range.
-    fn attack_range(&mut self, range: Range, word: &'static str) {
+    pub(super) fn attack_range(&mut self, range: Range, word: &'static str) {
         if range.farthest > 3 {
             self.say(Some(word), "attack ranges are 0 to 3 (ATK-7)");
         }
     }
 
     /// Whether an effect knows whom it affects.
-    fn who(&mut self, who: &Who) {
+    pub(crate) fn who(&mut self, who: &Who) {
         match who {
             Who::You if self.kind == CardKind::Device && !self.is_remote() => {
                 self.say(None, "a device is no ship: say 'who'");
@@ -338,11 +339,11 @@ impl Check<'_> {
     /// ABL-31: whether a second ship is chosen: then the first one is the other ship; or a wing is
     /// placed: then its leader is.
     fn chooses_another(&self) -> bool {
-        self.ability.deeds().any(|effect| matches!(effect, Effect::AndAnother(_) | Effect::PlaceWing { .. }))
+        self.ability.deeds().any(|effect| matches!(effect, Effect::AndAnother(_) | Effect::PlaceWing(_)))
     }
 
     /// A list that is given is not empty.
-    fn list<T, L: AsRef<[T]>>(&mut self, list: &Option<L>, word: &'static str) {
+    pub(crate) fn list<T, L: AsRef<[T]>>(&mut self, list: &Option<L>, word: &'static str) {
         if list.as_ref().is_some_and(|list| list.as_ref().is_empty()) {
             self.say(
                 Some(word),
@@ -352,21 +353,21 @@ impl Check<'_> {
     }
 
     /// A list that must be given names something.
-    fn named<T>(&mut self, list: &[T], word: &'static str) {
+    pub(crate) fn named<T>(&mut self, list: &[T], word: &'static str) {
         if list.is_empty() {
             self.say(Some(word), format!("'{word}' is empty: this does nothing; name what is meant"));
         }
     }
 
     /// An amount that can be paid.
-    fn payable(&mut self, n: u8, word: &'static str) {
+    pub(super) fn payable(&mut self, n: u8, word: &'static str) {
         self.some(n, word);
         if n > MOST_PAID {
             self.say(Some(word), format!("no ship ever has {n} of them: a cost is at most {MOST_PAID}"));
         }
     }
 
-    fn some(&mut self, n: u8, word: &'static str) {
+    pub(crate) fn some(&mut self, n: u8, word: &'static str) {
         if n == 0 {
             self.say(Some(word), format!("'{word}' of nothing: the number must be at least 1"));
         }
@@ -391,10 +392,10 @@ fn is_simple(cost: &Cost) -> bool {
     )
 }
 
-fn counts(cost: &Cost) -> bool {
+pub(crate) fn counts(cost: &Cost) -> bool {
     matches!(cost, Cost::ChargesUpTo(_) | Cost::ChargesFromTo(..) | Cost::EnergyUpTo(_) | Cost::SpendUpTo(..))
 }
 
-const NO_SUBJECT: &str = "no ship triggers this: the event has no subject";
+pub(crate) const NO_SUBJECT: &str = "no ship triggers this: the event has no subject";
 
 const NO_ATTACK: &str = "there is no attack here: it goes with an attack's events";

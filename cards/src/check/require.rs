@@ -5,7 +5,7 @@ use crate::language::{After, Anchor, Count, Requirement, Ships, State, When, Who
 
 impl Check<'_> {
     /// Tests that must all hold.
-    pub(super) fn tests(&mut self, tests: &[Requirement]) {
+    pub(crate) fn tests(&mut self, tests: &[Requirement]) {
         for test in tests {
             self.test(test);
             if let Some((who, state, so)) = states(test)
@@ -20,7 +20,7 @@ impl Check<'_> {
         }
     }
 
-    pub(super) fn test(&mut self, test: &Requirement) {
+    pub(crate) fn test(&mut self, test: &Requirement) {
         match test {
             Requirement::Not(test) => self.test(test),
             Requirement::AnyOf(lists) => {
@@ -168,7 +168,7 @@ impl Check<'_> {
     }
 
     /// A number that can be counted.
-    pub(super) fn count(&mut self, count: &Count) {
+    pub(crate) fn count(&mut self, count: &Count) {
         match count {
             Count::Number(_) => {}
             Count::Ships(ships) => self.someone(ships, "Ships"),

@@ -7,7 +7,7 @@ use crate::language::{After, Anchor, Effect, Ships, When, Where, Who};
 
 impl Check<'_> {
     /// Ships that there can be.
-    pub(super) fn ships(&mut self, ships: &Ships) {
+    pub(crate) fn ships(&mut self, ships: &Ships) {
         let (Ships::Friendly(place)
         | Ships::OtherFriendly(place)
         | Ships::Allied(place)
@@ -75,7 +75,7 @@ impl Check<'_> {
     }
 
     /// Ids of ship types that there are.
-    pub(super) fn ship_types(&mut self, ids: &Option<Box<[String]>>, field: &'static str) {
+    pub(crate) fn ship_types(&mut self, ids: &Option<Box<[String]>>, field: &'static str) {
         self.ids(ids, field, "ship type", |cards| {
             cards.all_chassis().iter().map(|chassis| chassis.id.as_str()).collect()
         });
@@ -115,7 +115,7 @@ impl Check<'_> {
     }
 
     /// Ids that a selector names: some, and such as there are.
-    fn ids(
+    pub(crate) fn ids(
         &mut self,
         ids: &Option<Box<[String]>>,
         field: &'static str,

@@ -24,7 +24,7 @@ impl Check<'_> {
         }
     }
 
-    pub(super) fn subject(&self) -> Subject {
+    pub(crate) fn subject(&self) -> Subject {
         match self.ability.when.about() {
             About::Attack(_) => Subject::Attack,
             About::Ships(_) => Subject::Ship,
@@ -35,7 +35,7 @@ impl Check<'_> {
     }
 
     /// Whether the event can happen at all.
-    pub(super) fn when(&mut self) {
+    pub(crate) fn when(&mut self) {
         let ability = self.ability;
         match &ability.when {
             When::During(phase) => {
@@ -85,7 +85,7 @@ impl Check<'_> {
         }
     }
 
-    fn before(&mut self, event: &Before) {
+    pub(crate) fn before(&mut self, event: &Before) {
         match event {
             Before::ExecuteManeuver { bearing, color, .. } => {
                 self.list(bearing, "bearing");
@@ -105,7 +105,7 @@ impl Check<'_> {
         }
     }
 
-    fn after(&mut self, event: &After) {
+    pub(crate) fn after(&mut self, event: &After) {
         match event {
             After::RevealDial { bearing, color, .. } => {
                 self.list(bearing, "bearing");
@@ -192,7 +192,7 @@ impl Check<'_> {
         }
     }
 
-    fn would(&mut self, event: &Would) {
+    pub(crate) fn would(&mut self, event: &Would) {
         match event {
             Would::SufferDamage { n, from, .. } => {
                 self.list(from, "from");
@@ -229,7 +229,7 @@ impl Check<'_> {
     }
 
     /// The other ship of the event.
-    fn other(&mut self, other: &Option<Ships>) {
+    pub(crate) fn other(&mut self, other: &Option<Ships>) {
         other.iter().for_each(|ships| self.ships(ships));
     }
 

@@ -25,7 +25,7 @@ enum Time {
 }
 
 impl Check<'_> {
-    fn time(&self) -> Time {
+    pub(crate) fn time(&self) -> Time {
         let own = self.subject_words() == Some(&Ships::You);
         match &self.ability.when {
             When::Setup(SetupWord::BeforePlacingForces) => Time::NoShips,
@@ -75,20 +75,20 @@ impl Check<'_> {
     }
 
     /// RND-25, RND-26: set-up goes on.
-    fn in_setup(&self) -> bool {
+    fn is_in_setup(&self) -> bool {
         matches!(self.time(), Time::NoShips | Time::NoDeck | Time::EndOfSetup)
     }
 
     /// MOV-10: there is a game in which a dial of the ship is revealed at that time.
-    pub(super) fn dial_is_revealed(&mut self, word: &'static str) {
-        if self.in_setup() || matches!(self.time(), Time::NoDials | Time::Unrevealed) {
+    pub(crate) fn dial_is_revealed(&mut self, word: &'static str) {
+        if self.is_in_setup() || matches!(self.time(), Time::NoDials | Time::Unrevealed) {
             self.say(Some(word), "no dial of this ship is revealed then (MOV-10): use After(RevealDial())");
         }
     }
 
     /// RND-54: a maneuver can have been revealed and not yet executed.
-    pub(super) fn maneuver_waits(&mut self, word: &'static str) {
-        if self.in_setup() || matches!(self.time(), Time::NoDials | Time::Unrevealed | Time::Flown) {
+    pub(crate) fn maneuver_waits(&mut self, word: &'static str) {
+        if self.is_in_setup() || matches!(self.time(), Time::NoDials | Time::Unrevealed | Time::Flown) {
             let message = "no revealed maneuver waits for its execution then: use After(RevealDial()) or \
                            Before(ExecuteManeuver())";
             self.say(Some(word), message);
@@ -96,21 +96,21 @@ impl Check<'_> {
     }
 
     /// RND-42: the ship can have a dial.
-    pub(super) fn dial_is_set(&mut self, word: &'static str) {
-        if self.in_setup() || self.time() == Time::NoDials {
+    pub(crate) fn dial_is_set(&mut self, word: &'static str) {
+        if self.is_in_setup() || self.time() == Time::NoDials {
             self.say(Some(word), "this ship has no facedown dial then (RND-42)");
         }
     }
 
     /// RND-25: there is a damage deck.
-    pub(super) fn deck_is_there(&mut self, word: &'static str) {
+    pub(crate) fn deck_is_there(&mut self, word: &'static str) {
         if matches!(self.time(), Time::NoShips | Time::NoDeck) {
             self.say(Some(word), "there is no damage deck yet (RND-25): use Setup(End)");
         }
     }
 
     /// RND-26: ships are on the board.
-    pub(super) fn on_board(&mut self, word: &'static str) {
+    pub(crate) fn on_board(&mut self, word: &'static str) {
         if self.time() == Time::NoShips {
             self.say(
                 Some(word),
@@ -120,7 +120,7 @@ impl Check<'_> {
     }
 
     /// How long an effect lasts: to the end of something that is under way or can still come.
-    pub(super) fn until(&mut self, until: Until) {
+    pub(crate) fn until(&mut self, until: Until) {
         let fixed = matches!(
             self.ability.when,
             When::Setup(_)

@@ -12,19 +12,21 @@ use killbox_components::spec::ShipSpec;
 
 use crate::language::{Ability, Choose, Effect, Ships, When, While};
 
+use super::effect::Steps;
 use super::meant::Squads;
-use super::{change, timing};
+use super::timing;
+use crate::standing;
 
 /// Collects the abilities of one matchup, in the order of [`Program`].
 #[derive(Default)]
 pub(crate) struct Compiler<'a> {
-    pub(super) squads: Squads<'a>,
+    pub(crate) squads: Squads<'a>,
     abilities: Vec<Compiled>,
     ops: Vec<Op>,
     pub(super) tests: Vec<Test>,
-    pub(super) costs: Vec<Price>,
+    pub(crate) costs: Vec<Price>,
     /// ABL-49: how many parts the cost of the ability has whose effect can fail.
-    pub(super) paid_late: u8,
+    pub(crate) paid_late: u8,
     damage: [Span; ALL_DAMAGE_KINDS],
     huge_deck: Option<HugeDeck>,
     devices: [Option<u16>; DEVICE_KINDS],
@@ -128,7 +130,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// Adds an ability; returns the number of its first part and how many parts it has.
-    pub(super) fn ability(&mut self, source: Source, ability: &Ability, granted: bool) -> (u16, u8) {
+    pub(crate) fn ability(&mut self, source: Source, ability: &Ability, granted: bool) -> (u16, u8) {
         // The part that does something comes before the abilities it grants: their numbers follow.
         let number = self.abilities.len();
         let (hook, filter) = timing::timing(&self.squads, ability);
@@ -157,7 +159,7 @@ impl<'a> Compiler<'a> {
         let costs: Vec<Price> = ability.cost.iter().map(|cost| self.price(cost)).collect();
         let costs = span(&mut self.costs, costs.into_iter());
         let whole = Compiled { tests, costs, ..whole };
-        let changes: Vec<_> = change::changes(&self.squads, ability);
+        let changes: Vec<_> = standing::answers(&self.squads, ability);
         for (hook, change, filter) in changes {
             let filter = filter.unwrap_or(whole.filter);
             self.abilities.push(Compiled { hook, filter, change: Some(change), ..whole });
@@ -197,12 +199,12 @@ impl<'a> Compiler<'a> {
         self.marks.min(MARKS) as u8
     }
 
-    fn block(&mut self, source: Source, effects: &[&Effect]) -> Span {
-        let mut ops = Vec::new();
+    pub(crate) fn block(&mut self, source: Source, effects: &[&Effect]) -> Span {
+        let mut steps = Steps { source, ops: Vec::new() };
         for effect in effects {
-            self.effect(source, effect, &mut ops);
+            effect.word().compile(self, &mut steps);
         }
-        span(&mut self.ops, ops.into_iter())
+        span(&mut self.ops, steps.ops.into_iter())
     }
 
     /// How many steps the longest ability has.
@@ -232,9 +234,9 @@ impl<'a> Compiler<'a> {
 /// several of them.
 fn can_fail(deed: &Effect) -> bool {
     match deed {
-        Effect::Boost { .. } | Effect::BarrelRoll { .. } => true,
-        Effect::OneOf(parts) => {
-            parts.iter().all(|part| matches!(part[..], [Effect::Boost { .. } | Effect::BarrelRoll { .. }]))
+        Effect::Boost(_) | Effect::BarrelRoll(_) => true,
+        Effect::OneOf(one_of) => {
+            one_of.0.iter().all(|part| matches!(part[..], [Effect::Boost(_) | Effect::BarrelRoll(_)]))
         }
         _ => false,
     }

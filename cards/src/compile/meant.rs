@@ -19,19 +19,19 @@ const _: () = assert!(CARDS_PER_SHIP <= 16);
 
 /// Both squads, if there are any: what a card says of ship types is worked out once.
 #[derive(Clone, Default)]
-pub(super) struct Squads<'a> {
-    pub(super) ships: Option<&'a BySlot<ShipSpec>>,
+pub(crate) struct Squads<'a> {
+    pub(crate) ships: Option<&'a BySlot<ShipSpec>>,
     /// SQD-20: what groups are named by that only a battle knows.
-    pub(super) bearers: Rc<RefCell<Vec<Vec<Bearers>>>>,
+    pub(crate) bearers: Rc<RefCell<Vec<Vec<Bearers>>>>,
 }
 
 impl<'a> Squads<'a> {
-    pub(super) fn of(ships: &'a BySlot<ShipSpec>) -> Squads<'a> {
+    pub(crate) fn of(ships: &'a BySlot<ShipSpec>) -> Squads<'a> {
         Squads { ships: Some(ships), ..Squads::default() }
     }
 
     /// Which ships are meant.
-    pub(super) fn group(&self, ships: &Ships) -> Group {
+    pub(crate) fn group(&self, ships: &Ships) -> Group {
         let (side, place) = match ships {
             Ships::You => return Group::YOU,
             Ships::ThatShip => return Group { side: Whose::ThatShip, ..Group::YOU },
@@ -118,7 +118,7 @@ impl<'a> Squads<'a> {
     }
 
     /// SQD-20: the number of what groups are named by that only a battle knows; 0 for nothing.
-    fn known(&self, named: Vec<Bearers>) -> u16 {
+    pub(crate) fn known(&self, named: Vec<Bearers>) -> u16 {
         if named.is_empty() {
             return 0;
         }
@@ -128,7 +128,7 @@ impl<'a> Squads<'a> {
     }
 
     /// Which number is meant.
-    pub(super) fn count(&self, count: &Count) -> components::Count {
+    pub(crate) fn count(&self, count: &Count) -> components::Count {
         match count {
             Count::Number(n) => components::Count::Number(*n),
             Count::Ships(ships) => components::Count::Ships(self.group(ships)),
@@ -176,7 +176,7 @@ impl<'a> Squads<'a> {
     }
 
     /// Whom an effect affects.
-    pub(super) fn whom(&self, who: &Who) -> Whom {
+    pub(crate) fn whom(&self, who: &Who) -> Whom {
         match who {
             Who::You => Whom::You,
             Who::ThatShip => Whom::ThatShip,
@@ -190,7 +190,7 @@ impl<'a> Squads<'a> {
     }
 
     /// How often an effect is done.
-    pub(super) fn times(&self, for_each: &Option<ForEach>) -> Times {
+    pub(crate) fn times(&self, for_each: &Option<ForEach>) -> Times {
         match for_each {
             None => Times::Once,
             Some(ForEach::Replaced | ForEach::ThatMany) => Times::Replaced,
@@ -204,7 +204,7 @@ impl<'a> Squads<'a> {
     }
 
     /// The cards with these ids: bits by the number of the card, for each ship.
-    fn cards(&self, ids: &[String]) -> [u16; SHIPS] {
+    pub(crate) fn cards(&self, ids: &[String]) -> [u16; SHIPS] {
         let mut bits = [0; SHIPS];
         for slot in ShipSlot::all().filter(|slot| !slot.is_remote()) {
             let cards = self.ships.map_or(&[][..], |ships| &ships[slot].cards);
@@ -215,7 +215,7 @@ impl<'a> Squads<'a> {
     }
 
     /// Which attacks are meant.
-    pub(super) fn attacks(&self, words: &AttackWords) -> AttackFilter {
+    pub(crate) fn attacks(&self, words: &AttackWords) -> AttackFilter {
         let arcs = any_of(&words.arc);
         let except = words.except_arc.iter().flatten().copied().collect();
         AttackFilter {

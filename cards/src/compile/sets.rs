@@ -8,7 +8,7 @@ use killbox_components::sets::{Digit, Member, Set};
 
 use crate::language::DiceWord;
 
-pub(super) const fn dice_of(word: DiceWord) -> Dice {
+pub(crate) const fn dice_of(word: DiceWord) -> Dice {
     match word {
         DiceWord::AttackDice => Dice::Attack,
         DiceWord::DefenseDice => Dice::Defense,
@@ -17,7 +17,7 @@ pub(super) const fn dice_of(word: DiceWord) -> Dice {
 }
 
 /// A die of a dice check.
-pub(super) const fn die_kind(die: DiceWord) -> DieKind {
+pub(crate) const fn die_kind(die: DiceWord) -> DieKind {
     match die {
         DiceWord::AttackDice | DiceWord::YourDice => DieKind::Attack,
         DiceWord::DefenseDice => DieKind::Defense,
@@ -30,18 +30,18 @@ pub(crate) fn bearings(named: &Option<Vec<Bearing>>, except: &Option<Vec<Bearing
 }
 
 /// The numbers of a range; all if none is named.
-pub(super) fn digits(range: Option<Range>) -> Set<Digit> {
+pub(crate) fn digits(range: Option<Range>) -> Set<Digit> {
     range.map_or_else(Set::all, |range| (range.nearest..=range.farthest.min(7)).map(Digit).collect())
 }
 
 /// Those that are named; all if none are.
-pub(super) fn any_of<T: Member>(named: &Option<Vec<T>>) -> Set<T> {
+pub(crate) fn any_of<T: Member>(named: &Option<Vec<T>>) -> Set<T> {
     Set::of_any(named.as_deref())
 }
 
 /// OBJ-19, LEG-27: the kinds of obstacle of these names: loose cargo and spare parts are debris
 /// clouds.
-pub(super) fn obstacle_kinds(named: &[ObstacleKind]) -> Set<ObstacleKind> {
+pub(crate) fn obstacle_kinds(named: &[ObstacleKind]) -> Set<ObstacleKind> {
     let mut kinds = set(named);
     if kinds.has(ObstacleKind::DebrisCloud) {
         kinds.insert(ObstacleKind::LooseCargo);
@@ -51,6 +51,6 @@ pub(super) fn obstacle_kinds(named: &[ObstacleKind]) -> Set<ObstacleKind> {
 }
 
 /// Those that are named.
-pub(super) fn set<T: Member>(named: &[T]) -> Set<T> {
+pub(crate) fn set<T: Member>(named: &[T]) -> Set<T> {
     named.iter().copied().collect()
 }

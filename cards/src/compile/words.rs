@@ -4,9 +4,9 @@ use killbox_components::ability::{Cards, Predicate, Price, Span, Test};
 
 use crate::language::{Cost, Requirement};
 
-use super::change::header;
 use super::compiler::{Compiler, span};
 use super::sets::{self, any_of, set};
+use crate::standing::header;
 
 impl Compiler<'_> {
     pub(crate) fn tests(&mut self, tests: &[Requirement]) -> Span {
@@ -14,7 +14,7 @@ impl Compiler<'_> {
         span(&mut self.tests, tests.into_iter())
     }
 
-    pub(super) fn test(&mut self, test: &Requirement) -> Test {
+    pub(crate) fn test(&mut self, test: &Requirement) -> Test {
         let (not, test) = match test {
             Requirement::Not(inner) => (true, &**inner),
             Requirement::NoActiveCharge | Requirement::NoneExists(_) => (true, test),
@@ -117,7 +117,7 @@ impl Compiler<'_> {
         Test { not, what }
     }
 
-    pub(super) fn price(&mut self, cost: &Cost) -> Price {
+    pub(crate) fn price(&mut self, cost: &Cost) -> Price {
         match cost {
             Cost::Charge(n) => Price::Charge(*n),
             Cost::ChargeOf { slot, recurring, or_this_card } => Price::ChargeOf {

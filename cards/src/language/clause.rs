@@ -9,8 +9,8 @@ use serde::de::{DeserializeSeed, Deserializer, EnumAccess, Error, IntoDeserializ
 use serde::{Deserialize, Serialize, Serializer, forward_to_deserialize_any};
 use strum::VariantNames;
 
-use super::effect::Effect;
-use super::rule::Rule;
+use crate::standing::Rule;
+use crate::words::Effect;
 
 /// One word of `effect`.
 #[derive(Clone, Debug, PartialEq, Serialize)]

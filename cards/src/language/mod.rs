@@ -9,21 +9,19 @@
 mod clause;
 mod cost;
 mod count;
-mod effect;
 mod require;
-mod rule;
 mod same_as;
 mod ships;
 mod waits;
 mod when;
 mod words;
 
+pub use crate::standing::Rule;
+pub use crate::words::{Effect, Nature, OnFaces};
 pub use clause::Clause;
 pub use cost::{Cost, ForEach};
 pub use count::Count;
-pub use effect::{Effect, Nature, OnFaces};
 pub use require::Requirement;
-pub use rule::Rule;
 pub use same_as::SameAs;
 pub use ships::{Ships, Where, Who};
 pub use waits::{Need, Subsystem, Waits};

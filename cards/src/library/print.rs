@@ -19,10 +19,10 @@ impl Library {
             for ability in self.abilities(set, kind, id).unwrap_or_default() {
                 for rule in ability.rules() {
                     match rule {
-                        Rule::AttackThroughTurret(weapons) => words.extend_from_slice(weapons),
-                        Rule::MayAttackThroughRear { weapon, range } => behind.push((weapon.clone(), *range)),
+                        Rule::AttackThroughTurret(rule) => words.extend_from_slice(&rule.0),
+                        Rule::MayAttackThroughRear(rule) => behind.push((rule.weapon.clone(), rule.range)),
                         Rule::HasTurret => has_turret = true,
-                        Rule::BonusHeader { .. } | Rule::OnlyAsBonus(_) | Rule::FrontArcIs { .. } => {
+                        Rule::BonusHeader(_) | Rule::OnlyAsBonus(_) | Rule::FrontArcIs(_) => {
                             let card = spec.cards.iter().position(|card| card.id == id);
                             let up = card.zip(ability.side);
                             let up = up.map(|(card, side)| SideUp { card: card as u8, side });
@@ -85,13 +85,14 @@ impl Refits {
         let printed: Vec<WeaponSpec> = spec.weapons.drain(..).collect();
         let mut more = Vec::new();
         for weapon in printed {
-            let own = |rule: &Rule| match rule {
-                Rule::BonusHeader { weapon: words, .. }
-                | Rule::OnlyAsBonus(words)
-                | Rule::FrontArcIs { weapon: words, .. } => {
-                    weapon.special && words.iter().any(|word| weapon.kind.is(*word))
-                }
-                _ => false,
+            let own = |rule: &Rule| {
+                let words = match rule {
+                    Rule::BonusHeader(rule) => &rule.weapon,
+                    Rule::OnlyAsBonus(rule) => &rule.0,
+                    Rule::FrontArcIs(rule) => &rule.weapon,
+                    _ => return false,
+                };
+                weapon.special && words.iter().any(|word| weapon.kind.is(*word))
             };
             let sided = self.0.iter().find_map(|(up, rule)| up.filter(|_| own(rule)));
             let variants = match sided {
@@ -106,10 +107,10 @@ impl Refits {
                     (1u8..).zip(&self.0).filter(|(_, (up, rule))| here(up) && own(rule))
                 {
                     match rule {
-                        Rule::BonusHeader { energy, .. } => shared.push((*energy, number)),
+                        Rule::BonusHeader(rule) => shared.push((rule.energy, number)),
                         Rule::OnlyAsBonus(_) => only = true,
-                        Rule::FrontArcIs { arc, .. } if variant.arc == WeaponArc::Fixed(Arc::Front) => {
-                            variant.arc = WeaponArc::Fixed(*arc);
+                        Rule::FrontArcIs(rule) if variant.arc == WeaponArc::Fixed(Arc::Front) => {
+                            variant.arc = WeaponArc::Fixed(rule.arc);
                         }
                         _ => {}
                     }

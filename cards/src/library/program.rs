@@ -136,7 +136,7 @@ impl Library {
             let cards = printed(&ships[ship]).filter_map(|(kind, id)| self.abilities(set, kind, id));
             for rule in cards.flatten().flat_map(Ability::rules) {
                 let Rule::HasPilotAbilityOf(meant) = rule else { continue };
-                for donor in compiler.other_friends(ship, meant) {
+                for donor in compiler.other_friends(ship, &meant.0) {
                     compiler.add_lent(ship, (donor, LentWhile::InPlay), self.pilot(set, &ships[donor]));
                 }
             }

@@ -13,20 +13,20 @@ use super::{Library, printed};
 use crate::catalogue::{CardKind, CardSet};
 use crate::compile::Compiler;
 use crate::language::{Ability, Choose, Effect, Nature, Rule, Ships as Meant, Where};
+use crate::standing::LeadsWing;
 
 impl Library {
     /// WNG-1: whether an upgrade makes its ship a wing leader.
     pub fn leads_wing(&self, set: CardSet, upgrade: &str) -> bool {
         let abilities = self.abilities(set, CardKind::Upgrade, upgrade).unwrap_or_default();
-        abilities.iter().flat_map(Ability::rules).any(|rule| matches!(rule, Rule::LeadsWing { .. }))
+        abilities.iter().flat_map(Ability::rules).any(|rule| matches!(rule, Rule::LeadsWing(_)))
     }
 
     /// WNG-1: the wings that the cards of both squads form: a leader takes of its squad whom its
     /// card names and who is in no other wing, in the order of the squad, as many as it can. With
     /// fewer than two there is no wing.
     pub fn wings(&self, set: CardSet, ships: &Ships<ShipSpec>) -> Vec<Wing> {
-        let leads =
-            |ship: ShipSlot| self.says(set, &ships[ship], |rule| matches!(rule, Rule::LeadsWing { .. }));
+        let leads = |ship: ShipSlot| self.says(set, &ships[ship], |rule| matches!(rule, Rule::LeadsWing(_)));
         let leaders: Vec<ShipSlot> = ShipSlot::all().filter(|ship| leads(*ship)).collect();
         let mut taken = leaders.iter().fold(ShipSet::EMPTY, |ships, ship| ships | ship.set());
         let mut wings = Vec::new();
@@ -43,10 +43,10 @@ impl Library {
             let mut mates = Vec::new();
             for rule in &rules {
                 match rule {
-                    Rule::WingmatesMayPerform(kinds) => {
-                        wing.actions |= kinds.iter().copied().collect::<Set<_>>()
+                    Rule::WingmatesMayPerform(may) => {
+                        wing.actions |= may.0.iter().copied().collect::<Set<_>>()
                     }
-                    Rule::LeadsWing { .. } => mates = wingmates(rule, leader, taken, ships),
+                    Rule::LeadsWing(leads) => mates = wingmates(leads, leader, taken, ships),
                     _ => {}
                 }
             }
@@ -73,17 +73,17 @@ impl Library {
                 cards.flatten().flat_map(Ability::rules)
             };
             let rooms = rules().filter_map(|rule| match rule {
-                Rule::CarriesUpTo(n) => Some(*n),
+                Rule::CarriesUpTo(rule) => Some(rule.0),
                 _ => None,
             });
             let room = rooms.max().unwrap_or(1);
             for rule in rules() {
                 let Rule::MayCarry(meant) = rule else { continue };
-                for ship in compiler.other_friends(carrier, meant) {
+                for ship in compiler.other_friends(carrier, &meant.0) {
                     let own = |rule: Rule| self.says(set, &ships[ship], |other| *other == rule);
                     let cards = printed(&ships[ship]).filter_map(|(kind, id)| self.abilities(set, kind, id));
                     let ranges = cards.flatten().flat_map(Ability::rules).filter_map(|rule| match rule {
-                        Rule::DocksAtRange(range) => Some(*range),
+                        Rule::DocksAtRange(rule) => Some(rule.0),
                         _ => None,
                     });
                     let huge = ships[carrier].size == Size::Huge;
@@ -155,13 +155,13 @@ impl Library {
                 for ability in self.abilities(set, kind, id).unwrap_or_default() {
                     each_effect(ability.deeds(), &mut |effect| {
                         let (slot, exchange, to) = match effect {
-                            Effect::ExchangeUpgrades { slot, of } => (*slot, true, friends(of) | by.set()),
-                            Effect::GiveUpgrades { slot, to } => (*slot, false, friends(to)),
-                            Effect::GiveUpgrade { slot, .. } => {
+                            Effect::ExchangeUpgrades(word) => (word.slot, true, friends(&word.of) | by.set()),
+                            Effect::GiveUpgrades(word) => (word.slot, false, friends(&word.to)),
+                            Effect::GiveUpgrade(word) => {
                                 let anybody = Meant::Friendly(Where::default());
                                 let Choose::Ship(to) =
                                     ability.choose.clone().unwrap_or(Choose::Ship(anybody));
-                                (*slot, false, friends(&to))
+                                (word.slot, false, friends(&to))
                             }
                             _ => return,
                         };
@@ -181,8 +181,8 @@ impl Library {
             for (place, card) in (0..).zip(&ships[ship].cards) {
                 for ability in self.abilities(set, CardKind::Upgrade, &card.id).unwrap_or_default() {
                     each_effect(ability.deeds(), &mut |effect| {
-                        if let Effect::HideUpgrade(slot) = effect {
-                            found.push((ship, place, *slot));
+                        if let Effect::HideUpgrade(hidden) = effect {
+                            found.push((ship, place, hidden.0));
                         }
                     });
                 }
@@ -218,8 +218,8 @@ fn each_effect<'a>(effects: impl IntoIterator<Item = &'a Effect>, with: &mut dyn
 
 /// WNG-1: the ships that `leader` takes into its wing by what its card says; none of those that are
 /// taken.
-fn wingmates(says: &Rule, leader: ShipSlot, taken: ShipSet, ships: &Ships<ShipSpec>) -> Vec<ShipSlot> {
-    let Rule::LeadsWing { ship, most, one_type, one_of, lower_initiative } = says else { return Vec::new() };
+fn wingmates(rule: &LeadsWing, leader: ShipSlot, taken: ShipSet, ships: &Ships<ShipSpec>) -> Vec<ShipSlot> {
+    let LeadsWing { ship, most, one_type, one_of, lower_initiative } = rule;
     let own = &ships[leader];
     let fits = |slot: &ShipSlot| {
         let spec = &ships[*slot];
