@@ -25,7 +25,7 @@ enum Time {
 }
 
 impl Check<'_> {
-    pub(crate) fn time(&self) -> Time {
+    fn time(&self) -> Time {
         let own = self.subject_words() == Some(&Ships::You);
         match &self.ability.when {
             When::Setup(SetupWord::BeforePlacingForces) => Time::NoShips,
