@@ -2,37 +2,37 @@
 
 use serde::{Deserialize, Serialize};
 
-/// ACT-13: the standard actions.
+/// The standard actions [ACT-13].
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, strum::VariantArray,
 )]
 #[repr(u8)]
 pub enum ActionKind {
-    /// MOV-70.
+    /// Barrel roll [MOV-70].
     BarrelRoll,
-    /// MOV-63.
+    /// Boost [MOV-63].
     Boost,
-    /// ACT-26.
+    /// Calculate [ACT-26].
     Calculate,
-    /// ACT-26, TOK-49.
+    /// Cloak [ACT-26, TOK-49].
     Cloak,
-    /// ACT-23.
+    /// Coordinate [ACT-23].
     Coordinate,
-    /// ACT-26.
+    /// Evade [ACT-26].
     Evade,
-    /// ACT-26.
+    /// Focus [ACT-26].
     Focus,
-    /// TOK-42.
+    /// Jam [TOK-42].
     Jam,
-    /// TOK-26.
+    /// Lock [TOK-26].
     Lock,
-    /// TOK-19.
+    /// Reinforce [TOK-19].
     Reinforce,
-    /// CHG-25.
+    /// Reload [CHG-25].
     Reload,
-    /// MOV-84.
+    /// Rotate [MOV-84].
     Rotate,
-    /// MOV-80.
+    /// SLAM [MOV-80].
     Slam,
 }
 
@@ -57,7 +57,7 @@ impl ActionKind {
     ];
 }
 
-/// ACT-4: the colour of an action. ACT-5: the order is white < red < purple.
+/// The colour of an action [ACT-4]. The order is white < red < purple [ACT-5].
 #[derive(
     Clone,
     Copy,
@@ -74,22 +74,22 @@ impl ActionKind {
 )]
 #[repr(u8)]
 pub enum ActionColor {
-    /// No cost.
+    /// The action costs nothing.
     #[default]
     White,
-    /// ACT-7: one stress token.
+    /// The action costs one stress token [ACT-7].
     Red,
-    /// ACT-8: one Force charge.
+    /// The action costs one Force charge [ACT-8].
     Purple,
 }
 
-/// One icon of an action bar with the link printed behind it, if any (ACT-18). A white action with
-/// two links stands twice on the bar, as in the card data.
+/// One icon of an action bar, with the link that is printed behind it, if there is one [ACT-18]. A
+/// white action with two links appears twice on the bar, as in the card data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct BarAction {
-    /// What the icon stands for.
+    /// The action of the icon.
     pub kind: ActionKind,
-    /// Its colour.
+    /// The colour of the action.
     pub color: ActionColor,
     /// The linked action and its colour.
     pub link: Option<(ActionKind, ActionColor)>,

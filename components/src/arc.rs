@@ -1,11 +1,11 @@
-//! Arcs of a ship, as regions around its base.
+//! Arcs of a ship: regions around its base.
 
 use serde::{Deserialize, Serialize};
 
 use crate::sets::Member;
 
-/// ATK-12 to ATK-15: a region around a ship. A turret arc is the standard arc its indicator points
-/// at (ATK-17).
+/// A region around a ship [ATK-12 to ATK-15]. A turret arc is the standard arc that the indicator
+/// points at [ATK-17].
 #[derive(
     Clone,
     Copy,
@@ -31,11 +31,11 @@ pub enum Arc {
     Right,
     /// Standard arc behind.
     Rear,
-    /// Everything ahead of the midway line.
+    /// The region ahead of the midway line.
     FullFront,
-    /// Everything behind the midway line.
+    /// The region behind the midway line.
     FullRear,
-    /// The ruler-wide strip straight ahead.
+    /// The strip straight ahead, as wide as the ruler.
     Bullseye,
 }
 
@@ -48,7 +48,7 @@ impl Arc {
     /// The four standard arcs.
     pub const STANDARD: [Arc; 4] = [Arc::Front, Arc::Left, Arc::Right, Arc::Rear];
 
-    /// The standard arc on the other side of the ship; the halves swap, the bullseye stays.
+    /// The arc on the opposite side of the ship. The bullseye arc is its own opposite.
     pub const fn opposite(self) -> Arc {
         match self {
             Arc::Front => Arc::Rear,
@@ -62,7 +62,7 @@ impl Arc {
     }
 }
 
-/// ATK-23, ATK-24: where a weapon points, as its card prints it.
+/// The arc of a weapon, as its card prints it [ATK-23, ATK-24].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum WeaponArc {
     /// A fixed arc.

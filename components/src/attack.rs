@@ -1,4 +1,4 @@
-//! The data of attacks under way: dice, range, and what has been modified.
+//! The attacks under way: dice, range, and the effects used so far.
 
 use std::hash::{Hash, Hasher};
 
@@ -12,107 +12,111 @@ use crate::sets::Set;
 use crate::state::StandardShips;
 use crate::token::Token;
 
-/// How deep attacks can nest: an attack, and a bonus attack in its aftermath that calls for
-/// another.
+/// Capacity for nested attacks: an attack, and bonus attacks in its Aftermath that grant further
+/// ones.
 pub const ATTACKS: usize = 4;
 
 /// One attack under way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Hash)]
 pub struct AttackData {
-    /// Who attacks.
+    /// The attacker.
     pub attacker: ShipSlot,
-    /// ATK-32: who defends.
+    /// The defender [ATK-32].
     pub defender: ShipSlot,
-    /// Index of the weapon on the attacker's card.
+    /// The index of the weapon on the attacker's card.
     pub weapon: u8,
-    /// ATK-21.
+    /// The attack arc [ATK-21].
     pub arc: Arc,
-    /// ATK-7: the attack range.
+    /// The attack range [ATK-7].
     pub range: u8,
-    /// ATK-49: an obstacle obstructs it.
+    /// Whether an obstacle obstructs the attack [ATK-49].
     pub obstructed: bool,
-    /// ATK-76: it is a bonus attack.
+    /// Whether the attack is a bonus attack [ATK-76].
     pub bonus: bool,
-    /// The attacker had attacked the defender in this round before it.
+    /// Whether the attacker had attacked the defender earlier this round.
     pub again: bool,
-    /// OBJ-27: the attacker ignores what obstructs it.
+    /// Whether the attacker ignores the obstruction [OBJ-27].
     pub ignores_obstruction: bool,
-    /// LEG-21: a gas cloud does.
+    /// Whether a gas cloud obstructs the attack [LEG-21].
     pub by_gas_cloud: bool,
-    /// LEG-21: the gas cloud's change has been used.
+    /// Whether the change of a die that a gas cloud grants was used [LEG-21].
     pub gas_cloud_used: bool,
     /// The attack dice.
     pub attack_dice: Pool,
     /// The defense dice.
     pub defense_dice: Pool,
-    /// HUG-52: a huge ship obstructs it.
+    /// Whether a huge ship obstructs the attack [HUG-52].
     pub by_huge_ship: bool,
-    /// ATK-66.
+    /// Whether the attack hits [ATK-66].
     pub hit: bool,
-    /// ATK-72, RND-75: ships destroyed in the course of it, whose abilities wait for the Aftermath.
+    /// Ships that were destroyed during the attack. Their abilities wait for the Aftermath [ATK-72,
+    /// RND-75].
     pub destroyed: ShipSet,
-    /// ATK-76: abilities that grant a bonus attack and were triggered in the course of it; they
-    /// wait for the Aftermath, four at most.
+    /// Abilities that grant a bonus attack and were triggered during the attack, at most four. They
+    /// wait for the Aftermath [ATK-76].
     pub bonus_attacks: [Option<Trigger>; 4],
-    /// ATK-74: the Aftermath has begun: it is no longer "while you perform an attack" or "while you
-    /// defend".
+    /// Whether the Aftermath has begun. "While you perform an attack" and "while you defend" no
+    /// longer apply then [ATK-74].
     pub aftermath: bool,
-    /// ABL-32: abilities that have been used inside this attack, as bits by
-    /// [`crate::ability::Compiled::mark`].
+    /// Abilities that were used inside this attack, as bits by [`crate::ability::Compiled::mark`]
+    /// [ABL-32].
     pub used: u128,
-    /// How many of which results the defender has guessed; 0 if it has not.
+    /// The number of results that the defender guessed, and which results. The number is 0 if the
+    /// defender has not guessed.
     pub guess: (u8, Set<Face>),
-    /// ABL-26: the moment between two steps that the attack has come to last.
+    /// The last moment between two steps that the attack has come to [ABL-26].
     pub moment: Option<Hook>,
-    /// ABL-26: abilities that were triggered when it came, as bits like those of `used`.
+    /// Abilities that were triggered at that moment, as bits like those of `used` [ABL-26].
     pub triggered: u128,
-    /// ATK-37: more (or fewer) attack dice by abilities that were used.
+    /// More (or, if negative, fewer) attack dice from abilities that were used [ATK-37].
     pub more_attack_dice: i8,
-    /// ATK-66: no dice are rolled and the attack hits: an ability says so.
+    /// Whether an ability makes the attack hit without rolling dice [ATK-66].
     pub skips_dice: bool,
-    /// ATK-64: how many HIT and CRIT results were neutralized by EVD.
+    /// The number of HIT and CRIT results that EVD results neutralized [ATK-64].
     pub neutralized: u8,
-    /// ATK-38: an ability applies the range 1 bonus.
+    /// Whether an ability applies the range 1 bonus [ATK-38].
     pub range_bonus: bool,
-    /// ATK-38, ATK-48: an ability prevents the range bonus of attack dice, of defense dice.
+    /// Whether an ability prevents the range bonus of attack dice, and of defense dice [ATK-38,
+    /// ATK-48].
     pub no_range_bonus: [bool; 2],
-    /// ATK-47: more (or fewer) defense dice by abilities that were used.
+    /// More (or, if negative, fewer) defense dice from abilities that were used [ATK-47].
     pub more_defense_dice: i8,
-    /// ATK-37, ATK-47: how many attack dice, defense dice were rolled.
+    /// The numbers of attack dice and defense dice that were rolled [ATK-37, ATK-47].
     pub rolled: [u8; 2],
-    /// ATK-55: the ships that have modified attack dice, defense dice.
+    /// The ships that have modified attack dice, and those that have modified defense dice
+    /// [ATK-55].
     pub modified_by: [ShipSet; 2],
-    /// ATK-55, ATK-57: the attack dice, defense dice were changed, added to or lessened since they
-    /// were last rolled or rerolled.
+    /// Whether attack dice, and defense dice, were changed, added or taken away since they were
+    /// last rolled or rerolled [ATK-55, ATK-57].
     pub altered: [bool; 2],
-    /// ATK-55: how many FOC the attacker, the defender has modified of its own dice; only if an
-    /// ability asks.
+    /// The numbers of FOC results that the attacker and the defender have modified of their own
+    /// dice. They are counted only if an ability asks for them [ATK-55].
     pub focus_modified: [u8; 2],
-    /// TOK-1: the kinds of token that the attacker, that the defender has spent.
+    /// The kinds of token that the attacker, and those that the defender, has spent [TOK-1].
     pub spent: [Set<Token>; 2],
-    /// DMG-3: the damage cards that the defender was dealt, and how many of them faceup.
+    /// The number of damage cards that the defender was dealt, and how many of them faceup [DMG-3].
     pub dealt: [u8; 2],
-    /// DMG-1: the damage that the defender has suffered.
+    /// The damage that the defender has suffered [DMG-1].
     pub suffered: u8,
-    /// DMG-21: of the faceup ones, how many Pilot and how many Ship cards.
+    /// Of the faceup damage cards: the number of Pilot cards and the number of Ship cards [DMG-21].
     pub dealt_by_trait: [u8; 2],
-    /// ATK-37, ATK-47: the most attack dice, defense dice that an ability which was used states; 0
-    /// if none does.
+    /// The maximum of attack dice, and of defense dice, that an ability which was used states; 0 if
+    /// none does [ATK-37, ATK-47].
     pub most_dice: [u8; 2],
-    /// WNG-4: the wingmates that abilities have chosen as such inside it.
+    /// The wingmates that abilities have chosen inside the attack [WNG-4].
     pub wingmates: StandardShips,
 }
 
 /// The attacks under way in a battle, the innermost last.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
 pub struct Attacks {
-    /// Their data; frames hold the index.
+    /// The data of the attacks. Frames hold the index.
     pub pool: [AttackData; ATTACKS],
-    /// How many are in use.
+    /// The number of attacks under way.
     pub len: u8,
 }
 
-/// The attacks under way; those that are over are forgotten.
+/// Hashes the attacks under way, and not the stale data behind them.
 impl Hash for Attacks {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let Attacks { pool, len } = self;
@@ -126,12 +130,12 @@ impl Attacks {
         self.pool.get(usize::from(self.len.checked_sub(1)?))
     }
 
-    /// The innermost attack under way, to write to.
+    /// The innermost attack under way, mutable.
     pub fn current_mut(&mut self) -> Option<&mut AttackData> {
         self.pool.get_mut(usize::from(self.len.checked_sub(1)?))
     }
 
-    /// Begins an attack; its index, or `None` if attacks nest too deep.
+    /// Begins an attack. Returns its index, or `None` if attacks nest too deep.
     pub fn begin(&mut self, data: AttackData) -> Option<u8> {
         let index = self.len;
         *self.pool.get_mut(usize::from(index))? = data;

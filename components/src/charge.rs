@@ -1,8 +1,8 @@
-//! Charges: the four kinds and the law they keep.
+//! Charges: the four kinds, and the invariant of a set of charges.
 
 use serde::{Deserialize, Serialize};
 
-/// CHG-1: the kinds of charge.
+/// The kinds of charge [CHG-1].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum ChargeKind {
@@ -16,43 +16,43 @@ pub enum ChargeKind {
     Energy,
 }
 
-/// The charges of one kind on one card. CHG-6: `active + inactive = limit` always.
+/// The charges of one kind on one card. `active + inactive = limit` always holds [CHG-6].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Charge {
-    /// How many are active.
+    /// The number of active charges.
     pub active: u8,
-    /// CHG-2: how many there are.
+    /// The number of charges in all [CHG-2].
     pub limit: u8,
-    /// CHG-8, CHG-11: the signed number of recurring symbols.
+    /// The signed number of recurring symbols [CHG-8, CHG-11].
     pub recurring: i8,
-    /// CHG-7: no effect flips them back.
+    /// Whether no effect can flip the charges back [CHG-7].
     pub unrecoverable: bool,
 }
 
 impl Charge {
-    /// CHG-2: `limit` charges, all active.
+    /// `limit` charges, all active [CHG-2].
     pub const fn full(limit: u8, recurring: i8) -> Charge {
         Charge { active: limit, limit, recurring, unrecoverable: false }
     }
 
-    /// How many are inactive.
+    /// The number of inactive charges.
     pub const fn inactive(self) -> u8 {
         self.limit - self.active
     }
 
-    /// CHG-3, CHG-7: whether one can be recovered.
+    /// Whether a charge can be recovered [CHG-3, CHG-7].
     pub const fn can_recover(self) -> bool {
         self.active < self.limit && !self.unrecoverable
     }
 
-    /// CHG-3: recovers up to `n`; returns how many were.
+    /// Recovers up to `n` charges. Returns how many were recovered [CHG-3].
     pub fn recover(&mut self, n: u8) -> u8 {
         let n = if self.unrecoverable { 0 } else { n.min(self.inactive()) };
         self.active += n;
         n
     }
 
-    /// CHG-4: loses up to `n`; returns how many were lost. None active: nothing happens.
+    /// Loses up to `n` charges. Returns how many were lost: 0 if none is active [CHG-4].
     pub fn lose(&mut self, n: u8) -> u8 {
         let n = n.min(self.active);
         self.active -= n;

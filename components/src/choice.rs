@@ -1,9 +1,9 @@
-//! Choices: what each legal answer to a decision means ([`Choice`]), and how it is packed into four
-//! bytes ([`OptionKey`]), by which lists of options are kept and replays are written.
+//! Choices: the meaning of each legal answer to a decision ([`Choice`]), and its encoding in four
+//! bytes ([`OptionKey`]). Lists of options and replays store the encoding.
 //!
-//! Only this file knows the bits. They never change: replays and trained players rely on them. What
-//! a verb's argument says depends for a few verbs on what is asked, so a key is read together with
-//! the [`DecisionKind`].
+//! Only this file knows the bits. They never change, because replays and trained players rely on
+//! them. The argument of a few verbs depends on the decision, so a key is decoded together with its
+//! [`DecisionKind`].
 //!
 //! | verb | subject | argument |
 //! |---|---|---|
@@ -16,9 +16,13 @@
 //! | `Maneuver` | ship | [`Maneuver::number`]: code, 8 bits; difficulty, 2 bits |
 //! | `Action` | ship | kind, 4 bits; colour, 2 bits |
 //! | `CardAction` | ship | the action's number on the ship, 8 bits |
-//! | `Position` | 0 | by the decision: [`Direction`]; side, 2 bits, and bend, 2 bits; [`SlideOffset`]; 0 tractor boost, 1 to 3 tractor roll left by [`SlideOffset`], 4 to 6 right, 7 to 12 the same with a template that bends left, 13 to 18 right |
+//! | `Position` | 0 | boost template, tractor rotation: [`Direction`] |
+//! | `Position` | 0 | side of a roll: side, 2 bits; bend, 2 bits |
+//! | `Position` | 0 | position of a roll or Tallon Roll: [`SlideOffset`] |
+//! | `Position` | 0 | tractor move: 0 boost; 1 to 3 roll left by [`SlideOffset`], 4 to 6 right |
+//! | `Position` | 0 | tractor roll with a template that bends left: 7 to 12; right: 13 to 18 |
 //! | `Position` | ship | [`DecisionKind::Decloak`]: [`Direction`] |
-//! | `Cell` | object | coarse cell: below 64 of the seat's own ground, from 64 on near a ship |
+//! | `Cell` | object | coarse cell: below 64 on the seat's own ground, from 64 on near a ship |
 //! | `Cell` | object | cell: [`cell_number`], 15 bits; near a ship, 1 bit |
 //! | `Facing` | object | the facing, 8 bits |
 //! | `Arc` | ship | [`Arc`], 3 bits; of a second turret indicator: 1 bit, [`Arc`], 3 bits |
@@ -35,7 +39,10 @@
 //! | `Ability`, `ModifyBy` | ship | the ability's number |
 //! | `Face` | 0 | [`Face`] |
 //! | `Relocate` | remote | [`Template::index`], 5 bits; set of guides, 3 bits |
-//! | `Template` | ship | [`Template::index`], 5 bits; [`Edge`], 2 bits: of a device; of a boost (front), a barrel roll (left, right) or a decloak with a template that a card grants |
+//! | `Template` | ship | [`Template::index`], 5 bits; [`Edge`], 2 bits |
+//!
+//! `Template` places a device at the edge, or moves the ship with a template that a card grants: a
+//! boost (front), a barrel roll (left, right) or a decloak.
 
 use serde::{Deserialize, Serialize};
 use strum::{EnumCount, EnumDiscriminants, VariantArray};
@@ -52,313 +59,319 @@ use crate::maneuver::{Direction, Maneuver};
 use crate::spec::WEAPONS;
 use crate::token::Token;
 
-/// RND-18, RND-21: how many cells a row and a column of the grid of placement have.
+/// The number of cells in a row, and in a column, of the grid for placement [RND-18, RND-21].
 pub const CELLS: u8 = 96;
 
-/// RND-17: so many times [`CELLS`] cells a row has at most: those of a play area that is wider than
-/// the standard's.
+/// The maximum number of times [`CELLS`] that a row has: a play area wider than the standard one
+/// has more than [`CELLS`] cells in a row [RND-17].
 pub const PAGES: u8 = 2;
 
-/// What a player may answer.
+/// A legal answer to a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumCount, EnumDiscriminants)]
 #[strum_discriminants(name(ChoiceKind), doc = "Which kind of choice it is.", allow(missing_docs))]
 pub enum Choice {
-    /// Decline, or done.
+    /// Declines, or says that the player is done.
     Pass,
 
     // --- set-up ---
-    /// LEG-5: this seat is first player.
+    /// This seat is the first player [LEG-5].
     Seat(Seat),
-    /// RND-18: an obstacle with this outline is placed next, as this object.
+    /// An obstacle with this outline is placed next, as this object [RND-18].
     Obstacle {
-        /// What it will be.
+        /// The object that it becomes.
         object: ObjectId,
-        /// Its outline, and which face is up.
+        /// The outline, including which face is up.
         outline: OutlineId,
     },
-    /// RND-18, RND-21: which way it points.
+    /// A facing, for placement [RND-18, RND-21].
     Facing {
-        /// The ship or obstacle.
+        /// The ship or obstacle that is placed.
         object: ObjectId,
-        /// One of sixteen, counter-clockwise from straight away from the own edge.
+        /// One of sixteen facings, counter-clockwise. 0 points straight away from the player's own
+        /// edge.
         facing: u8,
     },
-    /// RND-18, RND-21: a coarse cell.
+    /// A coarse cell, for placement [RND-18, RND-21].
     Area {
-        /// The ship or obstacle.
+        /// The ship or obstacle that is placed.
         object: ObjectId,
-        /// Its number.
+        /// The number of the coarse cell.
         area: u8,
     },
-    /// RND-21/open: a coarse cell outside the deployment zone, near a ship whose card allows it.
+    /// A coarse cell outside the deployment zone, near a ship whose card allows it [RND-21/open].
     AreaNear {
-        /// Who is placed.
+        /// The ship that is placed.
         ship: ShipSlot,
-        /// Its number.
+        /// The number of the coarse cell.
         area: u8,
     },
-    /// RND-18, RND-21: a cell.
+    /// A cell, for placement [RND-18, RND-21].
     Cell {
-        /// The ship or obstacle.
+        /// The ship or obstacle that is placed.
         object: ObjectId,
-        /// Of an obstacle: its row on the board. Of a ship: how many cells deep.
+        /// For an obstacle: the row on the board. For a ship: the depth in cells.
         row: u8,
-        /// Its column.
+        /// The column.
         column: u8,
     },
-    /// RND-21/open: a cell outside the deployment zone, near a ship whose card allows it.
+    /// A cell outside the deployment zone, near a ship whose card allows it [RND-21/open].
     CellNear {
-        /// Who is placed.
+        /// The ship that is placed.
         ship: ShipSlot,
-        /// Its row on the board.
+        /// The row on the board.
         row: u8,
-        /// Its column.
+        /// The column.
         column: u8,
     },
 
     // --- ships and objects ---
-    /// This ship: whose turn it is, whom an effect is about.
+    /// A ship: the one whose turn it is, or the one that an effect affects.
     Ship(ShipSlot),
-    /// This object: what is locked, which device detonates, which obstacle an effect is about; of
-    /// an action (SCN-10), the objective token with which the scenario's action is performed; in
-    /// set-up (ENV-5), which device is placed next.
+    /// An object, by the decision:
+    /// - the object that is locked, the device that detonates, or the obstacle that an effect
+    ///   affects;
+    /// - the objective token with which the scenario's action is performed [SCN-10];
+    /// - in set-up, the device that is placed next [ENV-5].
     Object(ObjectId),
 
     // --- movement ---
-    /// RND-42, MOV-9, MOV-80: a maneuver.
+    /// A maneuver [RND-42, MOV-9, MOV-80].
     Maneuver {
-        /// Whose.
+        /// The ship.
         ship: ShipSlot,
-        /// Which.
+        /// The maneuver.
         maneuver: Maneuver,
     },
-    /// MOV-63, MOV-86, MOV-90: the way of a boost or of a rotation; straight of a rotation is
-    /// about.
+    /// The direction of a boost or of a rotation. Straight stands for a rotation by 180 degrees
+    /// [MOV-63, MOV-86, MOV-90].
     Direction(Direction),
-    /// MOV-70: a barrel roll.
+    /// A barrel roll [MOV-70].
     Roll {
-        /// To the left or right.
+        /// The side: left or right.
         side: Direction,
-        /// How the template bends, as seen along the travel (GEO-63).
+        /// The bend of the template, as seen along the travel [GEO-63].
         bend: Direction,
     },
-    /// MOV-53, MOV-71: one of three positions.
+    /// One of three final positions [MOV-53, MOV-71].
     Position(SlideOffset),
-    /// MOV-76: how to decloak.
+    /// A decloak [MOV-76].
     Decloak {
-        /// Who.
+        /// The ship.
         ship: ShipSlot,
-        /// A boost straight ahead, or a roll to this side.
+        /// Straight for a boost straight ahead, left or right for a roll to that side.
         direction: Direction,
     },
-    /// MOV-88: a tractored ship is boosted.
+    /// A boost of a tractored ship [MOV-88].
     TractorBoost,
-    /// MOV-88: a tractored ship is rolled.
+    /// A barrel roll of a tractored ship [MOV-88].
     TractorRoll {
-        /// To the left or right.
+        /// The side: left or right.
         side: Direction,
-        /// How the template bends, as seen along the travel (GEO-63).
+        /// The bend of the template, as seen along the travel [GEO-63].
         bend: Direction,
-        /// To which position.
+        /// The final position.
         offset: SlideOffset,
     },
-    /// RND-22, MOV-84, TOK-19: an arc: of a turret indicator, or of a reinforce token.
+    /// An arc for a turret indicator or a reinforce token [RND-22, MOV-84, TOK-19].
     Arc {
-        /// Whose.
+        /// The ship.
         ship: ShipSlot,
-        /// Which.
+        /// The arc.
         arc: Arc,
     },
-    /// DEV-2, DEV-3: how a device is placed. MOV-63, MOV-70, MOV-75: with which template of a card
-    /// a ship moves.
+    /// A template and where it is set: to place a device [DEV-2, DEV-3], or to move with a template
+    /// that a card grants [MOV-63, MOV-70, MOV-75].
     Template {
-        /// By whom.
+        /// The ship that places the device or moves.
         ship: ShipSlot,
-        /// With which template.
+        /// The template.
         template: Template,
-        /// Set where.
+        /// The edge of the base at which the template is set.
         edge: Edge,
     },
 
     // --- actions ---
-    /// ACT-12: a standard action.
+    /// A standard action [ACT-12].
     Action {
-        /// Who.
+        /// The ship.
         ship: ShipSlot,
-        /// Which.
+        /// The action.
         kind: ActionKind,
-        /// ACT-4: in which colour.
+        /// The colour of the action [ACT-4].
         color: ActionColor,
     },
-    /// ABL-7, DMG-16: an action that a card prints.
+    /// An action that a card prints [ABL-7, DMG-16].
     CardAction {
-        /// Who.
+        /// The ship.
         ship: ShipSlot,
-        /// Its number on the ship: kinds of damage card first, then the ship's own.
+        /// The number of the action on the ship: kinds of damage card first, then the ship's own
+        /// actions.
         number: u8,
     },
 
     // --- attacks and dice ---
-    /// ATK-31: an attack.
+    /// An attack [ATK-31].
     Attack {
-        /// On whom.
+        /// The defender.
         defender: ShipSlot,
-        /// With which weapon of the ship card.
+        /// The index of the weapon on the ship card.
         weapon: u8,
-        /// Through which arc.
+        /// The attack arc.
         arc: Arc,
     },
-    /// ATK-85: the line to measure along.
+    /// The line along which range is measured [ATK-85].
     Line(Line),
-    /// TOK-13 to TOK-17: tokens are spent on dice.
+    /// Spends tokens on dice [TOK-13 to TOK-17].
     SpendToken {
-        /// ABL-8: whose, if not the ship's own.
+        /// The ship that lends the tokens; `None` for the ship's own [ABL-8].
         lender: Option<ShipSlot>,
-        /// Of which kind.
+        /// The kind of token.
         token: Token,
-        /// How many.
+        /// The number of tokens.
         n: u8,
-        /// TOK-17: of evade tokens, how many change FOC; the others change BLK.
+        /// For evade tokens: the number that change FOC results. The others change BLK results
+        /// [TOK-17].
         on_focus: u8,
     },
-    /// CHG-16: so much Force is spent on dice.
+    /// Spends Force on dice [CHG-16].
     SpendForce {
-        /// ABL-8: whose, if it is lent.
+        /// The ship that lends the Force; `None` for the ship's own [ABL-8].
         lender: Option<ShipSlot>,
-        /// How many.
+        /// The amount of Force.
         n: u8,
     },
-    /// TOK-32: the lock is spent on dice.
+    /// Spends the lock on dice [TOK-32].
     SpendLock,
-    /// LEG-21: the change of a die that a gas cloud grants.
+    /// Uses the change of a die that a gas cloud grants [LEG-21].
     GasCloud,
-    /// ATK-57: dice are rerolled.
+    /// Rerolls dice [ATK-57].
     Reroll(Reroll),
-    /// ATK-55: a result.
+    /// A result [ATK-55].
     Face(Face),
 
     // --- tokens and cards ---
-    /// TOK-43: a jammed ship loses this token.
+    /// A jammed ship loses this token [TOK-43].
     RemoveToken {
-        /// Who.
+        /// The ship.
         ship: ShipSlot,
-        /// Which.
+        /// The token.
         token: Token,
     },
-    /// TOK-43: a jammed ship loses its lock on this.
+    /// A jammed ship loses its lock on this object [TOK-43].
     LoseLock(ObjectId),
-    /// TOK-2: this token is spent, removed or given away.
+    /// A token that is spent, removed or given away [TOK-2].
     Token {
-        /// Whose.
+        /// The ship that has the token.
         ship: ShipSlot,
-        /// Which.
+        /// The token.
         token: Token,
     },
-    /// TOK-2: this lock is broken.
+    /// A lock that is broken [TOK-2].
     BreakLock {
-        /// Whose.
+        /// The ship that has the lock.
         owner: ShipSlot,
-        /// On what.
+        /// The object that is locked.
         object: ObjectId,
     },
-    /// CHG-3, CHG-25: an upgrade card.
+    /// An upgrade card [CHG-3, CHG-25].
     Upgrade {
-        /// Whose.
+        /// The ship that has the card.
         ship: ShipSlot,
-        /// Its index among the ship's cards.
+        /// The index of the card among the ship's cards.
         card: u8,
     },
-    /// CHG-3: the ship card.
+    /// The ship card of this ship [CHG-3].
     ShipCard(ShipSlot),
-    /// DMG-3, DMG-13: a damage card.
+    /// A damage card [DMG-3, DMG-13].
     DamageCard {
-        /// Whose.
+        /// The ship that has the card.
         ship: ShipSlot,
-        /// Its kind.
+        /// The kind of card.
         kind: DamageKind,
     },
-    /// DMG-12, DMG-14: a facedown damage card; which one is random.
+    /// A random facedown damage card of this ship [DMG-12, DMG-14].
     FacedownCard(ShipSlot),
 
     // --- abilities ---
-    /// ABL-22, ABL-30: an ability.
+    /// An ability [ABL-22, ABL-30].
     Ability {
-        /// Whose.
+        /// The ship that has the ability.
         ship: ShipSlot,
-        /// Its number in the matchup's program.
+        /// The number of the ability in the matchup's program.
         ability: u16,
     },
-    /// ATK-42, ATK-52: dice are modified by an ability.
+    /// An ability that modifies dice [ATK-42, ATK-52].
     ModifyBy {
-        /// Whose.
+        /// The ship that has the ability.
         ship: ShipSlot,
-        /// Its number in the matchup's program.
+        /// The number of the ability in the matchup's program.
         ability: u16,
     },
-    /// A number that is asked for: which part of an ability (ABL-4), how many charges, results or
-    /// initiative (RND-37).
+    /// A number that an ability asks for: the part of the ability [ABL-4], or how many charges,
+    /// results or which initiative [RND-37].
     Number {
-        /// Whose ability asks.
+        /// The ship that has the ability.
         ship: ShipSlot,
         /// The number.
         n: u8,
     },
 
     // --- remotes ---
-    /// DEV-35, DEV-51: how a remote relocates.
+    /// A relocation of a remote [DEV-35, DEV-51].
     Relocate {
-        /// Which remote.
+        /// The remote.
         remote: ShipSlot,
-        /// With which template.
+        /// The template.
         template: Template,
-        /// From which set of its guides ([`relocated`](crate::geometry::device::relocated)).
+        /// The set of guides at which the template is set
+        /// ([`relocated`](crate::geometry::device::relocated)).
         guides: u8,
     },
 
     // --- huge ships ---
-    /// HUG-59: where the two turret indicators of a huge ship point.
+    /// The arcs of the two turret indicators of a huge ship [HUG-59].
     Arcs {
         /// The ship.
         ship: ShipSlot,
-        /// The first one.
+        /// The arc of the first indicator.
         arc: Arc,
-        /// The second one.
+        /// The arc of the second indicator.
         second: Arc,
     },
 }
 
-/// ATK-85: a line to measure along.
+/// A class of lines along which range can be measured [ATK-85].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Line {
-    /// Nothing obstructs it.
+    /// Nothing obstructs the line.
     Clear,
-    /// An obstacle obstructs it, but no gas cloud.
+    /// An obstacle obstructs the line, but no gas cloud.
     Obstructed,
-    /// LEG-21: a gas cloud obstructs it.
+    /// A gas cloud obstructs the line [LEG-21].
     ByGasCloud,
 }
 
 impl Line {
-    /// All of them, in the order of the enum.
+    /// All classes, in the order of the enum.
     pub const ALL: [Line; 3] = [Line::Clear, Line::Obstructed, Line::ByGasCloud];
 }
 
-/// ATK-57: how many dice are rerolled, by what they show.
+/// The dice that are rerolled: how many of each face [ATK-57].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Reroll {
-    /// BLK.
+    /// The number of BLK results.
     pub blank: u8,
-    /// FOC.
+    /// The number of FOC results.
     pub focus: u8,
-    /// HIT of attack dice, EVD of defense dice.
+    /// The number of HIT results of attack dice, or EVD results of defense dice.
     pub hit: u8,
-    /// CRIT.
+    /// The number of CRIT results.
     pub crit: u8,
 }
 
 impl Reroll {
-    /// The dice of this kind that it takes.
+    /// The rerolled dice by face, for dice of this kind.
     pub const fn of(self, dice: DieKind) -> Faces {
         let mut faces = [0; 5];
         faces[Face::Blank as usize] = self.blank;
@@ -369,7 +382,7 @@ impl Reroll {
     }
 }
 
-/// What an option does: its name stands in replays.
+/// The verb of an option. Replays contain its name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 enum Verb {
@@ -405,7 +418,7 @@ enum Verb {
     Relocate,
 }
 
-/// One legal answer, packed. Equal keys mean equal options, in every game and version of the replay
+/// An encoded option. Equal keys mean equal options, in every game and version of the replay
 /// format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct OptionKey {
@@ -418,7 +431,7 @@ const _: () = assert!(size_of::<OptionKey>() == 4);
 
 // --- the bits ---
 
-/// A field of an argument: its place and how many bits it has.
+/// A bit field of an argument.
 #[derive(Clone, Copy)]
 struct Bits {
     from: u32,
@@ -431,12 +444,12 @@ impl Bits {
         Bits { from, len }
     }
 
-    /// The field behind this one.
+    /// The field that follows this one.
     const fn then(self, len: u32) -> Bits {
         Bits::new(self.from + self.len, len)
     }
 
-    /// Whether every number below `count` fits.
+    /// Whether every number below `count` fits in the field.
     const fn holds(self, count: usize) -> bool {
         count <= 1 << self.len
     }
@@ -465,7 +478,7 @@ const FOCUS: Bits = BLANK.then(4);
 const HIT: Bits = FOCUS.then(4);
 const CRIT: Bits = HIT.then(4);
 const ONE_ARC: Bits = Bits::new(0, 3);
-/// [`Verb::Arc`]: two indicators.
+/// The bit of [`Verb::Arc`] that marks two indicators.
 const TWO: u16 = 1 << 3;
 const OTHER_ARC: Bits = Bits::new(4, 3);
 const TEMPLATE: Bits = Bits::new(0, 5);
@@ -476,11 +489,11 @@ const NEAR: Bits = CELL.then(1);
 const DAMAGE: Bits = Bits::new(0, 8);
 const FACEDOWN: Bits = DAMAGE.then(1);
 
-/// Coarse cells near a ship are counted from here on.
+/// The number of the first coarse cell near a ship.
 const AREAS_NEAR: u16 = 64;
-/// [`Verb::SpendForce`]: the Force of another ship.
+/// The bit of [`Verb::SpendForce`] that marks Force of another ship.
 const LENT: u16 = 1 << 8;
-/// [`Verb::Card`]: the ship card.
+/// The argument of [`Verb::Card`] that stands for the ship card.
 const SHIP_CARD: u16 = u8::MAX as u16;
 
 const _: () = {
@@ -498,7 +511,7 @@ const _: () = {
 };
 
 impl OptionKey {
-    /// Whether it declines.
+    /// Whether the option declines.
     #[inline]
     pub fn is_pass(self) -> bool {
         self.verb == Verb::Pass
@@ -509,7 +522,8 @@ impl OptionKey {
         self.verb as u32 | (self.subject as u32) << 8 | (self.arg as u32) << 16
     }
 
-    /// What it means as an answer to such a decision; `None` if no such decision ever offers it.
+    /// The choice that the key stands for as an answer to such a decision; `None` if no such
+    /// decision ever offers it.
     #[inline]
     pub fn choice(self, asked: DecisionKind) -> Option<Choice> {
         let OptionKey { verb, subject, arg } = self;
@@ -600,7 +614,7 @@ impl OptionKey {
     }
 }
 
-/// ACT-5: in order.
+/// The colours in the order of [ACT-5].
 const COLORS: [ActionColor; 3] = [ActionColor::White, ActionColor::Red, ActionColor::Purple];
 
 #[inline]
@@ -618,13 +632,13 @@ fn ship(subject: u8) -> Option<ShipSlot> {
     ObjectId(subject).as_ship()
 }
 
-/// DEV-26: of what a remote can do, or be the aim of.
+/// The ship or remote, where remotes can act or be targets too [DEV-26].
 #[inline]
 fn ship_or_remote(subject: u8) -> Option<ShipSlot> {
     ObjectId(subject).as_unit()
 }
 
-/// DEV-26: the subject that is a ship, or a remote as the object it is.
+/// The subject of a ship or remote: its number as an object [DEV-26].
 const fn unit(ship: ShipSlot) -> u8 {
     ObjectId::ship(ship).0
 }
@@ -637,7 +651,7 @@ fn spend(lender: Option<ShipSlot>, arg: u16) -> Option<Choice> {
         .filter(|_| fits)
 }
 
-/// [`Verb::Position`].
+/// Decodes [`Verb::Position`].
 fn position(asked: DecisionKind, subject: u8, arg: u16) -> Option<Choice> {
     let direction = |number: u16| Direction::from_repr(byte(number)?);
     if asked == DecisionKind::Decloak {
@@ -666,13 +680,13 @@ fn position(asked: DecisionKind, subject: u8, arg: u16) -> Option<Choice> {
     Some(choice).filter(|_| subject == 0)
 }
 
-/// The bends of a tractor roll's template, in the order of their numbers.
+/// The bends of the template of a tractor roll, in the order of their numbers.
 const BENDS: [Direction; 3] = [Direction::Straight, Direction::Left, Direction::Right];
 
-/// How many positions a roll to one side has.
+/// The number of final positions of a roll to one side.
 const OFFSETS: u16 = SlideOffset::ALL.len() as u16;
 
-/// [`Verb::Cell`].
+/// Decodes [`Verb::Cell`].
 fn cell(asked: DecisionKind, subject: u8, arg: u16) -> Option<Choice> {
     let object = ObjectId(subject);
     Some(match asked {
@@ -704,13 +718,13 @@ impl From<Choice> for OptionKey {
 }
 
 impl Choice {
-    /// Whether it declines.
+    /// Whether the choice declines.
     #[inline]
     pub const fn is_pass(self) -> bool {
         matches!(self, Choice::Pass)
     }
 
-    /// The number of a cell or coarse cell, for those who write it down.
+    /// The number of a cell or coarse cell, for display and logs; `None` for other choices.
     pub const fn cell(self) -> Option<u16> {
         match self {
             Choice::Area { .. } | Choice::AreaNear { .. } | Choice::Cell { .. } | Choice::CellNear { .. } => {
@@ -720,7 +734,7 @@ impl Choice {
         }
     }
 
-    /// The key of the option.
+    /// The key that encodes the choice.
     #[inline(always)]
     pub const fn key(self) -> OptionKey {
         let (verb, subject, arg) = match self {
@@ -803,11 +817,11 @@ impl Choice {
     }
 }
 
-/// How many cells there are in rows of [`CELLS`].
+/// The number of cells in a page: [`CELLS`] rows of [`CELLS`] cells.
 const PAGE: u16 = CELLS as u16 * CELLS as u16;
 
-/// The number of a cell: row times [`CELLS`] + column; those behind column [`CELLS`] follow,
-/// counted in the same way.
+/// The number of a cell: row times [`CELLS`] + column. Columns from [`CELLS`] on form a second
+/// page, which is numbered in the same way after the first.
 pub const fn cell_number(row: u8, column: u8) -> u16 {
     let (page, across) = (column / CELLS, column % CELLS);
     page as u16 * PAGE + row as u16 * CELLS as u16 + across as u16

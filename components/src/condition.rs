@@ -1,5 +1,5 @@
-//! CND-1 to CND-8: condition cards: which there are, and which lie with which ships. What they say
-//! is an entry of `cards/abilities/conditions.ron`.
+//! Condition cards: the kinds, and the cards that are assigned to ships [CND-1 to CND-8]. Their
+//! texts are entries of `cards/abilities/conditions.ron`.
 
 use arrayvec::ArrayVec;
 use bevy_ecs::prelude::Component;
@@ -8,61 +8,61 @@ use serde::{Deserialize, Serialize};
 use crate::damage::DamageKind;
 use crate::ids::{Seat, ShipSet, ShipSlot};
 
-/// How many conditions can be assigned at once: more than two squads can bring.
+/// Capacity for assigned conditions: more than two squads can bring.
 pub const CONDITIONS: usize = 24;
 
-/// A condition card.
+/// The kinds of condition card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 #[allow(missing_docs, reason = "the names of the cards")]
 pub enum ConditionKind {
-    /// CND-10.
+    /// The rule of the card: [CND-10].
     Hunted,
-    /// CND-11.
+    /// The rule of the card: [CND-11].
     IllShowYouTheDarkSide,
-    /// CND-12.
+    /// The rule of the card: [CND-12].
     ListeningDevice,
-    /// CND-13.
+    /// The rule of the card: [CND-13].
     OptimizedPrototype,
-    /// CND-14.
+    /// The rule of the card: [CND-14].
     Rattled,
-    /// CND-15.
+    /// The rule of the card: [CND-15].
     SuppressiveFire,
-    /// CND-19.
+    /// The rule of the card: [CND-19].
     FearfulPrey,
-    /// CND-17.
+    /// The rule of the card: [CND-17].
     CompromisingIntel,
-    /// CND-16.
+    /// The rule of the card: [CND-16].
     Decoyed,
-    /// CND-25.
+    /// The rule of the card: [CND-25].
     Guarded,
-    /// CND-27.
+    /// The rule of the card: [CND-27].
     PrimedForSpeed,
-    /// CND-29.
+    /// The rule of the card: [CND-29].
     SickeningManeuver,
-    /// CND-22.
+    /// The rule of the card: [CND-22].
     FalseFriend,
-    /// CND-9.
+    /// The rule of the card: [CND-9].
     Liberated,
-    /// CND-23.
+    /// The rule of the card: [CND-23].
     MercilessPursuit,
-    /// CND-24.
+    /// The rule of the card: [CND-24].
     MarkedForElimination,
-    /// CND-18.
+    /// The rule of the card: [CND-18].
     ItsTheResistance,
-    /// CND-28.
+    /// The rule of the card: [CND-28].
     BrokenTrust,
-    /// CND-21.
+    /// The rule of the card: [CND-21].
     YouShouldThankMe,
-    /// CND-20.
+    /// The rule of the card: [CND-20].
     YoudBetterMeanBusiness,
 }
 
-/// How many kinds there are.
+/// The number of kinds.
 pub const CONDITION_KINDS: usize = ConditionKind::YoudBetterMeanBusiness as usize + 1;
 
 impl ConditionKind {
-    /// All of them, in order.
+    /// All kinds, in the order of the enum.
     pub const ALL: [ConditionKind; CONDITION_KINDS] = {
         use ConditionKind::*;
         [
@@ -89,7 +89,7 @@ impl ConditionKind {
         ]
     };
 
-    /// Its id in `cards/facts/conditions.ron`.
+    /// The id of the card in `cards/facts/conditions.ron`.
     pub const fn id(self) -> &'static str {
         match self {
             ConditionKind::Hunted => "hunted",
@@ -115,7 +115,7 @@ impl ConditionKind {
         }
     }
 
-    /// Its name, for people.
+    /// The name of the card.
     pub const fn name(self) -> &'static str {
         match self {
             ConditionKind::Hunted => "Hunted",
@@ -141,7 +141,7 @@ impl ConditionKind {
         }
     }
 
-    /// CND-6: how many of them one player can have assigned.
+    /// The number of copies that one player can have assigned at a time [CND-6].
     pub const fn limit(self) -> usize {
         match self {
             ConditionKind::PrimedForSpeed => 3,
@@ -150,8 +150,8 @@ impl ConditionKind {
         }
     }
 
-    /// CND-7: the secret conditions that share its marker, itself among them; of one that is not
-    /// secret, none.
+    /// The secret conditions that share the card's marker, including the card itself; empty if the
+    /// card is not secret [CND-7].
     pub const fn secrets(self) -> &'static [ConditionKind] {
         match self {
             ConditionKind::YouShouldThankMe | ConditionKind::YoudBetterMeanBusiness => {
@@ -161,71 +161,71 @@ impl ConditionKind {
         }
     }
 
-    /// CND-7: whether it is assigned facedown.
+    /// Whether the card is assigned facedown [CND-7].
     pub const fn is_secret(self) -> bool {
         !self.secrets().is_empty()
     }
 }
 
-/// CND-1: a condition card that is assigned.
+/// An assigned condition card [CND-1].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Assigned {
-    /// Which card.
+    /// The kind of card.
     pub kind: ConditionKind,
-    /// CND-2: the ship it belongs to.
+    /// The ship to which the card is assigned [CND-2].
     pub ship: ShipSlot,
-    /// The ship whose effect assigned it: its player's card.
+    /// The ship whose effect assigned the card. The card belongs to that ship's player.
     pub by: ShipSlot,
-    /// CND-11: the damage card that lies on it.
+    /// The damage card that lies on the condition card [CND-11].
     pub card: Option<DamageKind>,
-    /// CND-7: it lies facedown, and only the player who assigned it knows which it is.
+    /// Whether the card lies facedown. Then only the player who assigned it knows the card [CND-7].
     pub facedown: bool,
 }
 
-/// The condition cards of a battle that are assigned, in the order in which they were.
+/// The assigned condition cards of a battle, in the order of assignment.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Conditions(pub ArrayVec<Assigned, CONDITIONS>);
 
 impl Conditions {
-    /// The ships to which such a card is assigned, whether they are in play or not (CND-5).
+    /// The ships to which a card of this kind is assigned, in play or not [CND-5].
     pub fn bearers(&self, kind: ConditionKind) -> ShipSet {
         let of_kind = self.0.iter().filter(|card| card.kind == kind);
         of_kind.fold(ShipSet::EMPTY, |ships, card| ships | card.ship.set())
     }
 
-    /// The cards assigned to a ship.
+    /// The cards that are assigned to a ship.
     pub fn of(&self, ship: ShipSlot) -> impl Iterator<Item = &Assigned> {
         self.0.iter().filter(move |card| card.ship == ship)
     }
 
-    /// The card of that kind that is assigned to a ship.
+    /// The card of this kind that is assigned to a ship.
     pub fn find(&self, kind: ConditionKind, ship: ShipSlot) -> Option<&Assigned> {
         self.of(ship).find(|card| card.kind == kind)
     }
 
-    /// The same, to write to.
+    /// The card of this kind that is assigned to a ship, mutable.
     pub fn find_mut(&mut self, kind: ConditionKind, ship: ShipSlot) -> Option<&mut Assigned> {
         self.0.iter_mut().find(|card| card.kind == kind && card.ship == ship)
     }
 
-    /// CND-6: the cards of that kind that a player has assigned.
+    /// The cards of this kind that a player has assigned [CND-6].
     pub fn of_player(&self, kind: ConditionKind, seat: Seat) -> impl Iterator<Item = &Assigned> {
         self.0.iter().filter(move |card| card.kind == kind && card.by.seat() == seat)
     }
 
-    /// CND-7: whether the condition of that kind that a ship has, or had until now, does not show
-    /// which one it is: it lies facedown, or has gone unrevealed.
+    /// Whether the secret condition of this kind that a ship has, or had until now, is hidden: it
+    /// lies facedown, or it was removed unrevealed [CND-7].
     pub fn is_hidden(&self, kind: ConditionKind, ship: ShipSlot) -> bool {
         kind.is_secret() && self.find(kind, ship).is_none_or(|own| own.facedown)
     }
 
-    /// CND-7: whether `seat` cannot know which one that is.
+    /// Whether such a condition is hidden from `seat` [CND-7].
     pub fn is_hidden_from(&self, seat: Seat, kind: ConditionKind, ship: ShipSlot) -> bool {
         let owner = || self.find(kind, ship).map_or(ship, |own| own.by).seat();
         self.is_hidden(kind, ship) && owner() != seat
     }
 
-    /// Takes the card of that kind away from a ship.
+    /// Removes the card of this kind from a ship, and returns it.
     pub fn remove(&mut self, kind: ConditionKind, ship: ShipSlot) -> Option<Assigned> {
         let at = self.0.iter().position(|card| card.kind == kind && card.ship == ship)?;
         Some(self.0.remove(at))

@@ -1,45 +1,45 @@
-//! The damage decks in numbers: kinds, copies, traits. What the cards do is written in the card
-//! language.
+//! The damage decks: kinds, copies and traits of damage cards. The effects of the cards are written
+//! in the card language.
 //!
-//! The kinds of the standard deck are known (DMG-24 to DMG-37). Of the huge damage deck no list is
-//! known (HUG-19): its kinds are places in the list of whoever supplies one ([`HugeDeck`]).
+//! The kinds of the standard deck are fixed [DMG-24 to DMG-37]. No list of the huge damage deck is
+//! known, so its kinds are positions in a list that a user supplies ([`HugeDeck`]) [HUG-19].
 
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
 use crate::sets::{Set, members};
 
-/// DMG-9: how many kinds of damage card the standard deck has; the huge deck has as many at most
-/// (HUG-19/open).
+/// The number of kinds of damage card in the standard deck. The huge deck has at most as many
+/// [DMG-9, HUG-19/open].
 pub const DAMAGE_KINDS: usize = 14;
 
-/// Of all decks.
+/// The number of kinds in both decks together.
 pub const ALL_DAMAGE_KINDS: usize = DamageKind::VARIANTS.len();
 
 const _: () = assert!(ALL_DAMAGE_KINDS == 2 * DAMAGE_KINDS);
 
-/// HUG-19: a damage deck.
+/// A damage deck [HUG-19].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Deck {
-    /// That of standard ships.
+    /// The deck of standard ships.
     Standard,
-    /// That of huge ships.
+    /// The deck of huge ships.
     Huge,
 }
 
 impl Deck {
-    /// Both.
+    /// Both decks.
     pub const ALL: [Deck; 2] = [Deck::Standard, Deck::Huge];
 }
 
-/// DMG-21: the trait of a damage card.
+/// The trait of a damage card [DMG-21].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum DamageTrait {
-    /// Hurts the pilot.
+    /// The card affects the pilot.
     Pilot,
-    /// Hurts the ship.
+    /// The card affects the ship.
     Ship,
-    /// HUG-19: hurts the crew, in the huge deck only.
+    /// The card affects the crew; in the huge deck only [HUG-19].
     Crew,
 }
 
@@ -61,62 +61,62 @@ pub enum DamageTrait {
 )]
 #[repr(u8)]
 pub enum DamageKind {
-    /// DMG-24.
+    /// The rule of the card: [DMG-24].
     #[default]
     PanickedPilot,
-    /// DMG-25.
+    /// The rule of the card: [DMG-25].
     BlindedPilot,
-    /// DMG-26.
+    /// The rule of the card: [DMG-26].
     WoundedPilot,
-    /// DMG-27.
+    /// The rule of the card: [DMG-27].
     StunnedPilot,
-    /// DMG-28.
+    /// The rule of the card: [DMG-28].
     ConsoleFire,
-    /// DMG-29.
+    /// The rule of the card: [DMG-29].
     DamagedEngine,
-    /// DMG-30.
+    /// The rule of the card: [DMG-30].
     WeaponsFailure,
-    /// DMG-31.
+    /// The rule of the card: [DMG-31].
     HullBreach,
-    /// DMG-32.
+    /// The rule of the card: [DMG-32].
     StructuralDamage,
-    /// DMG-33.
+    /// The rule of the card: [DMG-33].
     DamagedSensorArray,
-    /// DMG-34.
+    /// The rule of the card: [DMG-34].
     LooseStabilizer,
-    /// DMG-35.
+    /// The rule of the card: [DMG-35].
     DisabledPowerRegulator,
-    /// DMG-36.
+    /// The rule of the card: [DMG-36].
     FuelLeak,
-    /// DMG-37.
+    /// The rule of the card: [DMG-37].
     DirectHit,
-    /// HUG-19: the first of the list of the huge deck.
+    /// The first kind of the huge deck's list [HUG-19].
     Huge1,
-    /// HUG-19: the second of the list of the huge deck.
+    /// The second kind of the huge deck's list [HUG-19].
     Huge2,
-    /// HUG-19: the third of the list of the huge deck.
+    /// The third kind of the huge deck's list [HUG-19].
     Huge3,
-    /// HUG-19: the fourth of the list of the huge deck.
+    /// The fourth kind of the huge deck's list [HUG-19].
     Huge4,
-    /// HUG-19: the fifth of the list of the huge deck.
+    /// The fifth kind of the huge deck's list [HUG-19].
     Huge5,
-    /// HUG-19: the sixth of the list of the huge deck.
+    /// The sixth kind of the huge deck's list [HUG-19].
     Huge6,
-    /// HUG-19: the seventh of the list of the huge deck.
+    /// The seventh kind of the huge deck's list [HUG-19].
     Huge7,
-    /// HUG-19: the eighth of the list of the huge deck.
+    /// The eighth kind of the huge deck's list [HUG-19].
     Huge8,
-    /// HUG-19: the ninth of the list of the huge deck.
+    /// The ninth kind of the huge deck's list [HUG-19].
     Huge9,
-    /// HUG-19: the tenth of the list of the huge deck.
+    /// The tenth kind of the huge deck's list [HUG-19].
     Huge10,
-    /// HUG-19: the eleventh of the list of the huge deck.
+    /// The eleventh kind of the huge deck's list [HUG-19].
     Huge11,
-    /// HUG-19: the twelfth of the list of the huge deck.
+    /// The twelfth kind of the huge deck's list [HUG-19].
     Huge12,
-    /// HUG-19: the thirteenth of the list of the huge deck.
+    /// The thirteenth kind of the huge deck's list [HUG-19].
     Huge13,
-    /// HUG-19: the fourteenth of the list of the huge deck.
+    /// The fourteenth kind of the huge deck's list [HUG-19].
     Huge14,
 }
 members!(DamageKind: u32);
@@ -127,17 +127,17 @@ impl DamageKind {
         DamageKind::VARIANTS.iter().copied()
     }
 
-    /// DMG-24 to DMG-37: the kinds of the standard deck, in the order of its list.
+    /// The kinds of the standard deck, in the order of its list [DMG-24 to DMG-37].
     pub fn standard() -> impl Iterator<Item = DamageKind> {
         DamageKind::all().take(DAMAGE_KINDS)
     }
 
-    /// HUG-19: the kinds that the huge deck can have, in the order of its list.
+    /// The kinds that the huge deck can have, in the order of its list [HUG-19].
     pub fn huge() -> impl Iterator<Item = DamageKind> {
         DamageKind::all().skip(DAMAGE_KINDS)
     }
 
-    /// The kind at this place of a deck's list.
+    /// The kind at position `place` of a deck's list.
     pub const fn of(deck: Deck, place: usize) -> Option<DamageKind> {
         if place >= DAMAGE_KINDS {
             return None;
@@ -148,17 +148,17 @@ impl DamageKind {
         }
     }
 
-    /// As an index among the kinds of all decks.
+    /// The index of the kind among the kinds of both decks.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// HUG-19: the deck of which it is.
+    /// The deck of the kind [HUG-19].
     pub const fn deck(self) -> Deck {
         if self.index() < DAMAGE_KINDS { Deck::Standard } else { Deck::Huge }
     }
 
-    /// Its place in the list of its deck.
+    /// The position of the kind in the list of its deck.
     pub const fn place(self) -> usize {
         match self.deck() {
             Deck::Standard => self.index(),
@@ -166,8 +166,8 @@ impl DamageKind {
         }
     }
 
-    /// DMG-21: its trait, of a card of the standard deck. Those of the huge deck are said by its
-    /// list ([`Program::card_trait`](crate::ability::Program::card_trait)).
+    /// The trait of a card of the standard deck; `None` for a card of the huge deck, whose list has
+    /// the traits ([`Program::card_trait`](crate::ability::Program::card_trait)) [DMG-21].
     pub const fn standard_trait(self) -> Option<DamageTrait> {
         use DamageKind::{BlindedPilot, PanickedPilot, StunnedPilot, WoundedPilot};
         match self {
@@ -179,8 +179,8 @@ impl DamageKind {
         }
     }
 
-    /// Its title; of a card of the huge deck, whose titles its list says
-    /// ([`Program::card_name`](crate::ability::Program::card_name)), its place.
+    /// The title of a card of the standard deck. A card of the huge deck has a placeholder, because
+    /// its list has the titles ([`Program::card_name`](crate::ability::Program::card_name)).
     pub const fn name(self) -> &'static str {
         match self {
             DamageKind::PanickedPilot => "Panicked Pilot",
@@ -215,29 +215,29 @@ impl DamageKind {
     }
 }
 
-/// DMG-24 to DMG-37: how many copies of each kind the standard deck holds; 33 in all.
+/// The standard deck: the copies of each kind, 33 cards in all [DMG-24 to DMG-37].
 pub const DECK: DamageCards = DamageCards([2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 4, 5]);
 
-/// HUG-6, HUG-19: the list of the huge damage deck, if there is one.
+/// The list of the huge damage deck [HUG-6, HUG-19].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HugeDeck {
-    /// Its kinds, at most [`DAMAGE_KINDS`].
+    /// The kinds of card, at most [`DAMAGE_KINDS`].
     pub cards: Vec<HugeCard>,
 }
 
-/// HUG-19: a kind of card in the huge damage deck.
+/// A kind of card in the huge damage deck [HUG-19].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HugeCard {
-    /// Its title.
+    /// The title of the card.
     pub name: String,
-    /// How many the deck holds, at most [`DamageCards::MOST`].
+    /// The number of copies in the deck, at most [`DamageCards::MOST`].
     pub copies: u8,
-    /// DMG-21.
+    /// The trait of the card [DMG-21].
     pub card_trait: DamageTrait,
 }
 
 impl HugeDeck {
-    /// All of its cards.
+    /// All cards of the deck.
     pub fn whole(&self) -> DamageCards {
         let mut cards = DamageCards::default();
         for (kind, card) in DamageKind::huge().zip(&self.cards) {
@@ -247,21 +247,21 @@ impl HugeDeck {
     }
 }
 
-/// A multiset of damage cards, as counts by kind: the lower four bits of a byte count a kind of the
-/// standard deck, the others the kind at the same place of the huge deck's list.
+/// A multiset of damage cards. Each byte counts two kinds: the lower four bits a kind of the
+/// standard deck, the upper four bits the kind at the same position of the huge deck's list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct DamageCards([u8; DAMAGE_KINDS]);
 
 impl DamageCards {
-    /// How many of one kind there can be.
+    /// The capacity for cards of one kind.
     pub const MOST: u8 = 15;
 
-    /// How many cards.
+    /// The number of cards.
     pub fn total(&self) -> u8 {
         self.0.iter().map(|both| (both & Self::MOST) + (both >> 4)).sum()
     }
 
-    /// How many of one kind.
+    /// The number of cards of one kind.
     #[inline]
     pub const fn count(&self, kind: DamageKind) -> u8 {
         let both = self.0[kind.place()];
@@ -271,13 +271,13 @@ impl DamageCards {
         }
     }
 
-    /// Puts one card in.
+    /// Adds one card.
     pub fn add(&mut self, kind: DamageKind) {
         debug_assert!(self.count(kind) < Self::MOST, "more cards of a kind than a deck has");
         self.0[kind.place()] += one(kind);
     }
 
-    /// Takes one card out; false if there is none of its kind.
+    /// Removes one card. Returns false if there is none of its kind.
     pub fn take(&mut self, kind: DamageKind) -> bool {
         let had = self.count(kind) > 0;
         if had {
@@ -286,14 +286,14 @@ impl DamageCards {
         had
     }
 
-    /// Puts all cards of `other` in and leaves it empty.
+    /// Moves all cards of `other` into this set.
     pub fn absorb(&mut self, other: &mut DamageCards) {
         for (count, more) in self.0.iter_mut().zip(&mut other.0) {
             *count += std::mem::take(more);
         }
     }
 
-    /// HUG-6: puts the cards of `other` in that are of this deck, and takes them out of `other`.
+    /// Moves the cards of one deck from `other` into this set [HUG-6].
     pub fn absorb_of(&mut self, deck: Deck, other: &mut DamageCards) {
         let mut some = other.of(deck);
         for (left, taken) in other.0.iter_mut().zip(some.0) {
@@ -302,7 +302,7 @@ impl DamageCards {
         self.absorb(&mut some);
     }
 
-    /// HUG-6: those of one deck.
+    /// The cards of one deck [HUG-6].
     pub fn of(&self, deck: Deck) -> DamageCards {
         let mask = match deck {
             Deck::Standard => Self::MOST,
@@ -311,7 +311,7 @@ impl DamageCards {
         DamageCards(self.0.map(|both| both & mask))
     }
 
-    /// The card at position `n` when the cards lie in kind order.
+    /// The card at position `n`, if the cards are sorted by kind.
     pub fn nth(&self, mut n: u8) -> Option<DamageKind> {
         for kind in DamageKind::all() {
             let count = self.count(kind);
@@ -323,7 +323,7 @@ impl DamageCards {
         None
     }
 
-    /// The kinds present.
+    /// The kinds that are present.
     pub fn kinds(&self) -> Set<DamageKind> {
         if *self == DamageCards::default() {
             return Set::EMPTY;
@@ -331,23 +331,24 @@ impl DamageCards {
         DamageKind::all().filter(|kind| self.count(*kind) > 0).collect()
     }
 
-    /// Takes all cards of a kind out.
+    /// Removes all cards of a kind.
     pub fn clear(&mut self, kind: DamageKind) {
         while self.take(kind) {}
     }
 
-    /// As bytes, for hashes: of cards of the standard deck alone they are their counts.
+    /// The counts as bytes, for hashes. If all cards are of the standard deck, each byte is the
+    /// count of a kind.
     pub const fn bytes(&self) -> &[u8] {
         &self.0
     }
 
-    /// Counts of the kinds of the standard deck, in the order of its list.
+    /// The counts of the kinds of the standard deck, in the order of its list.
     pub fn standard(&self) -> [u8; DAMAGE_KINDS] {
         self.0.map(|both| both & Self::MOST)
     }
 }
 
-/// One card of a kind, as [`DamageCards`] counts.
+/// One card of a kind, in the encoding of [`DamageCards`].
 const fn one(kind: DamageKind) -> u8 {
     match kind.deck() {
         Deck::Standard => 1,

@@ -1,5 +1,5 @@
-//! DEV-1: bombs and mines, and the obstacles that cards drop: what there is, and what lies on the
-//! board.
+//! Devices: bombs, mines and remotes, and the obstacles that cards drop. The kinds, and the devices
+//! on the board [DEV-1].
 
 use std::hash::{Hash, Hasher};
 
@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use crate::geometry::Pose;
 use crate::ids::{DEVICES, Seat, ShipSet, ShipSlot};
 
-/// What is dropped or launched. What a bomb or mine does when it detonates is an entry of
-/// `cards/abilities/devices.ron`.
+/// A kind of device that a ship drops or launches. The effect of a bomb or mine that detonates is
+/// an entry of `cards/abilities/devices.ron`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 #[allow(missing_docs, reason = "the names of the devices")]
@@ -25,61 +25,61 @@ pub enum DeviceKind {
     ClusterMine,
     ConnerNet,
     ProximityMine,
-    /// OBJ-17: an obstacle.
+    /// An obstacle [OBJ-17].
     LooseCargo,
-    /// OBJ-18: an obstacle.
+    /// An obstacle [OBJ-18].
     SpareParts,
     /// A bomb.
     ConcussionBomb,
-    /// DEV-50: a remote.
+    /// A remote [DEV-50].
     BuzzDroidSwarm,
-    /// DEV-53: a remote.
+    /// A remote [DEV-53].
     ClanWrenCommandos,
-    /// DEV-53: a remote.
+    /// A remote [DEV-53].
     DeathWatchCommandos,
-    /// DEV-51: a remote.
+    /// A remote [DEV-51].
     ProbeDroid,
-    /// DEV-53: a remote.
+    /// A remote [DEV-53].
     ImperialSuperCommandos,
-    /// DEV-53: a remote.
+    /// A remote [DEV-53].
     MandalorianSuperCommandos,
-    /// DEV-53: a remote.
+    /// A remote [DEV-53].
     NiteOwlCommandos,
-    /// DEV-52: a remote.
+    /// A remote [DEV-52].
     SensorBuoy,
-    /// DEV-54: a remote.
+    /// A remote [DEV-54].
     TrackingTorpedo,
-    /// OBJ-16: an obstacle.
+    /// An obstacle [OBJ-16].
     ElectroChaffCloud,
-    /// DEV-45: a bomb.
+    /// A bomb [DEV-45].
     BlazerBomb,
-    /// OBJ-20: an obstacle.
+    /// An obstacle [OBJ-20].
     Blaze,
-    /// OBJ-2: an obstacle.
+    /// An obstacle [OBJ-2].
     CargoDrift,
 }
 
-/// How many kinds there are.
+/// The number of kinds.
 pub const DEVICE_KINDS: usize = DeviceKind::CargoDrift as usize + 1;
 
-/// What a device is.
+/// A class of device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, strum::VariantArray)]
 #[repr(u8)]
 pub enum DeviceClass {
-    /// DEV-21.
+    /// A bomb [DEV-21].
     Bomb,
-    /// DEV-22.
+    /// A mine [DEV-22].
     Mine,
-    /// OBJ-12: no device at all, only dropped like one.
+    /// An obstacle that is dropped like a device [OBJ-12].
     Obstacle,
-    /// DEV-26.
+    /// A remote [DEV-26].
     Remote,
 }
 
 crate::sets::members! { DeviceClass: u8 }
 
 impl DeviceKind {
-    /// All of them, in order.
+    /// All kinds, in the order of the enum.
     pub const ALL: [DeviceKind; DEVICE_KINDS] = {
         use DeviceKind::*;
         [
@@ -142,7 +142,7 @@ impl DeviceKind {
         }
     }
 
-    /// Its name, for people.
+    /// The name of the device.
     pub const fn name(self) -> &'static str {
         match self {
             DeviceKind::Bomblet => "bomblet",
@@ -173,7 +173,7 @@ impl DeviceKind {
         }
     }
 
-    /// What it is.
+    /// The class of the device.
     pub const fn class(self) -> DeviceClass {
         match self {
             DeviceKind::Bomblet
@@ -202,53 +202,53 @@ impl DeviceKind {
         }
     }
 
-    /// OBJ-2: whether it is a device. An electro-chaff cloud is both; other obstacles that cards
-    /// drop are none.
+    /// Whether placing it counts as placing a device [OBJ-2]. An electro-chaff cloud is a device
+    /// and an obstacle; loose cargo and spare parts are obstacles only.
     pub const fn is_device(self) -> bool {
         !matches!(self, DeviceKind::LooseCargo | DeviceKind::SpareParts)
     }
 
-    /// Whether it is a bomb.
+    /// Whether the device is a bomb.
     pub const fn is_bomb(self) -> bool {
         matches!(self.class(), DeviceClass::Bomb)
     }
 
-    /// Whether it is a mine.
+    /// Whether the device is a mine.
     pub const fn is_mine(self) -> bool {
         matches!(self.class(), DeviceClass::Mine)
     }
 
-    /// DEV-26: whether it is a remote.
+    /// Whether the device is a remote [DEV-26].
     pub const fn is_remote(self) -> bool {
         matches!(self.class(), DeviceClass::Remote)
     }
 
-    /// DEV-46: how many devices are placed at once.
+    /// The number of devices that are placed at once [DEV-46].
     pub const fn pieces(self) -> usize {
         if matches!(self, DeviceKind::ClusterMine) { 3 } else { 1 }
     }
 }
 
-/// DEV-1, ENV-5: who placed a device: a ship, or nobody, if it lies there by an environment card.
-/// Nobody's device is friendly to no ship and an enemy of none.
+/// The placer of a device: a ship, or nobody if the device lies there because of an environment
+/// card. A device of nobody is neither friendly nor an enemy to any ship [DEV-1, ENV-5].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Placer(u8);
 
 impl Placer {
-    /// ENV-5: no ship, and no player.
+    /// No ship and no player [ENV-5].
     pub const NOBODY: Placer = Placer(u8::MAX);
 
-    /// This ship.
+    /// The placer that is this ship.
     pub const fn ship(ship: ShipSlot) -> Placer {
         Placer(ship.0)
     }
 
-    /// The ship, if it was one.
+    /// The ship that placed the device; `None` for [`Placer::NOBODY`].
     pub const fn as_ship(self) -> Option<ShipSlot> {
         if self.0 == u8::MAX { None } else { Some(ShipSlot(self.0)) }
     }
 
-    /// DEV-1: whose the device is, if it is somebody's.
+    /// The seat that the device belongs to; `None` for [`Placer::NOBODY`] [DEV-1].
     pub const fn seat(self) -> Option<Seat> {
         match self.as_ship() {
             Some(ship) => Some(ship.seat()),
@@ -256,12 +256,12 @@ impl Placer {
         }
     }
 
-    /// Whether the device is that player's.
+    /// Whether the device belongs to `seat`.
     pub fn is_of(self, seat: Seat) -> bool {
         self.seat() == Some(seat)
     }
 
-    /// Its number, for hashes: that of the ship, or 255.
+    /// The number of the placer, for hashes: the slot of the ship, or 255 for nobody.
     pub const fn number(self) -> u8 {
         self.0
     }
@@ -270,78 +270,78 @@ impl Placer {
 /// A device on the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Hash)]
 pub struct Device {
-    /// What it is.
+    /// The kind of device.
     pub kind: DeviceKind,
-    /// DEV-46: it is one of the two outer mines of a set.
+    /// Whether the device is one of the two outer mines of a set [DEV-46].
     pub outer: bool,
-    /// DEV-1: who placed it.
+    /// The placer of the device [DEV-1].
     pub by: Placer,
-    /// DEV-19.
+    /// The number of fuse markers on the device [DEV-19].
     pub fuses: u8,
-    /// Its centre, heading away from the ship that placed it (GEO-71), or from the edge of the
-    /// player who did (ENV-5/open).
+    /// The centre of the device and its heading: away from the ship that placed it [GEO-71], or
+    /// from the edge of the player who placed it [ENV-5/open].
     pub pose: Pose,
 }
 
-/// Some of the devices of a battle.
+/// A set of devices of a battle, by row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct DeviceSet(pub u32);
 
 impl DeviceSet {
-    /// None.
+    /// The empty set.
     pub const EMPTY: DeviceSet = DeviceSet(0);
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many.
+    /// The number of devices.
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether the device in that row is one of them.
+    /// Whether the device in `row` is in the set.
     pub const fn has(self, row: usize) -> bool {
         self.0 >> row & 1 == 1
     }
 
-    /// Adds the device in a row.
+    /// Adds the device in `row`.
     pub const fn insert(&mut self, row: usize) {
         self.0 |= 1 << row;
     }
 
-    /// Takes the device in a row out.
+    /// Removes the device in `row`.
     pub const fn remove(&mut self, row: usize) {
         self.0 &= !(1 << row);
     }
 
-    /// Those that are in both.
+    /// The devices that are in both sets.
     pub const fn and(self, other: DeviceSet) -> DeviceSet {
         DeviceSet(self.0 & other.0)
     }
 
-    /// Those that are not in the other.
+    /// The devices that are not in `other`.
     pub const fn without(self, other: DeviceSet) -> DeviceSet {
         DeviceSet(self.0 & !other.0)
     }
 
-    /// The rows, in order.
+    /// The rows of the devices, ascending.
     pub fn rows(self) -> impl Iterator<Item = usize> {
         (0..DEVICES).filter(move |row| self.has(*row))
     }
 }
 
-/// The devices on the board. A row keeps its device until that is removed.
+/// The devices on the board. A device stays in its row until it is removed.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
 pub struct Devices {
-    /// The rows that hold one.
+    /// The rows that hold a device.
     pub here: DeviceSet,
-    /// The devices; rows that are not `here` mean nothing.
+    /// The devices. Rows that are not in `here` are meaningless.
     pub rows: [Device; DEVICES],
 }
 
-/// What lies on the board; what lay in other rows is forgotten.
+/// Hashes the devices on the board, and not the stale data in other rows.
 impl Hash for Devices {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let Devices { here, rows } = self;
@@ -356,18 +356,18 @@ impl Devices {
         self.here.is_empty()
     }
 
-    /// How many more devices there is room for besides the rows of remotes.
+    /// The number of free rows, those of remotes excluded.
     pub const fn room(&self, remotes: ShipSet) -> usize {
         (self.here.0 | remotes.0).count_zeros() as usize
     }
 
-    /// The device in a row.
+    /// The device in `row`, if there is one.
     pub const fn get(&self, row: usize) -> Option<&Device> {
         if row < DEVICES && self.here.has(row) { Some(&self.rows[row]) } else { None }
     }
 
-    /// Puts a device on the board that is no remote, not into a row of those; its row, if there is
-    /// room.
+    /// Puts a device that is not a remote on the board, outside the rows of remotes. Returns its
+    /// row, or `None` if there is no room.
     pub const fn put(&mut self, device: Device, remotes: ShipSet) -> Option<usize> {
         let row = (!(self.here.0 | remotes.0)).trailing_zeros() as usize;
         if row >= DEVICES {
@@ -378,13 +378,13 @@ impl Devices {
         Some(row)
     }
 
-    /// DEV-26: puts a remote on the board, in the row with its number.
+    /// Puts a remote on the board, in the row with its number [DEV-26].
     pub const fn put_remote(&mut self, remote: ShipSlot, device: Device) {
         self.rows[remote.index()] = device;
         self.here.insert(remote.index());
     }
 
-    /// The ship to which the doings of a unit are counted: for a remote the one that placed it.
+    /// The ship that is credited with what a unit does: for a remote, the ship that placed it.
     pub const fn placed_by(&self, unit: ShipSlot) -> ShipSlot {
         if !unit.is_remote() {
             return unit;
@@ -395,7 +395,7 @@ impl Devices {
         }
     }
 
-    /// Those whose kind `fits`.
+    /// The devices that satisfy `fits`.
     pub fn of(&self, fits: impl Fn(&Device) -> bool) -> DeviceSet {
         let mut found = DeviceSet::EMPTY;
         for row in self.here.rows().filter(|row| fits(&self.rows[*row])) {
@@ -404,7 +404,7 @@ impl Devices {
         found
     }
 
-    /// DEV-1: those of one player.
+    /// The devices of one player [DEV-1].
     pub fn of_seat(&self, seat: Seat) -> DeviceSet {
         self.of(|device| device.by.is_of(seat))
     }

@@ -3,17 +3,17 @@
 use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
 
-/// Which dice.
+/// A kind of die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum DieKind {
-    /// Red: hit, critical hit, focus, blank.
+    /// Red dice: hit, critical hit, focus, blank.
     Attack,
-    /// Green: evade, focus, blank.
+    /// Green dice: evade, focus, blank.
     Defense,
 }
 
-/// ATK-46: the faces of both kinds of die.
+/// The faces of both kinds of die [ATK-46].
 #[derive(
     Clone,
     Copy,
@@ -48,7 +48,7 @@ impl Face {
     /// All faces, in a stable order.
     pub const ALL: [Face; 5] = [Face::Blank, Face::Focus, Face::Hit, Face::Crit, Face::Evade];
 
-    /// Whether dice of this kind have it.
+    /// Whether dice of this kind have the face.
     pub const fn is_on(self, kind: DieKind) -> bool {
         match self {
             Face::Blank | Face::Focus => true,
@@ -57,7 +57,7 @@ impl Face {
         }
     }
 
-    /// As a player writes it: `hit`.
+    /// The face as a player writes it: `hit`.
     pub const fn word(self) -> &'static str {
         match self {
             Face::Blank => "blank",
@@ -68,7 +68,7 @@ impl Face {
         }
     }
 
-    /// ATK-46: an attack die from a number below 8: 3 HIT, 1 CRIT, 2 FOC, 2 BLK.
+    /// The face of an attack die for a number below 8: 3 HIT, 1 CRIT, 2 FOC, 2 BLK [ATK-46].
     pub const fn attack(roll: u8) -> Face {
         match roll & 7 {
             0..=2 => Face::Hit,
@@ -78,7 +78,7 @@ impl Face {
         }
     }
 
-    /// ATK-46: a die of this kind from a number below 8.
+    /// The face of a die of this kind for a number below 8 [ATK-46].
     pub const fn of(kind: DieKind, roll: u8) -> Face {
         match kind {
             DieKind::Attack => Face::attack(roll),
@@ -86,7 +86,7 @@ impl Face {
         }
     }
 
-    /// ATK-46: a defense die from a number below 8: 3 EVD, 2 FOC, 3 BLK.
+    /// The face of a defense die for a number below 8: 3 EVD, 2 FOC, 3 BLK [ATK-46].
     pub const fn defense(roll: u8) -> Face {
         match roll & 7 {
             0..=2 => Face::Evade,
@@ -96,35 +96,35 @@ impl Face {
     }
 }
 
-/// How many dice show each face, by [`Face`] as an index.
+/// The number of dice that show each face, indexed by [`Face`].
 pub type Faces = [u8; 5];
 
-/// The most dice that one random word holds, at three bits a die.
+/// The number of dice that one random word supplies, at three bits a die.
 pub const DICE_PER_WORD: u8 = 10;
 
-/// The dice of one kind that one roll has put on the table, as counts by face, each split into dice
-/// that were already rerolled in this attack and dice that were not (ATK-57).
+/// The dice of one kind on the table, as counts by face. Dice that were already rerolled in this
+/// attack are counted separately [ATK-57].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Pool {
-    /// Dice never rerolled, by face.
+    /// Dice that were never rerolled, by face.
     pub fresh: Faces,
-    /// Dice rerolled once, by face.
+    /// Dice that were rerolled once, by face.
     pub rerolled: Faces,
 }
 
 impl Pool {
-    /// Dice that were just rolled.
+    /// A pool of dice that were just rolled.
     pub const fn rolled(faces: Faces) -> Pool {
         Pool { fresh: faces, rerolled: [0; 5] }
     }
 
-    /// ATK-57: how many dice may still be rerolled.
+    /// The number of dice that may still be rerolled [ATK-57].
     pub fn rerollable(&self) -> u8 {
         self.fresh.iter().sum()
     }
 
-    /// ATK-57: takes dice away to reroll them; never more than are left that were not rerolled.
-    /// Returns how many.
+    /// Removes dice to reroll them: at most those that were never rerolled. Returns how many it
+    /// removed [ATK-57].
     pub fn lift(&mut self, picked: Faces) -> u8 {
         let mut lifted = 0;
         for (fresh, n) in self.fresh.iter_mut().zip(picked) {
@@ -135,8 +135,8 @@ impl Pool {
         lifted
     }
 
-    /// Takes dice away, those that were not rerolled first: it does not matter which of two equal
-    /// ones. Returns how many of either sort.
+    /// Removes dice, those that were never rerolled first; equal dice are interchangeable. Returns
+    /// how many of each sort it removed: never rerolled, rerolled.
     pub fn take(&mut self, picked: Faces) -> (u8, u8) {
         let (mut fresh, mut again) = (0, 0);
         for ((new, old), picked) in self.fresh.iter_mut().zip(&mut self.rerolled).zip(picked) {
@@ -150,36 +150,36 @@ impl Pool {
         (fresh, again)
     }
 
-    /// Puts dice back that still count as not rerolled.
+    /// Puts dice back that count as never rerolled.
     pub fn put_fresh(&mut self, faces: Faces) {
         for (fresh, n) in self.fresh.iter_mut().zip(faces) {
             *fresh += n;
         }
     }
 
-    /// ATK-57: puts rerolled dice back.
+    /// Puts rerolled dice back [ATK-57].
     pub fn put_rerolled(&mut self, faces: Faces) {
         for (rerolled, n) in self.rerolled.iter_mut().zip(faces) {
             *rerolled += n;
         }
     }
 
-    /// How many dice show `face`.
+    /// The number of dice that show `face`.
     pub const fn count(&self, face: Face) -> u8 {
         self.fresh[face as usize] + self.rerolled[face as usize]
     }
 
-    /// How many dice there are.
+    /// The number of dice.
     pub fn total(&self) -> u8 {
         self.fresh.iter().chain(&self.rerolled).sum()
     }
 
-    /// Adds one die that was not rerolled (ATK-57/open: an added die counts as not rerolled).
+    /// Adds one die, which counts as never rerolled [ATK-57/open].
     pub fn add(&mut self, face: Face) {
         self.fresh[face as usize] += 1;
     }
 
-    /// ATK-60: cancels up to `n` dice showing `face`, rerolled ones first; returns how many.
+    /// Cancels up to `n` dice that show `face`, rerolled ones first. Returns how many [ATK-60].
     pub fn cancel(&mut self, face: Face, n: u8) -> u8 {
         let i = face as usize;
         let old = self.rerolled[i].min(n);
@@ -189,8 +189,8 @@ impl Pool {
         old + new
     }
 
-    /// ATK-55: turns up to `n` dice from one face to another; returns how many. Whether a die was
-    /// rerolled stays with it.
+    /// Changes up to `n` dice from one face to another. Returns how many. A die that was rerolled
+    /// still counts as rerolled [ATK-55].
     pub fn change(&mut self, from: Face, to: Face, n: u8) -> u8 {
         let (f, t) = (from as usize, to as usize);
         let old = self.rerolled[f].min(n);

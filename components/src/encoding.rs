@@ -1,25 +1,25 @@
-//! Text from bytes, by the byte order mark before it: UTF-8 with or without one, UTF-16 with one,
-//! as editors on Windows and `>` in PowerShell write it.
+//! Decoding of text by its byte order mark: UTF-8 with or without a mark, or UTF-16 with one.
+//! Editors on Windows and `>` in PowerShell write UTF-16.
 
 use std::fmt;
 
-/// Why bytes are not text.
+/// The error for bytes that are not text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotText {
-    /// What they are taken for, by their byte order mark.
+    /// The encoding that the byte order mark announces.
     pub encoding: Encoding,
-    /// The first byte that does not belong to it, from 1.
+    /// The position of the first invalid byte, counted from 1.
     pub byte: usize,
 }
 
-/// How text is written as bytes.
+/// An encoding of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
-    /// With or without a byte order mark.
+    /// UTF-8, with or without a byte order mark.
     Utf8,
-    /// Little-endian, told by `FF FE`.
+    /// UTF-16, little-endian: the bytes begin with `FF FE`.
     Utf16Le,
-    /// Big-endian, told by `FE FF`.
+    /// UTF-16, big-endian: the bytes begin with `FE FF`.
     Utf16Be,
 }
 
@@ -33,10 +33,10 @@ impl fmt::Display for Encoding {
     }
 }
 
-/// The text of these bytes, without its byte order mark.
+/// Decodes bytes as text, without the byte order mark.
 ///
 /// # Errors
-/// The place of the first byte that does not belong to the encoding.
+/// The position of the first byte that is invalid in the encoding.
 pub fn decode(bytes: &[u8]) -> Result<String, NotText> {
     match bytes {
         [0xEF, 0xBB, 0xBF, rest @ ..] => utf8(rest, 3),
@@ -46,7 +46,7 @@ pub fn decode(bytes: &[u8]) -> Result<String, NotText> {
     }
 }
 
-/// `mark`: how long the byte order mark before them is.
+/// Decodes UTF-8. `mark` is the length of the byte order mark before the bytes.
 fn utf8(bytes: &[u8], mark: usize) -> Result<String, NotText> {
     let wrong = |valid: usize| NotText { encoding: Encoding::Utf8, byte: mark + valid + 1 };
     std::str::from_utf8(bytes).map(str::to_owned).map_err(|error| wrong(error.valid_up_to()))
@@ -55,7 +55,7 @@ fn utf8(bytes: &[u8], mark: usize) -> Result<String, NotText> {
 fn utf16(bytes: &[u8], encoding: Encoding, unit: fn([u8; 2]) -> u16) -> Result<String, NotText> {
     let (pairs, rest) = bytes.as_chunks::<2>();
     let mut text = String::with_capacity(pairs.len());
-    // Behind the mark.
+    // Positions count from 1 and include the mark of two bytes.
     let mut byte = 3;
     for letter in char::decode_utf16(pairs.iter().map(|pair| unit(*pair))) {
         let letter = letter.map_err(|_| NotText { encoding, byte })?;
@@ -86,7 +86,7 @@ mod tests {
         for empty in [&[][..], &[0xEF, 0xBB, 0xBF], &[0xFF, 0xFE], &[0xFE, 0xFF]] {
             assert_eq!(decode(empty).as_deref(), Ok(""));
         }
-        // A mark within the text is a letter of it.
+        // A second mark belongs to the text.
         assert_eq!(decode("\u{feff}\u{feff}a".as_bytes()).as_deref(), Ok("\u{feff}a"));
     }
 
@@ -95,7 +95,7 @@ mod tests {
         let wrong = |encoding, byte| Err(NotText { encoding, byte });
         assert_eq!(decode(&[b'a', 0xC3, b'(']), wrong(Encoding::Utf8, 2));
         assert_eq!(decode(&[0xEF, 0xBB, 0xBF, b'a', 0xFF]), wrong(Encoding::Utf8, 5));
-        // Half a letter, and half of a pair.
+        // Half a code unit, and half of a surrogate pair.
         assert_eq!(decode(&[0xFF, 0xFE, b'a', 0, b'b']), wrong(Encoding::Utf16Le, 5));
         assert_eq!(decode(&[0xFE, 0xFF, 0, b'a', 0xD8, 0x00, 0, b'b']), wrong(Encoding::Utf16Be, 5));
         assert_eq!(decode(&[0xFF]), wrong(Encoding::Utf8, 1));

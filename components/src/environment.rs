@@ -1,7 +1,9 @@
-//! ENV-1 to ENV-5: environment cards: obstacles that lie in place of the squads' own, and what
-//! those do besides; devices that lie among them and are nobody's, and what becomes of fuses. Which
-//! cards there are is the table [`CARDS`]; the rules read its columns and know no card. A battle
-//! without one has none of it: [`crate::objective::Objectives::environment`] is `None`.
+//! Environment cards: obstacles that replace those of the squads, and their extra effects; devices
+//! of nobody that lie among them, and changes of their fuse markers [ENV-1 to ENV-5].
+//!
+//! The table [`CARDS`] has one row for each card. The rules read its columns and know no card. In a
+//! battle without a card, [`crate::objective::Objectives::environment`] is `None` and none of these
+//! rules acts.
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -14,56 +16,56 @@ use crate::obstacle::{ObstacleEffect, ObstacleKind};
 use crate::rng::{Purpose, below, stream};
 use crate::token::Token;
 
-/// What some kinds of obstacle do beside what the ruleset's obstacle table says.
+/// Effects of some kinds of obstacle in addition to the ruleset's obstacle table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ObstacleRule {
-    /// The kinds that it speaks of.
+    /// The kinds of obstacle.
     pub kinds: &'static [ObstacleKind],
-    /// By the face of the die that is rolled for the obstacle, if one is.
+    /// The effect for each face of the die that is rolled for the obstacle, if one is rolled.
     pub by_face: &'static [(Face, ObstacleEffect)],
-    /// After all else that the obstacle does.
+    /// The effects that follow all others of the obstacle.
     pub then: &'static [ObstacleEffect],
 }
 
 impl ObstacleRule {
-    /// Of obstacles of which a card says nothing.
+    /// The rule of obstacles without extra effects.
     pub const NOTHING: ObstacleRule = ObstacleRule { kinds: &[], by_face: &[], then: &[] };
 }
 
-/// A card, in columns.
+/// An environment card: one row of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Environment {
-    /// Its title.
+    /// The title of the card.
     pub title: &'static str,
-    /// How many obstacles of which kinds are placed.
+    /// The obstacles that are placed: kinds and numbers.
     pub obstacles: &'static [(ObstacleKind, u8)],
-    /// ENV-5: how many of any kind are placed in their place, of those that the squads bring; 0:
-    /// none.
+    /// The number of obstacles, of any kind, that are placed from those that the squads bring,
+    /// instead of `obstacles`; 0 for none [ENV-5].
     pub of_squads: u8,
-    /// What they do besides.
+    /// The extra effects of obstacles.
     pub rules: &'static [ObstacleRule],
-    /// ENV-5: the devices that are placed among the obstacles, which are nobody's.
+    /// The devices that are placed among the obstacles. They belong to nobody [ENV-5].
     pub devices: &'static [DeviceKind],
-    /// ENV-5: how many fuse markers each of them gets.
+    /// The number of fuse markers on each of the devices [ENV-5].
     pub fuses: u8,
-    /// ENV-5: in the End Phase 1 attack die is rolled for each bomb; what a face does to its fuse
-    /// markers. Without a row, none is.
+    /// In the End Phase, 1 attack die is rolled for each bomb: the change of its fuse markers for
+    /// each face. If the list is empty, no die is rolled [ENV-5].
     pub bombs_by_face: &'static [(Face, FuseChange)],
 }
 
-/// What becomes of the fuse markers of a device.
+/// A change of the fuse markers of a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FuseChange {
-    /// So many more.
+    /// This many more.
     Place(u8),
-    /// So many fewer, if there are as many.
+    /// This many fewer, but not below 0.
     Remove(u8),
-    /// All are removed.
+    /// All markers are removed.
     RemoveAll,
 }
 
 impl FuseChange {
-    /// How many fuse markers there are then.
+    /// The number of fuse markers after the change.
     pub const fn of(self, fuses: u8) -> u8 {
         match self {
             FuseChange::Place(n) => fuses.saturating_add(n),
@@ -74,7 +76,7 @@ impl FuseChange {
 }
 
 impl Environment {
-    /// A card that says nothing.
+    /// A row without effects.
     const BLANK: Environment = Environment {
         title: "",
         obstacles: &[],
@@ -85,13 +87,13 @@ impl Environment {
         bombs_by_face: &[],
     };
 
-    /// ENV-5: what the die that is rolled for a bomb in the End Phase does to its fuse markers.
+    /// The change of fuse markers for the die that is rolled for a bomb in the End Phase [ENV-5].
     pub fn fuse_change(&self, shown: Face) -> Option<FuseChange> {
         self.bombs_by_face.iter().find(|(face, _)| *face == shown).map(|(_, change)| *change)
     }
 
-    /// ENV-4/open: the outlines of its obstacles, the first of their kind in the table of outlines
-    /// (GEO-120).
+    /// The outlines of the card's obstacles: the first ones of their kind in the table of outlines
+    /// [ENV-4/open, GEO-120].
     pub fn outlines(&self) -> ArrayVec<u8, OBSTACLES> {
         let of_kind = |kind: ObstacleKind| {
             OutlineId::all().take(OutlineId::SQUAD_COUNT).filter(move |id| id.outline().kind == kind)
@@ -104,13 +106,13 @@ impl Environment {
             .collect()
     }
 
-    /// What it says of obstacles of a kind.
+    /// The extra effects of obstacles of a kind.
     pub fn rule(&self, kind: ObstacleKind) -> &'static ObstacleRule {
         self.rules.iter().find(|rule| rule.kinds.contains(&kind)).unwrap_or(&ObstacleRule::NOTHING)
     }
 }
 
-/// ENV-4, ENV-5: the cards that are simulated.
+/// The cards that are simulated [ENV-4, ENV-5].
 pub static CARDS: [Environment; 3] = [
     Environment {
         title: "Ion Clouds",
@@ -130,7 +132,7 @@ pub static CARDS: [Environment; 3] = [
         title: "Mynock Infestation",
         obstacles: &[(ObstacleKind::Asteroid, 3), (ObstacleKind::DebrisCloud, 3)],
         rules: &[ObstacleRule {
-            // OBJ-2: loose cargo and spare parts are debris clouds.
+            // Loose cargo and spare parts are debris clouds [OBJ-2].
             kinds: &[
                 ObstacleKind::Asteroid,
                 ObstacleKind::DebrisCloud,
@@ -164,12 +166,12 @@ pub static CARDS: [Environment; 3] = [
     },
 ];
 
-/// One of [`CARDS`], by its row.
+/// A row of [`CARDS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EnvironmentId(u8);
 
 impl EnvironmentId {
-    /// All of them.
+    /// All rows.
     pub fn all() -> impl Iterator<Item = EnvironmentId> + Clone {
         (0..CARDS.len() as u8).map(EnvironmentId)
     }
@@ -180,28 +182,28 @@ impl EnvironmentId {
     }
 }
 
-/// ENV-1, ENV-2: which environment card the games of a run have: a switch of the ruleset. Files
-/// write its title, `none` or `random`.
+/// A switch of the ruleset: the environment card of the games of a run. Files write the title of
+/// the card, `none` or `random` [ENV-1, ENV-2].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "&'static str")]
 pub enum EnvironmentChoice {
-    /// ENV-1: none.
+    /// No card [ENV-1].
     #[default]
     None,
-    /// This one.
+    /// This card.
     Card(EnvironmentId),
-    /// ENV-2: one of those that are simulated, dealt anew for each pair of games.
+    /// A random card of those that are simulated, dealt anew for each pair of games [ENV-2].
     Random,
 }
 
 impl EnvironmentChoice {
-    /// Whether no game has one.
+    /// Whether no game has a card.
     pub const fn is_none(&self) -> bool {
         matches!(self, EnvironmentChoice::None)
     }
 
-    /// ENV-2: the card of the game with this index. Games 2n and 2n + 1, which exchange seats, have
-    /// the same one.
+    /// The card of the game with this index. Games 2n and 2n + 1, which exchange seats, have the
+    /// same card [ENV-2].
     pub fn dealt(self, seed: u64, game: u64) -> Option<EnvironmentId> {
         match self {
             EnvironmentChoice::None => None,
@@ -213,7 +215,7 @@ impl EnvironmentChoice {
         }
     }
 
-    /// ENV-5: the devices that a card of the run's games may bring.
+    /// The devices that the games of the run may have by their card [ENV-5].
     pub fn devices(self) -> impl Iterator<Item = DeviceKind> {
         let may_be = move |id: &EnvironmentId| match self {
             EnvironmentChoice::None => false,
@@ -223,7 +225,7 @@ impl EnvironmentChoice {
         EnvironmentId::all().filter(may_be).flat_map(|id| id.card().devices.iter().copied())
     }
 
-    /// As reports write it: `none`, `random`, or the card's title.
+    /// The choice as reports write it: `none`, `random`, or the title of the card.
     pub fn title(self) -> &'static str {
         match self {
             EnvironmentChoice::None => "none",
@@ -232,7 +234,7 @@ impl EnvironmentChoice {
         }
     }
 
-    /// As command lines write it: `ion-clouds`.
+    /// The choice as command lines write it: `ion-clouds`.
     pub fn word(self) -> String {
         self.title().to_lowercase().replace(' ', "-")
     }
@@ -243,8 +245,8 @@ impl EnvironmentChoice {
         [EnvironmentChoice::None, EnvironmentChoice::Random].into_iter().chain(of_cards)
     }
 
-    /// The choice that somebody names: by its title, or by the title's words or only the first of
-    /// them, in any case: `ion-clouds`, `mynock`.
+    /// The choice with this name: the title of the card, its words joined by hyphens, or its first
+    /// word, in any case (`ion-clouds`, `mynock`).
     pub fn named(name: &str) -> Option<EnvironmentChoice> {
         let letters = |text: &str| -> String {
             text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
@@ -321,8 +323,8 @@ mod tests {
         assert!(CARDS.iter().all(|other| other.title == card.title || other.bombs_by_face.is_empty()));
     }
 
-    /// Every choice is found again by what files write, by words with hyphens, and by the first
-    /// word.
+    /// Every choice is found by the title that files write, by its words joined with hyphens, and
+    /// by its first word.
     #[test]
     fn names() {
         for choice in EnvironmentChoice::all() {

@@ -1,34 +1,34 @@
-//! Numbers that name things inside one battle. They are stable: no `Entity` ever reaches a rule, a
-//! log or a hash.
+//! Numbers that identify things inside one battle. They are stable. An `Entity` never reaches a
+//! rule, a log or a hash.
 
 use std::ops::{BitAnd, BitOr, Index, IndexMut, Not};
 
 use serde::{Deserialize, Serialize};
 
-/// How many ships one battle holds. This is the one place where the number stands.
+/// The number of ships in a battle. All other code refers to this constant.
 pub const SHIPS: usize = 16;
-/// DEV-26: how many remotes one battle holds. They have slots of their own after those of the
-/// ships, so that what a rule says of a ship can be said of a remote that is attacked or acts.
+/// The number of remotes in a battle. Remotes have slots after those of the ships, so a rule about
+/// ships also applies to a remote that acts or is attacked [DEV-26].
 pub const REMOTES: usize = 16;
-/// RND-5: how many units one battle holds: ships and remotes.
+/// The number of units in a battle: ships and remotes [RND-5].
 pub const UNITS: usize = SHIPS + REMOTES;
-/// How many remotes one player can have in play.
+/// The number of remotes that one player can have in play.
 pub const REMOTES_PER_SEAT: usize = REMOTES / 2;
-/// The most upgrade cards one battle can hold for one ship.
+/// Capacity for upgrade cards of one ship.
 pub const CARDS_PER_SHIP: usize = 10;
-/// SCN-5: how many objective tokens a scenario has at most.
+/// The maximum number of objective tokens of a scenario [SCN-5].
 pub const OBJECTIVES: usize = 5;
-/// How many ships one player can field: half of [`SHIPS`].
+/// The number of ships that one player can field: half of [`SHIPS`].
 pub const SHIPS_PER_SEAT: usize = SHIPS / 2;
 
-/// One of the two sides of a battle. Seat A owns ships 0 to 7, seat B ships 8 to 15.
+/// One of the two sides of a battle. Seat A has ships 0 to 7, seat B ships 8 to 15.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Seat {
     /// The player whose edge is y = 0.
     #[default]
     A,
-    /// The player whose edge is the far one.
+    /// The player whose edge is the opposite one.
     B,
 }
 
@@ -62,52 +62,52 @@ impl Seat {
         ShipSet(self.ships().0 << SHIPS)
     }
 
-    /// RND-5: the ships and the remotes of this seat.
+    /// The ships and the remotes of this seat [RND-5].
     pub const fn units(self) -> ShipSet {
         ShipSet(self.ships().0 | self.remotes().0)
     }
 }
 
-/// RND-11: the number of a ship in its battle, 0 to 15; of a remote, 16 to 31. The remotes of seat
-/// A come before those of seat B, like its ships.
+/// The number of a unit in its battle: 0 to 15 for a ship [RND-11], 16 to 31 for a remote. The
+/// remotes of seat A come before those of seat B, like the ships.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ShipSlot(pub u8);
 
 impl ShipSlot {
-    /// All sixteen, in order.
+    /// All sixteen ships, in order.
     pub fn all() -> impl DoubleEndedIterator<Item = ShipSlot> {
         (0..SHIPS as u8).map(ShipSlot)
     }
 
-    /// Whose ship it is.
+    /// The seat of the unit.
     pub const fn seat(self) -> Seat {
         if self.0 & SHIPS_PER_SEAT as u8 == 0 { Seat::A } else { Seat::B }
     }
 
-    /// DEV-26: whether it is a remote.
+    /// Whether the unit is a remote [DEV-26].
     pub const fn is_remote(self) -> bool {
         self.0 as usize >= SHIPS
     }
 
-    /// As an index.
+    /// The slot as an index.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The set of this ship alone.
+    /// The set of this unit alone.
     pub const fn set(self) -> ShipSet {
         ShipSet(1 << self.0)
     }
 }
 
-/// A set of ships of one battle, remotes too where that is said.
+/// A set of ships of one battle; where stated, of ships and remotes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ShipSet(pub u32);
 
 impl ShipSet {
     /// No ship.
     pub const EMPTY: ShipSet = ShipSet(0);
-    /// All ships of a battle; no remote is one.
+    /// All ships of a battle, without remotes.
     pub const ALL: ShipSet = ShipSet((1 << SHIPS) - 1);
 
     /// All ships and all remotes.
@@ -123,17 +123,17 @@ impl ShipSet {
         self.0 |= 1 << ship.0;
     }
 
-    /// Takes `ship` out.
+    /// Removes `ship`.
     pub const fn remove(&mut self, ship: ShipSlot) {
         self.0 &= !(1 << ship.0);
     }
 
-    /// How many ships.
+    /// The number of units in the set.
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether it is empty.
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -143,7 +143,7 @@ impl ShipSet {
         ShipSet(self.0 & !(1 << ship.0))
     }
 
-    /// The ship with the lowest number.
+    /// The unit with the lowest number.
     pub const fn first(self) -> Option<ShipSlot> {
         if self.0 == 0 { None } else { Some(ShipSlot(self.0.trailing_zeros() as u8)) }
     }
@@ -158,7 +158,7 @@ impl IntoIterator for ShipSet {
     }
 }
 
-/// Walks a [`ShipSet`] from the lowest number up.
+/// An iterator over a [`ShipSet`] in ascending order.
 #[derive(Clone, Debug)]
 pub struct ShipSetIter(u32);
 
@@ -233,57 +233,60 @@ impl<T> IndexMut<ShipSlot> for ShipRows<'_, T> {
     }
 }
 
-/// How many obstacles one battle holds: the six of set-up (RND-18) and room for those that cards
-/// place.
+/// Capacity for obstacles in a battle: the six of set-up [RND-18] and those that cards place.
 pub const OBSTACLES: usize = 8;
 
-/// OBJ-1: an object of a battle: ships are 0 to 15, obstacles 16 to 23, devices and remotes 24 to
-/// 55; objective tokens (SCN-7) 56 to 60.
+/// The number of an object in its battle [OBJ-1]:
+/// - ships: 0 to 15;
+/// - obstacles: 16 to 23;
+/// - devices and remotes: 24 to 55;
+/// - objective tokens: 56 to 60 [SCN-7].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ObjectId(pub u8);
 
 impl ObjectId {
-    /// The object that is a ship, or a remote: that one is the device in the row with its number.
+    /// The object of a ship or remote. A remote is the device in the row with its number.
     pub const fn ship(ship: ShipSlot) -> ObjectId {
         if ship.is_remote() { ObjectId::device(ship.index()) } else { ObjectId(ship.0) }
     }
 
-    /// The object that is an obstacle.
+    /// The object of an obstacle.
     pub const fn obstacle(index: usize) -> ObjectId {
         ObjectId((SHIPS + index) as u8)
     }
 
-    /// The object that is a device.
+    /// The object of a device.
     pub const fn device(row: usize) -> ObjectId {
         ObjectId((SHIPS + OBSTACLES + row) as u8)
     }
 
-    /// SCN-7: the number of an objective token. It is none of OBJ-1's objects: nothing can lock it.
+    /// The object of an objective token [SCN-7]. It is not an object in the sense of OBJ-1: nothing
+    /// can lock it.
     pub const fn objective(number: usize) -> ObjectId {
         ObjectId((SHIPS + OBSTACLES + DEVICES + number) as u8)
     }
 
-    /// The number of the objective token, if it is one.
+    /// The number of the objective token, if the object is one.
     pub const fn as_objective(self) -> Option<usize> {
         let i = self.0 as usize;
         let first = SHIPS + OBSTACLES + DEVICES;
         if i >= first && i < first + OBJECTIVES { Some(i - first) } else { None }
     }
 
-    /// The device's row, if it is one.
+    /// The row of the device, if the object is one.
     pub const fn as_device(self) -> Option<usize> {
         let i = self.0 as usize;
         let first = SHIPS + OBSTACLES;
         if i >= first && i < first + DEVICES { Some(i - first) } else { None }
     }
 
-    /// The ship it is, if it is one.
+    /// The ship, if the object is one.
     pub const fn as_ship(self) -> Option<ShipSlot> {
         if (self.0 as usize) < SHIPS { Some(ShipSlot(self.0)) } else { None }
     }
 
-    /// The ship or remote it is, if it is one. Of a device whose row a remote can have, the caller
-    /// knows that it is a remote.
+    /// The ship or remote, if the object is one. A device in a row that a remote can have is taken
+    /// for a remote; the caller must know that it is one.
     pub const fn as_unit(self) -> Option<ShipSlot> {
         if let Some(ship) = self.as_ship() {
             return Some(ship);
@@ -294,13 +297,13 @@ impl ObjectId {
         }
     }
 
-    /// The obstacle's index, if it is one.
+    /// The index of the obstacle, if the object is one.
     pub const fn as_obstacle(self) -> Option<usize> {
         let i = self.0 as usize;
         if i >= SHIPS && i < SHIPS + OBSTACLES { Some(i - SHIPS) } else { None }
     }
 }
 
-/// How many devices one battle holds. The remotes of squads that bring some lie in the rows with
-/// their numbers. A ship whose device would be one more cannot place it.
+/// Capacity for devices in a battle. The remotes of squads that bring some have the rows with their
+/// numbers. A ship cannot place a device that exceeds the capacity.
 pub const DEVICES: usize = 32;

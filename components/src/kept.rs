@@ -1,17 +1,17 @@
-//! What players work out from a matchup once and keep with it.
+//! A cache of a matchup for values that players compute from it.
 
 use std::any::Any;
 use std::sync::OnceLock;
 
-/// A place for one value of any kind, which is what it says of a [`Matchup`](crate::spec::Matchup)
-/// and of nothing else: every battle that plays the matchup finds it again. A clone has none, since
-/// it may be changed.
+/// A cache for one value, of any type, that a player computes from a
+/// [`Matchup`](crate::spec::Matchup) alone. All battles of the matchup share it. Cloning clears it,
+/// because a clone may be modified.
 #[derive(Debug, Default)]
 pub struct Kept(OnceLock<Box<dyn Any + Send + Sync>>);
 
 impl Kept {
-    /// The value of that kind, empty at first; `None` if a value of another kind is kept, whose
-    /// owner was here before.
+    /// The cached value, which is initially the default. Returns `None` if the cache holds a value
+    /// of another type.
     pub fn of<T: Any + Default + Send + Sync>(&self) -> Option<&T> {
         self.0.get_or_init(|| Box::new(T::default())).downcast_ref()
     }

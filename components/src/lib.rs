@@ -1,9 +1,8 @@
-//! What exists in a game of X-Wing: ids, geometry values, rulesets, compiled abilities, and the
-//! components that hold a battle.
+//! The contents of a game of X-Wing: ids, geometry, rulesets, compiled abilities, and the
+//! components that hold the state of a battle.
 //!
-//! Everything here is plain data with the arithmetic that belongs to it. Nothing here runs a rule:
-//! that is `killbox-systems`. Nothing here decides: that is `killbox-players`. No file is read
-//! here: that is `killbox-cards`.
+//! Everything here is plain data with the arithmetic that belongs to it. `killbox-systems` runs the
+//! rules, `killbox-players` decides, and `killbox-cards` reads files; this crate does none of that.
 
 pub mod ability;
 pub mod action;

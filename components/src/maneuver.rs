@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use strum::FromRepr;
 
-/// MOV-2: the direction of a bearing. `Straight` has none of its own.
+/// The direction of a bearing [MOV-2]. `Straight` means that the bearing has no direction.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, FromRepr,
 )]
@@ -23,7 +23,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// GEO-12: +1 for left, -1 for right, 0 for straight.
+    /// The sign of the direction: +1 for left, -1 for right, 0 for straight [GEO-12].
     pub const fn sign(self) -> f32 {
         match self {
             Direction::Straight => 0.0,
@@ -32,7 +32,7 @@ impl Direction {
         }
     }
 
-    /// The other side; straight stays straight.
+    /// The opposite side; straight stays straight.
     pub const fn mirrored(self) -> Self {
         match self {
             Direction::Straight => Direction::Straight,
@@ -42,7 +42,7 @@ impl Direction {
     }
 }
 
-/// MOV-3, MOV-4: the kind of path a maneuver takes, without its direction.
+/// The kind of path of a maneuver, without its direction [MOV-3, MOV-4].
 #[derive(
     Clone,
     Copy,
@@ -63,29 +63,31 @@ pub enum Bearing {
     /// Forward straight.
     #[default]
     Straight,
-    /// Forward bank: facing changes by 45 degrees.
+    /// Forward bank: the facing changes by 45 degrees.
     Bank,
-    /// Forward turn: facing changes by 90 degrees.
+    /// Forward turn: the facing changes by 90 degrees.
     Turn,
-    /// Straight, then turned by 180 degrees (MOV-51).
+    /// Straight, then a rotation by 180 degrees [MOV-51].
     KoiogranTurn,
-    /// Bank, then turned by 180 degrees (MOV-52).
+    /// Bank, then a rotation by 180 degrees [MOV-52].
     SegnorsLoop,
-    /// Turn, then turned 90 degrees further (MOV-53).
+    /// Turn, then a further rotation by 90 degrees [MOV-53].
     TallonRoll,
-    /// No movement (MOV-55).
+    /// No movement [MOV-55].
     Stationary,
-    /// Backward straight (MOV-56).
+    /// Backward straight [MOV-56].
     ReverseStraight,
-    /// Backward bank (MOV-56).
+    /// Backward bank [MOV-56].
     ReverseBank,
-    /// A bank template laid against the side (MOV-58). On no dial; cards grant it.
+    /// A bank template laid against the side of the base [MOV-58]. It is on no dial; cards grant
+    /// it.
     SideslipBank,
-    /// A turn template laid against the side (MOV-58). On no dial; cards grant it.
+    /// A turn template laid against the side of the base [MOV-58]. It is on no dial; cards grant
+    /// it.
     SideslipTurn,
 }
 
-/// MOV-1: a maneuver's colour.
+/// The colour of a maneuver [MOV-1].
 #[derive(
     Clone,
     Copy,
@@ -103,22 +105,23 @@ pub enum Bearing {
 )]
 #[repr(u8)]
 pub enum Difficulty {
-    /// Removes one stress, strain and deplete token (MOV-15).
+    /// The ship removes one stress, strain and deplete token [MOV-15].
     Blue,
-    /// No effect of its own.
+    /// The colour has no effect.
     #[default]
     White,
-    /// One stress token (MOV-15); not while stressed (MOV-27).
+    /// The ship gains one stress token [MOV-15]. It cannot execute the maneuver while stressed
+    /// [MOV-27].
     Red,
-    /// Costs one Force (MOV-21).
+    /// The maneuver costs one Force [MOV-21].
     Purple,
 }
 
 crate::sets::members! { Bearing: u16, Difficulty: u8 }
 
 impl Difficulty {
-    /// MOV-22 to MOV-24: the colour after `steps` increases (negative: decreases), clamped once at
-    /// the end. Purple never changes.
+    /// The difficulty after `steps` increases (negative: decreases), clamped once at the end.
+    /// Purple never changes [MOV-22 to MOV-24].
     pub fn shifted(self, steps: i8) -> Self {
         if self == Difficulty::Purple {
             return self;
@@ -131,20 +134,20 @@ impl Difficulty {
     }
 }
 
-/// MOV-1: one maneuver.
+/// A maneuver [MOV-1].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Maneuver {
-    /// 0 to 5.
+    /// The speed, 0 to 5.
     pub speed: u8,
-    /// The kind of path.
+    /// The bearing.
     pub bearing: Bearing,
-    /// Left, right or straight.
+    /// The direction.
     pub direction: Direction,
-    /// The colour.
+    /// The difficulty.
     pub difficulty: Difficulty,
 }
 
-/// How many maneuver codes there are.
+/// The number of maneuver codes.
 const CODES: u16 = 256;
 
 impl Maneuver {
@@ -153,10 +156,10 @@ impl Maneuver {
         Maneuver { speed, bearing, direction, difficulty }
     }
 
-    /// MOV-32: the white 2-straight that a ship executes when it cannot execute its own maneuver.
+    /// The white 2-straight that a ship executes when it cannot execute its own maneuver [MOV-32].
     pub const STRESS: Maneuver = Maneuver::new(2, Bearing::Straight, Direction::Straight, Difficulty::White);
 
-    /// MOV-3: whether the bearing is basic (straight, bank, turn).
+    /// Whether the bearing is basic: straight, bank or turn [MOV-3].
     pub const fn is_basic(self) -> bool {
         matches!(self.bearing, Bearing::Straight | Bearing::Bank | Bearing::Turn)
     }
@@ -167,13 +170,13 @@ impl Maneuver {
         self.speed * 33 + self.bearing as u8 * 3 + self.direction as u8
     }
 
-    /// The number of the maneuver with its difficulty, for option keys: 256 times the difficulty
-    /// more than [`Maneuver::code`].
+    /// The number of the maneuver with its difficulty, for option keys: [`Maneuver::code`] plus 256
+    /// times the difficulty.
     pub const fn number(self) -> u16 {
         self.code() as u16 + CODES * self.difficulty as u16
     }
 
-    /// The maneuver with this [`Maneuver::number`]; `None` if there is none.
+    /// The maneuver with this [`Maneuver::number`], if there is one.
     pub const fn numbered(number: u16) -> Option<Maneuver> {
         match (CODED[(number % CODES) as usize], Difficulty::from_repr((number / CODES) as u8)) {
             (Some(maneuver), Some(difficulty)) => Some(Maneuver { difficulty, ..maneuver }),
@@ -182,7 +185,7 @@ impl Maneuver {
     }
 }
 
-/// The white maneuvers by [`Maneuver::code`].
+/// The white maneuvers, indexed by [`Maneuver::code`].
 static CODED: [Option<Maneuver>; CODES as usize] = {
     let mut table = [None; CODES as usize];
     let mut code = 0;
@@ -198,7 +201,7 @@ static CODED: [Option<Maneuver>; CODES as usize] = {
     table
 };
 
-/// Why a three-character maneuver code was refused.
+/// The error for an invalid three-character maneuver code.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is not a maneuver: expected speed 0-5, bearing F B N T Y K L P E R O S A D, colour B W R P")]
 pub struct BadManeuver(pub String);
@@ -223,7 +226,7 @@ const LETTERS: [(char, Bearing, Direction); 14] = [
 impl FromStr for Maneuver {
     type Err = BadManeuver;
 
-    /// MOV-12: reads a code such as `2TW`.
+    /// Reads a code such as `2TW` [MOV-12].
     fn from_str(code: &str) -> Result<Self, BadManeuver> {
         let bad = || BadManeuver(code.to_owned());
         let mut chars = code.chars();
@@ -246,8 +249,8 @@ impl FromStr for Maneuver {
 }
 
 impl fmt::Display for Maneuver {
-    /// MOV-12: writes the code that [`Maneuver::from_str`] reads; `X` and `Z` stand for sideslips,
-    /// on no dial.
+    /// Writes the code that [`Maneuver::from_str`] reads [MOV-12]. Sideslips, which are on no dial,
+    /// are written with `X` or `Z`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = LETTERS
             .iter()

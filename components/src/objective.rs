@@ -1,7 +1,8 @@
-//! SCN-1: the named scenarios of the standard game, and what they bring into a battle: objective
-//! tokens, who tows or controls them, and what has been scored for them. A battle without a
-//! scenario has none of it: [`Objectives::scenario`] is the one test with which every rule of a
-//! scenario begins.
+//! The named scenarios of the standard game, and their state in a battle: the objective tokens, the
+//! ships that tow or the players that control them, and what was scored for them [SCN-1].
+//!
+//! A battle without a scenario has no such state: every rule of a scenario begins with the one test
+//! of [`Objectives::scenario`].
 
 use bevy_ecs::prelude::Component;
 use serde::{Deserialize, Serialize};
@@ -10,28 +11,28 @@ use crate::environment::EnvironmentId;
 use crate::geometry::{Base, Pose};
 use crate::ids::{OBJECTIVES, Seat, ShipSet, ShipSlot};
 
-/// GEO-141: half the side of an objective token, in mm.
+/// Half the side of an objective token, in mm [GEO-141].
 pub const OBJECTIVE_HALF_MM: f32 = 17.9;
 
-/// RND-91: the named scenarios.
+/// The named scenarios [RND-91].
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, strum::VariantArray,
 )]
 #[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 pub enum Scenario {
-    /// SCN-20: five satellites, each controlled by whoever has most ships near it.
+    /// Five satellites. Each is controlled by the player with the most ships near it [SCN-20].
     AssaultAtTheSatelliteArray,
-    /// SCN-25: one satellite in the middle; damage counts too.
+    /// One satellite in the middle. Damage scores too [SCN-25].
     ChanceEngagement,
-    /// SCN-30: five supply caches to tow.
+    /// Five supply caches to tow [SCN-30].
     SalvageMission,
-    /// SCN-40: three satellites to scramble.
+    /// Three satellites to scramble [SCN-40].
     ScrambleTheTransmissions,
 }
 
 impl Scenario {
-    /// All of them, in the order of RND-91.
+    /// All scenarios, in the order of RND-91.
     pub const ALL: [Scenario; 4] = [
         Scenario::AssaultAtTheSatelliteArray,
         Scenario::ChanceEngagement,
@@ -39,7 +40,7 @@ impl Scenario {
         Scenario::ScrambleTheTransmissions,
     ];
 
-    /// As the command line and reports write it: `salvage-mission`.
+    /// The scenario as the command line and reports write it: `salvage-mission`.
     pub const fn word(self) -> &'static str {
         match self {
             Scenario::AssaultAtTheSatelliteArray => "assault-at-the-satellite-array",
@@ -49,7 +50,7 @@ impl Scenario {
         }
     }
 
-    /// Its title: `Salvage Mission`.
+    /// The title of the scenario: `Salvage Mission`.
     pub const fn title(self) -> &'static str {
         match self {
             Scenario::AssaultAtTheSatelliteArray => "Assault at the Satellite Array",
@@ -59,7 +60,7 @@ impl Scenario {
         }
     }
 
-    /// What its objective tokens are called.
+    /// The name of the scenario's objective tokens.
     pub const fn token(self) -> &'static str {
         match self {
             Scenario::SalvageMission => "supply cache",
@@ -69,8 +70,8 @@ impl Scenario {
         }
     }
 
-    /// SCN-5, SCN-6: how many tokens the players place, beside the one in the middle of the play
-    /// area.
+    /// The number of tokens that the players place, in addition to the one in the middle of the
+    /// play area [SCN-5, SCN-6].
     pub const fn placed_tokens(self) -> u8 {
         match self {
             Scenario::AssaultAtTheSatelliteArray | Scenario::SalvageMission => 4,
@@ -79,17 +80,17 @@ impl Scenario {
         }
     }
 
-    /// SCN-10: whether ships have an action of the scenario.
+    /// Whether the scenario gives ships an action [SCN-10].
     pub const fn has_action(self) -> bool {
         matches!(self, Scenario::SalvageMission | Scenario::ScrambleTheTransmissions)
     }
 }
 
-/// SCN-2: which scenario the games of a run play: a switch of the ruleset.
+/// A switch of the ruleset: the scenario that the games of a run play [SCN-2].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, strum::VariantArray)]
 #[serde(rename_all = "snake_case")]
 pub enum ScenarioChoice {
-    /// RND-91/open: none.
+    /// No scenario [RND-91/open].
     #[default]
     None,
     /// [`Scenario::AssaultAtTheSatelliteArray`].
@@ -100,18 +101,18 @@ pub enum ScenarioChoice {
     SalvageMission,
     /// [`Scenario::ScrambleTheTransmissions`].
     ScrambleTheTransmissions,
-    /// SCN-2: all four in turn, a pair of games each.
+    /// All four in turn, each for a pair of games [SCN-2].
     Alternate,
 }
 
 impl ScenarioChoice {
-    /// Whether no game plays one.
+    /// Whether no game plays a scenario.
     pub const fn is_none(&self) -> bool {
         matches!(self, ScenarioChoice::None)
     }
 
     /// The scenario of the game with this index. Games 2n and 2n + 1, which exchange seats, play
-    /// the same one.
+    /// the same scenario.
     pub const fn of_game(self, game: u64) -> Option<Scenario> {
         match self {
             ScenarioChoice::None => None,
@@ -123,7 +124,8 @@ impl ScenarioChoice {
         }
     }
 
-    /// As the command line and reports write it: `none`, `alternate`, or [`Scenario::word`].
+    /// The choice as the command line and reports write it: `none`, `alternate`, or
+    /// [`Scenario::word`].
     pub const fn word(self) -> &'static str {
         match self {
             ScenarioChoice::None => "none",
@@ -135,14 +137,14 @@ impl ScenarioChoice {
         }
     }
 
-    /// The words of all choices, as [`ScenarioChoice::word`] has them.
+    /// The words of all choices; see [`ScenarioChoice::word`].
     pub fn words() -> impl Iterator<Item = &'static str> + Clone {
         use strum::VariantArray;
         Self::VARIANTS.iter().map(|choice| choice.word())
     }
 
-    /// The choice that somebody names: a word of the command line or the first part of it
-    /// (`salvage`), a title, or a ruleset's spelling, in any case.
+    /// The choice with this name, in any case: a word of the command line or its first part
+    /// (`salvage`), a title, or the spelling of a ruleset.
     pub fn named(name: &str) -> Option<ScenarioChoice> {
         use strum::VariantArray;
         let letters = |text: &str| -> String {
@@ -157,68 +159,68 @@ impl ScenarioChoice {
     }
 }
 
-/// GEO-141: an objective token.
+/// An objective token [GEO-141].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Hash)]
 pub struct Objective {
-    /// Its centre; of one that is towed, where it lay before.
+    /// The centre of the token. For a token that is towed, its position before.
     pub pose: Pose,
-    /// SCN-31: the ship that tows it; then it does not lie in the play area.
+    /// The ship that tows the token. A towed token is not in the play area [SCN-31].
     pub towed_by: Option<ShipSlot>,
-    /// SCN-41: whose marker lies on it.
+    /// The player whose marker lies on the token [SCN-41].
     pub marker: Option<Seat>,
 }
 
 impl Objective {
-    /// One that lies there, of nobody.
+    /// A token in the play area, without a marker.
     pub const fn lying(pose: Pose) -> Objective {
         Objective { pose, towed_by: None, marker: None }
     }
 
-    /// The square that it is, for measuring (SCN-7).
+    /// The square of the token, for measuring [SCN-7].
     pub fn square(&self) -> Base {
         Base::square(self.pose, OBJECTIVE_HALF_MM)
     }
 }
 
-/// What the scenario of a battle has brought into it, and which environment card it has.
+/// The scenario of a battle with its objective tokens, and the environment card.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Hash)]
 pub struct Objectives {
-    /// Which scenario is played; `None`: there are no tokens, and no rule of scenarios acts.
+    /// The scenario. If it is `None`, there are no tokens and no rule of scenarios acts.
     pub scenario: Option<Scenario>,
-    /// How many tokens there are.
+    /// The number of tokens.
     pub count: u8,
-    /// The tokens; those from `count` on are none.
+    /// The tokens. Entries from `count` on are unused.
     pub tokens: [Objective; OBJECTIVES],
-    /// SCN-27: the ships for half of whose cost the opponent has scored.
+    /// The ships for which the opponent has scored half of their cost [SCN-27].
     pub halved: ShipSet,
-    /// SCN-35: the ships that tow something and suffer CRIT damage just now.
+    /// The ships that tow a token and are suffering CRIT damage at the moment [SCN-35].
     pub shaken: ShipSet,
-    /// ENV-1: the environment card, if there is one.
+    /// The environment card [ENV-1].
     pub environment: Option<EnvironmentId>,
 }
 
 impl Objectives {
-    /// Whether there is anything of a scenario or of an environment card.
+    /// Whether the battle has a scenario or an environment card.
     pub const fn is_some(&self) -> bool {
         self.scenario.is_some() || self.environment.is_some()
     }
 
-    /// The tokens, with their numbers.
+    /// The tokens with their numbers.
     pub fn all(&self) -> impl Iterator<Item = (usize, &Objective)> {
         self.tokens[..usize::from(self.count).min(OBJECTIVES)].iter().enumerate()
     }
 
-    /// The tokens that lie in the play area.
+    /// The tokens that lie in the play area, with their numbers.
     pub fn lying(&self) -> impl Iterator<Item = (usize, &Objective)> {
         self.all().filter(|(_, token)| token.towed_by.is_none())
     }
 
-    /// SCN-31: the number of the token that `ship` tows.
+    /// The number of the token that `ship` tows [SCN-31].
     pub fn towed_by(&self, ship: ShipSlot) -> Option<usize> {
         self.all().find(|(_, token)| token.towed_by == Some(ship)).map(|(number, _)| number)
     }
 
-    /// Puts one more token down, if there is room; its number.
+    /// Puts another token down. Returns its number, or `None` if there is no room.
     pub fn put(&mut self, pose: Pose) -> Option<usize> {
         let number = usize::from(self.count);
         *self.tokens.get_mut(number)? = Objective::lying(pose);

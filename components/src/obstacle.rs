@@ -1,11 +1,11 @@
-//! The kinds of obstacles, and what an obstacle can do to a ship (OBJ-2; the table of obstacles is
-//! the [ruleset](crate::ruleset)'s).
+//! The kinds of obstacle, and the effects that an obstacle can have on a ship [OBJ-2]. The table of
+//! obstacles belongs to the [ruleset](crate::ruleset).
 
 use serde::{Deserialize, Serialize};
 
 use crate::token::Token;
 
-/// OBJ-2: the kinds of obstacle.
+/// The kinds of obstacle [OBJ-2].
 #[derive(
     Clone,
     Copy,
@@ -54,7 +54,7 @@ impl ObstacleKind {
     ];
 }
 
-/// One thing an obstacle does to a ship.
+/// One effect of an obstacle on a ship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ObstacleEffect {
     /// The ship suffers this much HIT damage.
@@ -63,6 +63,6 @@ pub enum ObstacleEffect {
     Crit(u8),
     /// The ship gains this many tokens.
     Gain(Token, u8),
-    /// All locks on the ship are broken; with `true` also those it keeps.
+    /// All locks on the ship are broken; with `true`, those that it has on other objects too.
     BreakLocks(bool),
 }

@@ -1,6 +1,6 @@
-//! What the headers of weapons ask for.
+//! The requirements in the headers of weapons.
 
-/// ATK-25: a token of which the attacker must have one; one of several suffices.
+/// The tokens that the header of a weapon requires. The attacker needs one of them [ATK-25].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Requirements {
     /// A lock on the defender.
@@ -12,7 +12,7 @@ pub struct Requirements {
 }
 
 impl Requirements {
-    /// Whether the header names none.
+    /// Whether the header requires no token.
     pub const fn is_empty(self) -> bool {
         !self.lock && !self.focus && !self.calculate
     }

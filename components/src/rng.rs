@@ -1,8 +1,8 @@
-//! Random numbers of a battle: ChaCha8, keyed by the run's seed, one stream for each purpose of
-//! each game.
+//! Random numbers of a battle: ChaCha8, keyed by the run's seed, with one stream for each purpose
+//! of each game.
 //!
-//! A game's draws depend on (seed, game index, purpose) alone: not on batch size, thread count, or
-//! what ran before.
+//! The draws of a game depend on (seed, game index, purpose) alone. They do not depend on batch
+//! size, thread count, or what ran before.
 
 use std::hash::{Hash, Hasher};
 
@@ -12,23 +12,23 @@ use rand_core::{Rng as _, SeedableRng};
 
 use crate::dice::Face;
 
-/// What a stream is for: stream number = game index x 16 + purpose.
+/// The purpose of a stream. The number of the stream is game index x 16 + purpose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Purpose {
     /// All dice.
     Dice = 0,
-    /// Damage decks.
+    /// The damage decks.
     Deck = 1,
-    /// Tosses of set-up.
+    /// The random draws of set-up.
     Setup = 2,
     /// The player in seat A.
     PlayerA = 3,
     /// The player in seat B.
     PlayerB = 4,
-    /// What a seat cannot know, drawn anew for a search.
+    /// Hidden state that is drawn anew for a search.
     Fork = 5,
-    /// ENV-2: the environment card.
+    /// The environment card [ENV-2].
     Environment = 6,
 }
 
@@ -51,7 +51,7 @@ pub struct BattleRng {
     deck: ChaCha8Rng,
 }
 
-/// Which streams, and how far they are: equal ones draw alike from here on.
+/// Hashes the streams and their positions. Equal hashes mean equal draws from here on.
 impl Hash for BattleRng {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let BattleRng { dice, deck } = self;
@@ -67,18 +67,18 @@ impl BattleRng {
         BattleRng { dice: stream(seed, game, Purpose::Dice), deck: stream(seed, game, Purpose::Deck) }
     }
 
-    /// ATK-46: one attack die.
+    /// Rolls one attack die [ATK-46].
     pub fn attack_die(&mut self) -> Face {
         Face::attack((self.dice.next_u32() >> 29) as u8)
     }
 
-    /// ATK-46: one defense die.
+    /// Rolls one defense die [ATK-46].
     pub fn defense_die(&mut self) -> Face {
         Face::defense((self.dice.next_u32() >> 29) as u8)
     }
 
-    /// A random word for up to [`crate::dice::DICE_PER_WORD`] dice, three bits each from the lowest
-    /// up.
+    /// A random word for up to [`crate::dice::DICE_PER_WORD`] dice: three bits for each die, lowest
+    /// bits first.
     pub fn dice_word(&mut self) -> u32 {
         self.dice.next_u32()
     }
@@ -88,7 +88,7 @@ impl BattleRng {
         below(&mut self.deck, u32::from(n)) as u8
     }
 
-    /// How many words each stream has given, for hashes and snapshots.
+    /// The number of words that each stream has produced, for hashes and snapshots.
     pub fn positions(&self) -> [u128; 2] {
         [self.dice.get_word_pos(), self.deck.get_word_pos()]
     }

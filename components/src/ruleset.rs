@@ -1,8 +1,8 @@
-//! Rulesets: the named switches in which editions differ. Code reads a switch, never a ruleset's
-//! name.
+//! Rulesets: the named switches in which the editions of the game differ. Code reads a switch,
+//! never the name of a ruleset.
 //!
-//! A ruleset is a RON file (`cards/rulesets/standard.ron`, `cards/rulesets/legacy.ron`, or a user's
-//! own). The rules reference is `docs/rules/`, section J of `80-legacy-profile.md` lists the
+//! A ruleset is a RON file: `cards/rulesets/standard.ron`, `cards/rulesets/legacy.ron`, or a user's
+//! own. The rules reference is `docs/rules/`; section J of `80-legacy-profile.md` lists the
 //! switches.
 
 use std::fmt;
@@ -15,57 +15,57 @@ use crate::geometry::Extent;
 use crate::objective::{Scenario, ScenarioChoice};
 use crate::obstacle::{ObstacleEffect, ObstacleKind};
 
-/// Which builder checks squads (SQD-4, SQD-22; LEG-2).
+/// The builder that checks squads [SQD-4, SQD-22, LEG-2].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SquadBuilder {
-    /// Squad points per ship, loadout value per ship.
+    /// Each ship has a squad point cost and a loadout value.
     Loadout20,
-    /// Ship and upgrade costs add up.
+    /// The costs of ships and upgrades add up.
     Points200,
 }
 
-/// How SQD-11 finds the ships that must carry a standardised upgrade (LEG-3).
+/// The ships of a type that must carry a standardised upgrade [SQD-11, LEG-3].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StandardizedBy {
-    /// Ships of the type that have the ship ability the card names.
+    /// Ships of the type that have the ship ability which the card names.
     ShipAbility,
     /// All ships of the type.
     ShipType,
 }
 
-/// How players become first (RND-30, RND-32; LEG-5, LEG-6).
+/// How the first player is determined [RND-30, RND-32, LEG-5, LEG-6].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PlayerOrder {
-    /// Rolled in set-up and in every Planning Phase.
+    /// By a roll in set-up and in every Planning Phase.
     RollEachRound,
-    /// The lower squad total chooses once.
+    /// By a choice: the player with the lower squad total chooses once.
     BidOnce,
 }
 
-/// What a ship suffers that overlapped a ship (MOV-40, MOV-41; LEG-11).
+/// The effect on a ship that overlapped a ship [MOV-40, MOV-41, LEG-11].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ShipOverlap {
-    /// A damage roll for friends, a red focus or calculate for enemies.
+    /// A damage roll for a friendly ship; a red focus or calculate action for an enemy ship.
     FriendEnemy,
-    /// Only the Perform Action step is skipped.
+    /// The Perform Action step is skipped, and nothing else happens.
     SkipAction,
 }
 
-/// Whether an ionised ship gets a dial (MOV-33; LEG-7).
+/// Whether an ionized ship gets a dial [MOV-33, LEG-7].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum IonDial {
-    /// The dial is set; its direction counts.
+    /// The ship gets a dial, whose direction counts.
     Set,
-    /// No dial is given.
+    /// The ship gets no dial.
     None,
 }
 
-/// What an ionised ship executes (MOV-34; LEG-8).
+/// The maneuver that an ionized ship executes [MOV-34, LEG-8].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum IonManeuver {
@@ -75,84 +75,84 @@ pub enum IonManeuver {
     Straight,
 }
 
-/// Who may attack at range 0 (ATK-23, ATK-29; LEG-15, LEG-16).
+/// The weapons that can attack at range 0 [ATK-23, ATK-29, LEG-15, LEG-16].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Range0Attacks {
-    /// Primary weapons, and special ones whose span includes 0.
+    /// Primary weapons, and special weapons whose range includes 0.
     ByWeapon,
-    /// Only what a card allows.
+    /// Only weapons that a card allows.
     ByCard,
 }
 
-/// When an obstacle the ship started on is suffered again (OBJ-7; LEG-14).
+/// When a ship suffers an obstacle that it started on once more [OBJ-7, LEG-14].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ObstacleAgain {
-    /// Only if the new position overlaps it.
+    /// If the new position overlaps the obstacle.
     Overlap,
-    /// If the template or the new position lies on it.
+    /// If the template or the new position lies on the obstacle.
     TemplateOrOverlap,
 }
 
-/// How a game is scored (RND-88, RND-91; LEG-31).
+/// The scoring of a game [RND-88, RND-91, LEG-31].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Scoring {
     /// A removed enemy ship scores its squad point cost.
     MissionPoints,
-    /// Full cost for removed ships, half for ships at half strength.
+    /// A removed enemy ship scores its full cost, a ship at half strength half of its cost.
     DestroyedAndHalf,
 }
 
-/// What happens when both sides are wiped out (RND-89; LEG-29).
+/// The result if both sides are wiped out [RND-89, LEG-29].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BothWipedOut {
     /// The score decides.
     ByPoints,
-    /// A draw.
+    /// The game is a draw.
     Draw,
 }
 
-/// What decides equal scores (RND-88/open; LEG-33).
+/// The result if the scores are equal [RND-88/open, LEG-33].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ScoreTie {
-    /// Nobody wins.
+    /// The game is a draw.
     Draw,
-    /// Each side rolls its ships' primary attack values.
+    /// Each side rolls dice for the primary attack values of its ships.
     FinalSalvo,
 }
 
-/// How much Force a ship recovers (CHG-17 and its variant).
+/// The amount of Force that a ship recovers [CHG-17 and its variant].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ForceRecovery {
-    /// The highest number of symbols on one card.
+    /// The highest number of recurring symbols on one card.
     HighestSymbolCount,
     /// Always one.
     AlwaysOne,
 }
 
-/// How many charges a recurring card recovers (CHG-9 and its variant).
+/// The number of charges that a card with recurring charges recovers [CHG-9 and its variant].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RecurringPerCard {
-    /// As many as it has symbols.
+    /// As many as the card has recurring symbols.
     BySymbols,
     /// One.
     One,
 }
 
-/// When an obstacle costs the Perform Action step (OBJ-10; LEG-22).
+/// When an obstacle makes a ship skip its Perform Action step [OBJ-10, LEG-22].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SkipAction {
     /// Never.
     Never,
-    /// When the ship ends on it.
+    /// If the ship's final position is on the obstacle.
     Overlapped,
-    /// When the ship moved through it or ends on it.
+    /// If the ship moved through the obstacle, or its final position is on it.
     MovedThroughOrOverlapped,
 }
 
@@ -162,26 +162,27 @@ pub enum SkipAction {
 pub struct ObstacleRow {
     /// The kind of obstacle.
     pub kind: ObstacleKind,
-    /// What happens first, in order.
+    /// The effects that happen first, in order.
     pub effect: Vec<ObstacleEffect>,
-    /// One attack die is rolled if this is not empty; each entry applies if the die shows one of
-    /// its faces.
+    /// The effects that depend on a die. If the list is not empty, one attack die is rolled, and
+    /// each entry applies if the die shows one of its faces.
     pub roll: Vec<(Vec<Face>, ObstacleEffect)>,
-    /// OBJ-10.
+    /// When the ship skips its Perform Action step [OBJ-10].
     pub skip_action: SkipAction,
-    /// ATK-30: a ship at range 0 cannot attack.
+    /// Whether a ship at range 0 cannot attack [ATK-30].
     pub bars_attacks: bool,
-    /// TOK-34: a ship at range 0 cannot lock.
+    /// Whether a ship at range 0 cannot acquire locks [TOK-34].
     pub bars_locking: bool,
-    /// TOK-34: a ship at range 0 cannot be locked.
+    /// Whether a ship at range 0 cannot be locked [TOK-34].
     pub bars_being_locked: bool,
-    /// LEG-26: a ship at range 0 cannot be jammed or coordinated by other ships.
+    /// Whether other ships cannot jam or coordinate a ship at range 0 [LEG-26].
     pub bars_jam_and_coordinate: bool,
 }
 
-/// Declares the ruleset, and what may be left open of it, in one table: a switch is one line here,
-/// its value in both files of `cards/rulesets`, and the rule that reads it. Whatever takes switches
-/// (a user's file, a scenario) knows it then.
+/// Declares the ruleset and its partial forms in one table.
+///
+/// A new switch takes one line here, its value in both files of `cards/rulesets`, and the rule that
+/// reads it. Everything that accepts switches (a user's file, a scenario) then accepts the new one.
 macro_rules! switches {
     (
         squads { $($(#[$of_squads:meta])* $squad:ident: $squad_type:ty,)* }
@@ -201,26 +202,26 @@ macro_rules! switches {
             pub const SWITCHES: &[&str] = &[$(stringify!($squad),)* $(stringify!($play),)*];
         }
 
-        /// A ruleset as a user's file may write it: switches that it leaves open are those of
-        /// another one.
+        /// A ruleset as a user's file may write it. Switches that the file omits have the value of
+        /// another ruleset.
         #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
         #[serde(default, deny_unknown_fields, rename = "Ruleset")]
         pub struct Draft {
-            /// The ruleset that it is like: one that comes with killbox.
+            /// The ruleset that supplies the omitted switches: one that comes with killbox.
             pub like: Option<String>,
             $($(#[$of_squads])* pub $squad: Option<$squad_type>,)*
             $($(#[$of_play])* pub $play: Option<$play_type>,)*
         }
 
         impl Draft {
-            /// The switches that it leaves open.
+            /// The names of the omitted switches.
             pub fn open(&self) -> Vec<&'static str> {
                 let squads = [$((stringify!($squad), self.$squad.is_none()),)*];
                 let play = [$((stringify!($play), self.$play.is_none()),)*];
                 squads.into_iter().chain(play).filter(|(_, open)| *open).map(|(name, _)| name).collect()
             }
 
-            /// The ruleset: this, and what it leaves open from `base`.
+            /// The full ruleset, with the omitted switches from `base`.
             pub fn over(self, base: Ruleset) -> Ruleset {
                 Ruleset {
                     $($squad: self.$squad.unwrap_or(base.$squad),)*
@@ -229,7 +230,7 @@ macro_rules! switches {
             }
         }
 
-        /// The switches that change play, of which a scenario sets some otherwise.
+        /// The switches that change play, where a test scenario overrides some of them.
         #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
         #[serde(default, deny_unknown_fields)]
         pub struct PlaySwitches {
@@ -237,12 +238,12 @@ macro_rules! switches {
         }
 
         impl PlaySwitches {
-            /// These, and what they leave open from `base`.
+            /// These switches; those that are omitted come from `base`.
             pub fn over(self, base: &PlaySwitches) -> PlaySwitches {
                 PlaySwitches { $($play: self.$play.or_else(|| base.$play.clone()),)* }
             }
 
-            /// Sets them in `ruleset`.
+            /// Sets these switches in `ruleset`.
             pub fn apply(&self, ruleset: &mut Ruleset) {
                 $(if let Some(value) = &self.$play {
                     ruleset.$play.clone_from(value);
@@ -254,76 +255,78 @@ macro_rules! switches {
 
 switches! {
     squads {
-        /// The ruleset's name, for reports.
+        /// The name of the ruleset, for reports.
         name: String,
-        /// Which costs of the card data count, and which texts rule (LEG-34): `standard` (20
-        /// points) or `legacy` (200 points).
+        /// The card set, whose costs and texts count: `standard` (20 points) or `legacy` (200
+        /// points) [LEG-34].
         card_set: CardSet,
-        /// 1.
+        /// Switch 1: the builder that checks squads.
         squad_builder: SquadBuilder,
-        /// 2.
+        /// Switch 2: the maximum of squad points.
         squad_points: u16,
-        /// 3: fewest and most ships.
+        /// Switch 3: the minimum and maximum number of ships.
         squad_ships: (u8, u8),
-        /// 4.
+        /// Switch 4: whether the ban list applies.
         ban_list: bool,
-        /// 5.
+        /// Switch 5: the ships that must carry a standardised upgrade.
         standardized_by: StandardizedBy,
-        /// 29: SQD-23: huge ships and cards of Epic play.
+        /// Switch 29: whether huge ships and cards of Epic play are allowed [SQD-23].
         #[serde(default)]
         epic: bool,
     }
     play {
-        /// 6.
+        /// Switch 6: how the first player is determined.
         player_order: PlayerOrder,
-        /// 7.
+        /// Switch 7: the effect on a ship that overlapped a ship.
         ship_overlap: ShipOverlap,
-        /// 8.
+        /// Switch 8: whether a ship docks by overlapping its carrier [MOV-99].
         dock_on_overlap: bool,
-        /// 9.
+        /// Switch 9: whether a tractor move can go through obstacles [MOV-89].
         tractor_through_obstacles: bool,
-        /// 10.
+        /// Switch 10: whether an ionized ship gets a dial.
         ion_dial: IonDial,
-        /// 11.
+        /// Switch 11: the maneuver that an ionized ship executes.
         ion_maneuver: IonManeuver,
-        /// 12.
+        /// Switch 12: whether an ionized ship loses its locks [TOK-35].
         ion_breaks_locks: bool,
-        /// 13.
+        /// Switch 13: the weapons that can attack at range 0.
         range_0_attacks: Range0Attacks,
-        /// 14.
+        /// Switch 14: whether attack range 0 limits changes of dice [ATK-39, ATK-43, ATK-53,
+        /// TOK-18].
         range_0_dice_limits: bool,
-        /// 15: attack ranges with one more attack die.
+        /// Switch 15: the attack ranges with one more attack die.
         attack_bonus_ranges: Vec<u8>,
-        /// 16.
+        /// Switch 16: the effects of obstacles.
         obstacle_table: Vec<ObstacleRow>,
-        /// 17.
+        /// Switch 17: when a ship suffers an obstacle that it started on once more.
         obstacle_again: ObstacleAgain,
-        /// 18.
+        /// Switch 18: whether a gas cloud that obstructs an attack lets the defender change 1 BLK
+        /// result to EVD [LEG-21].
         gas_cloud_evade: bool,
-        /// 19: 0 = none.
+        /// Switch 19: the maximum number of rounds; 0 for none.
         round_limit: u8,
-        /// 20.
+        /// Switch 20: the scoring of a game.
         scoring: Scoring,
-        /// 21.
+        /// Switch 21: whether the opponent scores unspent squad points [RND-90].
         deficit: bool,
-        /// 22.
+        /// Switch 22: the result if both sides are wiped out.
         both_wiped_out: BothWipedOut,
-        /// 23.
+        /// Switch 23: the result if the scores are equal.
         score_tie: ScoreTie,
-        /// 25.
+        /// Switch 25: the amount of Force that a ship recovers.
         force_recovery: ForceRecovery,
-        /// 26.
+        /// Switch 26: the number of charges that a card with recurring charges recovers.
         recurring_per_card: RecurringPerCard,
-        /// 27.
+        /// Switch 27: whether spending a charge counts as losing it [CHG-5].
         spending_is_losing: bool,
-        /// 31: RND-17: how wide the play area is, and how deep from one player's edge to the
-        /// other's, in mm. Files of older versions do not say it.
+        /// Switch 31: the play area in mm: the width, and the depth from one player's edge to the
+        /// other's [RND-17]. Files of older versions omit it.
         #[serde(default, skip_serializing_if = "Extent::is_standard")]
         play_area_mm: Extent,
-        /// 30 (SCN-2).
+        /// Switch 30: the scenario [SCN-2].
         #[serde(default, skip_serializing_if = "ScenarioChoice::is_none")]
         scenario: ScenarioChoice,
-        /// 32 (ENV-1).
+        /// Switch 32: the environment card [ENV-1].
         #[serde(default, skip_serializing_if = "EnvironmentChoice::is_none")]
         environment: EnvironmentChoice,
     }
@@ -333,9 +336,9 @@ switches! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CardSet {
-    /// 20 squad points and loadout values.
+    /// The set for 20 squad points with loadout values.
     Standard,
-    /// 200 points.
+    /// The set for 200 points.
     Legacy,
 }
 
@@ -343,7 +346,7 @@ impl CardSet {
     /// Both sets.
     pub const ALL: [CardSet; 2] = [CardSet::Standard, CardSet::Legacy];
 
-    /// The other one.
+    /// The other set.
     pub const fn other(self) -> CardSet {
         match self {
             CardSet::Standard => CardSet::Legacy,
@@ -351,7 +354,7 @@ impl CardSet {
         }
     }
 
-    /// As facts files and rulesets write it.
+    /// The set as files of card facts and rulesets write it.
     pub const fn word(self) -> &'static str {
         match self {
             CardSet::Standard => "standard",
@@ -366,31 +369,31 @@ impl fmt::Display for CardSet {
     }
 }
 
-/// SCN-2: what stands behind a ruleset's name if a scenario is played.
+/// The suffix of a ruleset's name in reports: the scenario, if one is played [SCN-2].
 pub fn said_scenario(scenario: Option<&str>) -> String {
     scenario.map_or_else(String::new, |scenario| format!(", scenario {scenario}"))
 }
 
-/// ENV-1: what stands behind that if there is an environment card.
+/// The suffix that follows it: the environment card, if there is one [ENV-1].
 pub fn said_environment(environment: Option<&str>) -> String {
     environment.map_or_else(String::new, |environment| format!(", environment {environment}"))
 }
 
 impl Ruleset {
-    /// SCN-3: whether its games can have a scenario: without mission points there is none.
+    /// Whether games of the ruleset can have a scenario: only with mission points [SCN-3].
     pub fn has_scenarios(&self) -> bool {
         self.scoring == Scoring::MissionPoints
     }
 
-    /// SCN-2: the scenario of the game with this index.
+    /// The scenario of the game with this index [SCN-2].
     pub fn scenario_of(&self, game: u64) -> Option<Scenario> {
         self.scenario.of_game(game).filter(|_| self.has_scenarios())
     }
 
-    /// SCN-2: its games play this scenario.
+    /// Makes the games of the ruleset play this scenario [SCN-2].
     ///
     /// # Errors
-    /// SCN-3: it has none; what to do instead.
+    /// The ruleset has no scenarios [SCN-3]. The message says what to do instead.
     pub fn play(&mut self, scenario: ScenarioChoice) -> Result<(), String> {
         if !scenario.is_none() && !self.has_scenarios() {
             return Err(format!(
@@ -402,33 +405,31 @@ impl Ruleset {
         Ok(())
     }
 
-    /// The scenario that its games play, or `alternate`, as reports write it; nothing if none is
-    /// played.
+    /// The scenario of the games, or `alternate`, as reports write it; `None` if none is played.
     pub fn scenario_word(&self) -> Option<&'static str> {
         (!self.scenario.is_none()).then(|| self.scenario.word())
     }
 
-    /// ENV-1: the environment card of the game with this index.
+    /// The environment card of the game with this index [ENV-1].
     pub fn environment_of(&self, seed: u64, game: u64) -> Option<EnvironmentId> {
         self.environment.dealt(seed, game)
     }
 
-    /// The environment card of its games, or `random`, as reports write it; nothing if they have
+    /// The environment card of the games, or `random`, as reports write it; `None` if they have
     /// none.
     pub fn environment_title(&self) -> Option<&'static str> {
         (!self.environment.is_none()).then(|| self.environment.title())
     }
 
-    /// What reports call it: its name, the scenario if one is played, and the environment card if
-    /// there is one.
+    /// The ruleset as reports write it: the name, the scenario and the environment card.
     pub fn told(&self) -> String {
         let [scenario, environment] =
             [said_scenario(self.scenario_word()), said_environment(self.environment_title())];
         format!("{}{scenario}{environment}", self.name)
     }
 
-    /// What the game with this index of the run with this seed was played by: its name, the
-    /// scenario and the environment card.
+    /// The ruleset of the game with this index in the run with this seed, as reports write it: the
+    /// name, the scenario and the environment card of that game.
     pub fn told_of(&self, seed: u64, game: u64) -> String {
         let scenario = said_scenario(self.scenario_of(game).map(Scenario::word));
         let environment = said_environment(self.environment_of(seed, game).map(|id| id.card().title));

@@ -1,4 +1,4 @@
-//! Sets of the words of the game: tokens, faces, actions, arcs. One bit a member, so that asking
+//! Bit sets of the game's words: tokens, faces, actions, arcs. Each member has one bit, so a test
 //! costs one shift.
 
 use std::fmt;
@@ -8,39 +8,39 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Set<T: Member>(T::Bits);
 
-/// What can stand in a [`Set`].
+/// A type whose values can be members of a [`Set`].
 pub trait Member: Copy + 'static {
-    /// What the bits are kept in.
+    /// The number type that stores the bits.
     type Bits: Bits;
-    /// How many there are.
+    /// The number of values.
     const COUNT: u32;
 
-    /// Its number, below [`Member::COUNT`].
+    /// The number of the value, below [`Member::COUNT`].
     fn number(self) -> u32;
 
-    /// The one with that number.
+    /// The value with this number.
     fn nth(number: u32) -> Self;
 }
 
-/// An unsigned number as a row of bits.
+/// An unsigned number as an array of bits.
 pub trait Bits:
     Copy + Eq + std::hash::Hash + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
 {
-    /// No bit is set.
+    /// No bit set.
     const NONE: Self;
-    /// How many bits there are.
+    /// The number of bits.
     const LEN: u32;
 
-    /// This bit alone.
+    /// The number with this bit alone.
     fn bit(number: u32) -> Self;
 
-    /// The first `n` bits.
+    /// The number with the first `n` bits.
     fn first(n: u32) -> Self;
 
-    /// The number of the first bit that is set, if one is.
+    /// The position of the lowest bit that is set.
     fn lowest(self) -> Option<u32>;
 
-    /// How many are set.
+    /// The number of bits that are set.
     fn count(self) -> u32;
 }
 
@@ -72,8 +72,8 @@ macro_rules! bits {
 }
 bits!(u8, u16, u32);
 
-/// Makes enums members of sets, with the width of their sets: `Token: u16`. An enum that has grown
-/// too large for it does not compile.
+/// Implements [`Member`] for enums, with the number type of their sets: `Token: u16`. An enum with
+/// more values than bits does not compile.
 macro_rules! members {
     ($($name:ty: $bits:ty),* $(,)?) => { $(
         impl $crate::sets::Member for $name {
@@ -99,33 +99,33 @@ macro_rules! members {
 pub(crate) use members;
 
 impl<T: Member> Set<T> {
-    /// No member.
+    /// The empty set.
     pub const EMPTY: Set<T> = Set(T::Bits::NONE);
 
-    /// Every member.
+    /// The set of all members.
     #[inline]
     pub fn all() -> Set<T> {
         Set(T::Bits::first(T::COUNT))
     }
 
-    /// Every member if none are named, else those that are.
+    /// The named members, or all members if `named` is `None`.
     pub fn of_any(named: Option<&[T]>) -> Set<T> {
         named.map_or_else(Set::all, |named| named.iter().copied().collect())
     }
 
-    /// Whether it is in the set.
+    /// Whether `member` is in the set.
     #[inline]
     pub fn has(self, member: T) -> bool {
         self.0 & T::Bits::bit(member.number()) != T::Bits::NONE
     }
 
-    /// Whether nothing is in it.
+    /// Whether the set is empty.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == T::Bits::NONE
     }
 
-    /// How many are in it.
+    /// The number of members in the set.
     #[inline]
     pub fn len(self) -> usize {
         self.0.count() as usize
@@ -137,13 +137,13 @@ impl<T: Member> Set<T> {
         self.0 = self.0 | T::Bits::bit(member.number());
     }
 
-    /// The set without those of another.
+    /// The members that are not in `other`.
     #[inline]
     pub fn without(self, other: Set<T>) -> Set<T> {
         Set(self.0 & !other.0)
     }
 
-    /// Its members, in their order.
+    /// The members, in the order of their numbers.
     pub fn iter(self) -> impl Iterator<Item = T> {
         let mut left = self.0;
         std::iter::from_fn(move || {

@@ -1,11 +1,11 @@
-//! Which side of which upgrade card of a ship is up.
+//! Sides of upgrade cards.
 
-/// ABL-14: a side of an upgrade card of a ship.
+/// A side of an upgrade card of a ship [ABL-14].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SideUp {
     /// The card: index into [`ShipSpec::cards`](crate::spec::ShipSpec::cards).
     pub card: u8,
-    /// Which side, from 0; where cards change ships, of which card too
+    /// The side, from 0. Where cards move between ships, the number also identifies the card
     /// ([`CardSpec::showing`](crate::spec::CardSpec::showing)).
     pub side: u8,
 }

@@ -1,8 +1,8 @@
-//! Ship sizes: base sides and the thresholds that depend on them.
+//! Ship sizes: the sides of bases, and thresholds that depend on the size.
 
 use serde::{Deserialize, Serialize};
 
-/// The size of a ship's base (RND-7, GEO-20).
+/// The size of a ship's base [RND-7, GEO-20].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Size {
@@ -13,7 +13,7 @@ pub enum Size {
     Medium,
     /// 80 mm.
     Large,
-    /// 80 x 221 mm (GEO-25).
+    /// 80 x 221 mm [GEO-25].
     Huge,
 }
 
@@ -21,7 +21,7 @@ impl Size {
     /// The three sizes that a standard ship can have.
     pub const STANDARD: [Size; 3] = [Size::Small, Size::Medium, Size::Large];
 
-    /// GEO-20: the side of the square base in mm; the width for a huge ship.
+    /// The side of the square base in mm; for a huge ship, the width [GEO-20].
     pub const fn side_mm(self) -> f32 {
         match self {
             Size::Small => 40.0,
@@ -30,13 +30,13 @@ impl Size {
         }
     }
 
-    /// GEO-12: half the side of the base in mm.
+    /// Half the side of the base in mm [GEO-12].
     pub const fn half_mm(self) -> f32 {
         self.side_mm() * 0.5
     }
 
-    /// GEO-25: how much further than that the base reaches before and behind the centre, in mm: 0
-    /// for a square one.
+    /// The additional length of the base before and behind the centre, beyond [`Size::half_mm`], in
+    /// mm; 0 for a square base [GEO-25].
     pub const fn longer_mm(self) -> f32 {
         match self {
             Size::Small | Size::Medium | Size::Large => 0.0,
@@ -44,8 +44,8 @@ impl Size {
         }
     }
 
-    /// TOK-39, TOK-47: how many tractor or ion tokens make a ship of this size tractored or
-    /// ionised.
+    /// The number of tractor or ion tokens that make a ship of this size tractored or ionized
+    /// [TOK-39, TOK-47].
     pub const fn token_threshold(self) -> u8 {
         match self {
             Size::Small => 1,

@@ -1,9 +1,9 @@
-//! Upgrade slots, and the form in which closed lists of words of cards are written.
+//! Upgrade slots, and the macro that declares closed lists of card words.
 
 use crate::sets::Member;
 
-/// An enum of plain words: a constant with all of them, the id of squad files, the printed name,
-/// and both ways back.
+/// Declares an enum of words with a list of all values, the id of squad files, the printed name,
+/// and the conversions from both.
 #[macro_export]
 macro_rules! words {
     ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $xws:literal, $print:literal;)* }) => {
@@ -13,7 +13,7 @@ macro_rules! words {
         pub enum $name { $($(#[$doc])* $variant,)* }
 
         impl $name {
-            /// All of them, in a stable order.
+            /// All values, in a stable order.
             pub const ALL: [$name; [$($name::$variant),*].len()] = [$($name::$variant),*];
 
             /// The id that squad files use.
@@ -21,7 +21,7 @@ macro_rules! words {
                 match self { $($name::$variant => $xws,)* }
             }
 
-            /// As the rules print it.
+            /// The word as the rules print it.
             pub const fn name(self) -> &'static str {
                 match self { $($name::$variant => $print,)* }
             }
@@ -31,7 +31,7 @@ macro_rules! words {
                 $name::ALL.into_iter().find(|word| word.xws() == id)
             }
 
-            /// The word that is printed so.
+            /// The word with this printed name.
             pub fn from_name(name: &str) -> Option<$name> {
                 $name::ALL.into_iter().find(|word| word.name() == name)
             }
@@ -46,27 +46,27 @@ macro_rules! words {
 }
 
 words! {
-    /// SQD-19: upgrade types, which are also the slots of an upgrade bar.
+    /// Upgrade types, which are also the slots of an upgrade bar [SQD-19].
     Slot {
         /// Astromech.
         Astromech = "astromech", "Astromech";
         /// Cannon.
         Cannon = "cannon", "Cannon";
-        /// Huge ships.
+        /// Cargo, of huge ships.
         Cargo = "cargo", "Cargo";
-        /// Epic play.
+        /// Command, of Epic play.
         Command = "command", "Command";
         /// Configuration.
         Configuration = "configuration", "Configuration";
         /// Crew.
         Crew = "crew", "Crew";
-        /// Device, which newer prints call Payload.
+        /// Device. Newer prints call it Payload.
         Device = "device", "Device";
         /// Force Power.
         ForcePower = "force-power", "Force Power";
         /// Gunner.
         Gunner = "gunner", "Gunner";
-        /// Huge ships.
+        /// Hardpoint, of huge ships.
         Hardpoint = "hardpoint", "Hardpoint";
         /// Hyperdrive.
         Hyperdrive = "hyperdrive", "Hyperdrive";
@@ -82,7 +82,7 @@ words! {
         TacticalRelay = "tactical-relay", "Tactical Relay";
         /// Talent.
         Talent = "talent", "Talent";
-        /// Huge ships.
+        /// Team, of huge ships.
         Team = "team", "Team";
         /// Tech.
         Tech = "tech", "Tech";

@@ -1,7 +1,6 @@
-//! What does not change during a game: both squads as they start, and what their cards say in
-//! numbers.
+//! The constant part of a game: both squads as they start, and the numbers of their cards.
 //!
-//! A [`Matchup`] is built once from two validated squads and shared by every battle that plays it.
+//! A [`Matchup`] is built once from two validated squads. All battles that play it share it.
 
 use arrayvec::ArrayVec;
 
@@ -22,19 +21,19 @@ use crate::slot::Slot;
 use crate::state::{Card, VolleyCount};
 use crate::wing::Wing;
 
-/// The most weapons one ship can have. One that is another on either side of a card, or that can be
-/// used by a header of another card besides, counts twice.
+/// Capacity of a ship's weapon list. A weapon that differs between the sides of a card takes two
+/// places, and so does a weapon that a header of another card can use as well.
 pub const WEAPONS: usize = 12;
-/// The most maneuvers on a dial.
+/// Capacity for maneuvers on a dial.
 pub const DIAL: usize = 32;
 
-/// What kind of weapon it is: primary, or by the slot of its card.
+/// The kind of a weapon: primary, or by the slot of its card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum WeaponKind {
-    /// ATK-23.
+    /// A primary weapon [ATK-23].
     #[default]
     Primary,
-    /// ATK-24: a cannon.
+    /// A cannon [ATK-24].
     Cannon,
     /// A turret upgrade.
     Turret,
@@ -42,14 +41,14 @@ pub enum WeaponKind {
     Missile,
     /// A torpedo.
     Torpedo,
-    /// HUG-60: a hardpoint.
+    /// A hardpoint [HUG-60].
     Hardpoint,
     /// A special weapon on another card.
     Other,
 }
 
 impl WeaponKind {
-    /// Whether a special weapon of this kind is meant by that word, whatever card it stands on.
+    /// Whether `word` includes special weapons of this kind, independent of the card.
     pub const fn is(self, word: WeaponWord) -> bool {
         match word {
             WeaponWord::Special => true,
@@ -63,24 +62,24 @@ impl WeaponKind {
     }
 }
 
-/// The most "Bonus Attack" headers of one card.
+/// Capacity for "Bonus Attack" headers of one card.
 pub const HEADERS: usize = 5;
 
-/// HUG-9, HUG-11: the energy that each "Bonus Attack" header of a weapon costs, the cheapest first.
-/// A weapon without any is used like any other.
+/// The energy costs of the "Bonus Attack" headers of a weapon, the cheapest first. A weapon without
+/// headers is used like any other [HUG-9, HUG-11].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BonusHeaders {
-    /// How many there are.
+    /// The number of headers.
     pub n: u8,
-    /// Which of them stand on another card: all weapons of the ship with this number share that
-    /// header. 0: it is the weapon's own.
+    /// For each header: 0 if it is the weapon's own, otherwise the number of a header on another
+    /// card, which all weapons of the ship with this number share.
     pub shared: [u8; HEADERS],
-    /// What each costs.
+    /// The energy cost of each header.
     pub energy: [u8; HEADERS],
 }
 
 impl BonusHeaders {
-    /// All of them: what each costs, and its number if it is shared.
+    /// The headers: the energy cost, and the number of a shared header.
     pub fn all(self) -> impl Iterator<Item = (u8, Option<u8>)> {
         (0..usize::from(self.n)).map(move |i| {
             let shared = self.shared[i];
@@ -88,8 +87,8 @@ impl BonusHeaders {
         })
     }
 
-    /// How many bits count what is used of them: a weapon without any makes one bonus attack by an
-    /// effect (HUG-10).
+    /// The number of bits that count the uses of the weapon's own headers. A weapon without headers
+    /// makes one bonus attack by an effect [HUG-10].
     fn bits(self) -> u8 {
         match self.n {
             0 => 1,
@@ -99,86 +98,88 @@ impl BonusHeaders {
     }
 }
 
-/// A weapon of a ship (ATK-23, ATK-24).
+/// A weapon of a ship [ATK-23, ATK-24].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WeaponSpec {
-    /// Where it points.
+    /// The arc of the weapon.
     pub arc: WeaponArc,
-    /// Attack value.
+    /// The attack value.
     pub value: u8,
-    /// Nearest attack range allowed.
+    /// The nearest attack range.
     pub min_range: u8,
-    /// Farthest attack range allowed.
+    /// The farthest attack range.
     pub max_range: u8,
-    /// ATK-26: no range bonus.
+    /// Whether the weapon has the ordnance icon: no range bonus [ATK-26].
     pub ordnance: bool,
-    /// ATK-24: printed on an upgrade card.
+    /// Whether the weapon is printed on an upgrade card [ATK-24].
     pub special: bool,
-    /// What kind.
+    /// The kind of weapon.
     pub kind: WeaponKind,
-    /// ATK-25.
+    /// The tokens that an attack requires [ATK-25].
     pub requires: Requirements,
-    /// How many standard charges of its card an attack costs.
+    /// The number of standard charges of its card that an attack costs.
     pub charge_cost: u8,
-    /// The upgrade card it stands on: index into [`ShipSpec::cards`].
+    /// The upgrade card with the weapon: index into [`ShipSpec::cards`].
     pub card: Option<u8>,
-    /// MOV-97: it is there only while one of these ships is docked with the one whose it is; empty:
-    /// always.
+    /// If not empty, the ship has the weapon only while one of these ships is docked with it
+    /// [MOV-97].
     pub while_docked: ShipSet,
-    /// HUG-9: it is used only by these.
+    /// The headers by which the weapon is used [HUG-9].
     pub headers: BonusHeaders,
-    /// ABL-14, SQD-20: it is there only while that side of that upgrade card is up.
+    /// If present, the ship has the weapon only while this side of this upgrade card is up [ABL-14,
+    /// SQD-20].
     pub while_up: Option<SideUp>,
-    /// HUG-57: of a turret weapon of a huge ship: it uses the ship's second indicator.
+    /// For a turret weapon of a huge ship: whether it uses the ship's second indicator [HUG-57].
     pub second: bool,
 }
 
 /// An upgrade card as it starts the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardSpec {
-    /// Its id.
+    /// The id of the card.
     pub id: String,
-    /// Its name.
+    /// The name of the card.
     pub name: String,
-    /// CHG-12: its own standard charges.
+    /// The standard charges of the card [CHG-12].
     pub charges: Charge,
-    /// CHG-25: torpedo, missile or device.
+    /// Whether the card is a torpedo, missile or device, which can be reloaded [CHG-25].
     pub reloadable: bool,
-    /// SQD-19: its upgrade types.
+    /// The upgrade types of the card [SQD-19].
     pub slots: Set<Slot>,
-    /// ABL-14: it has two sides.
+    /// Whether the card has two sides [ABL-14].
     pub two_sided: bool,
-    /// SQD-20: where upgrades change ships it can leave its place, and these can come to lie there.
-    /// `None`: it lies there as long as the game lasts. A place that is empty when the game starts
-    /// holds a card without an id.
+    /// Where cards move between ships, the other cards that can come to lie in this place. `None`
+    /// if the card stays in its place during the whole game. A place that is empty when the game
+    /// starts holds a card without an id [SQD-20].
     pub others: Option<Vec<CardSpec>>,
-    /// SQD-26: so many of `others`, the first ones, are those of which one can lie there facedown;
-    /// 0: none can.
+    /// The number of cards at the beginning of `others` of which one can lie facedown in this
+    /// place; 0 if none can [SQD-26].
     pub hides: u8,
 }
 
 impl CardSpec {
-    /// In [`Card::side`](crate::state::Card::side): no card lies there.
+    /// The value of [`Card::side`](crate::state::Card::side) for an empty place.
     pub const NOTHING: u8 = u8::MAX;
 
-    /// SQD-26, in [`Card::side`](crate::state::Card::side): the card that the other bits stand for
-    /// lies there facedown. Alone: it is not known which one.
+    /// The bit of [`Card::side`](crate::state::Card::side) for a facedown card, which the other
+    /// bits identify. If only this bit is set, the card is unknown [SQD-26].
     pub const FACEDOWN: u8 = 1 << 7;
 
-    /// SQD-26: whether [`Card::side`](crate::state::Card::side) says that a card lies there
-    /// facedown.
+    /// Whether this value of [`Card::side`](crate::state::Card::side) stands for a facedown card
+    /// [SQD-26].
     #[inline]
     pub const fn is_facedown(side: u8) -> bool {
         side & CardSpec::FACEDOWN != 0 && side != CardSpec::NOTHING
     }
 
-    /// SQD-26: the card that lies there facedown, if one does and it is known.
+    /// The card that lies facedown, if one does and it is known [SQD-26].
     pub fn facedown(&self, side: u8) -> Option<&CardSpec> {
         let up = side & !CardSpec::FACEDOWN;
         if CardSpec::is_facedown(side) && up != 0 { self.showing(up) } else { None }
     }
 
-    /// SQD-20: a place that is empty when the game starts, and where one of these can come to lie.
+    /// A place that is empty when the game starts, and where one of `others` can come to lie
+    /// [SQD-20].
     pub fn empty(others: Vec<CardSpec>) -> CardSpec {
         CardSpec {
             id: String::new(),
@@ -192,19 +193,18 @@ impl CardSpec {
         }
     }
 
-    /// Whether no card lies there when the game starts.
+    /// Whether the place is empty when the game starts.
     pub fn is_empty(&self) -> bool {
         self.id.is_empty()
     }
 
-    /// What [`Card::side`](crate::state::Card::side) says when the game starts.
+    /// The value of [`Card::side`](crate::state::Card::side) when the game starts.
     pub fn first_side(&self) -> u8 {
         if self.is_empty() { CardSpec::NOTHING } else { 0 }
     }
 
-    /// ABL-14, SQD-20: the card that lies there if [`Card::side`](crate::state::Card::side) says
-    /// so: 0 and 1 are the sides of this card, the next two those of the first other one, and so
-    /// on.
+    /// The card that this value of [`Card::side`](crate::state::Card::side) stands for: 0 and 1 are
+    /// the sides of this card, 2 and 3 those of the first other card, and so on [ABL-14, SQD-20].
     #[inline]
     pub fn showing(&self, side: u8) -> Option<&CardSpec> {
         match (&self.others, side) {
@@ -213,8 +213,8 @@ impl CardSpec {
         }
     }
 
-    /// SQD-20: what [`Card::side`](crate::state::Card::side) says of the first side of the card of
-    /// that id, if it can lie there.
+    /// The value of [`Card::side`](crate::state::Card::side) for the first side of the card with
+    /// this id, if it can lie in this place [SQD-20].
     pub fn side_of(&self, id: &str) -> Option<u8> {
         let others = self.others.as_ref()?.iter().map(|other| &other.id);
         let all = (0u8..).step_by(2).zip(std::iter::once(&self.id).chain(others));
@@ -222,115 +222,118 @@ impl CardSpec {
     }
 }
 
-/// SQD-26: how many cards there can be of which one lies facedown in a place.
+/// Capacity for the cards of which one can lie facedown in a place [SQD-26].
 pub const HIDEABLE: usize = 32;
 
-/// ABL-14: an action that stands on one side of an upgrade card.
+/// An action that one side of an upgrade card adds to the bar [ABL-14].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SideAction {
     /// The card: index into [`ShipSpec::cards`].
     pub card: u8,
-    /// Which side, from 0; where cards change ships, of which card too ([`CardSpec::showing`]).
+    /// The side, from 0. Where cards move between ships, the number also identifies the card
+    /// ([`CardSpec::showing`]).
     pub side: u8,
     /// The action.
     pub action: BarAction,
 }
 
-/// ACT-3: an action that stands on a ship's bar only because of an upgrade card.
+/// An action of a ship's bar that an upgrade card adds [ACT-3].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AddedAction {
-    /// A slot of that card.
+    /// A slot of the card.
     pub slot: Slot,
     /// The action.
     pub kind: ActionKind,
-    /// ACT-4: in which colour.
+    /// The colour of the action [ACT-4].
     pub color: ActionColor,
-    /// SQD-20: that card can change ships: only while it lies there.
+    /// If present, the card can leave the ship, and the action counts only while this side is up
+    /// [SQD-20].
     pub while_up: Option<SideUp>,
 }
 
-/// ATK-17, ATK-22: the turret indicator of a ship.
+/// The turret indicator of a ship [ATK-17, ATK-22].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Turret {
-    /// None.
+    /// No indicator.
     #[default]
     None,
-    /// Points at one standard arc.
+    /// An indicator that points at one standard arc.
     Single,
-    /// Points at two opposite standard arcs.
+    /// An indicator that points at two opposite standard arcs.
     Double,
 }
 
 /// A ship as it starts the game, upgrades included.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ShipSpec {
-    /// The pilot's id.
+    /// The id of the pilot.
     pub pilot: String,
-    /// CHG-16: it spends Force while it attacks only.
+    /// Whether the ship can spend Force only while it attacks [CHG-16].
     pub force_in_attacks: bool,
-    /// The pilot's name.
+    /// The name of the pilot.
     pub name: String,
-    /// The chassis' id.
+    /// The id of the chassis.
     pub chassis: String,
-    /// ABL-6: the name of its ship ability, if it has one.
+    /// The name of the ship ability, if the ship has one [ABL-6].
     pub ship_ability: Option<String>,
-    /// Base size.
+    /// The size of the base.
     pub size: Size,
-    /// SQD-9: its card is limited.
+    /// Whether the ship card is limited [SQD-9].
     pub limited: bool,
-    /// RND-36: printed initiative.
+    /// The printed initiative [RND-36].
     pub initiative: u8,
-    /// HUG-7: the engagement value of a huge ship.
+    /// The engagement value of a huge ship [HUG-7].
     pub engagement: u8,
-    /// Agility value.
+    /// The agility value.
     pub agility: u8,
-    /// Hull value.
+    /// The hull value.
     pub hull: u8,
-    /// CHG-20.
+    /// The shields [CHG-20].
     pub shields: Charge,
-    /// CHG-14; `recurring` is the highest number of symbols on one card (CHG-17).
+    /// The Force [CHG-14]. `recurring` is the highest number of symbols on one card [CHG-17].
     pub force: Charge,
-    /// CHG-12.
+    /// The standard charges of the ship card [CHG-12].
     pub charges: Charge,
-    /// CHG-24.
+    /// The energy [CHG-24].
     pub energy: Charge,
-    /// HUG-14: the farthest attack range of any of its weapons, if beyond range 3.
+    /// The farthest attack range of the ship's weapons, if it is beyond range 3 [HUG-14].
     pub reach: u8,
-    /// Primary weapons first.
+    /// The weapons, primary weapons first.
     pub weapons: ArrayVec<WeaponSpec, WEAPONS>,
-    /// DEV-30: the arcs that are printed on a remote besides those of its attacks.
+    /// The arcs that are printed on a remote in addition to those of its attacks [DEV-30].
     pub arcs: Set<Arc>,
-    /// For how many weapons there was no room: whoever makes a battle of it says so and does not
-    /// play.
+    /// The number of weapons that exceed the capacity. If it is not 0, the code that makes a battle
+    /// reports it and does not play.
     pub left_out: u8,
-    /// ACT-3: the action bar with upgrades' additions.
+    /// The action bar, with the actions that upgrades add [ACT-3].
     pub bar: ArrayVec<BarAction, 16>,
-    /// ABL-14: what cards with two sides add to the bar while that side is up.
+    /// The actions that a side of a two-sided card adds to the bar while it is up [ABL-14].
     pub bar_by_side: Vec<SideAction>,
-    /// ACT-3: which actions of the bar are not printed on the ship card, by the slots of the cards
-    /// that add them.
+    /// The actions of the bar that are not printed on the ship card, with the slots of the cards
+    /// that add them [ACT-3].
     pub added: Vec<AddedAction>,
     /// The dial, in the order of the card data.
     pub dial: ArrayVec<Maneuver, DIAL>,
-    /// ATK-22.
+    /// The turret indicator [ATK-22].
     pub turret: Turret,
-    /// HUG-54: the second indicator, which huge ships alone have.
+    /// The second indicator, which only huge ships have [HUG-54].
     pub second_turret: Turret,
-    /// Its upgrade cards.
+    /// The upgrade cards.
     pub cards: ArrayVec<CardSpec, CARDS_PER_SHIP>,
-    /// Squad points of the ship with its upgrades, as the ruleset's scoring counts them.
+    /// The squad points of the ship with its upgrades, as the ruleset's scoring counts them.
     pub cost: u16,
 }
 
 impl ShipSpec {
-    /// SQD-26: the place in which an upgrade can lie facedown.
+    /// The place in which an upgrade can lie facedown, if there is one [SQD-26].
     pub fn hiding_place(&self) -> Option<u8> {
         self.cards.iter().position(|card| card.hides > 0).map(|place| place as u8)
     }
 
-    /// SQD-26: what can lie facedown in that place, as [`Card::side`](crate::state::Card::side)
-    /// calls it faceup. `cards` are the ship's rows in the battle's table: of a card that lies
-    /// there already it has no second one (SQD-6).
+    /// The cards that can lie facedown in a place, as values of
+    /// [`Card::side`](crate::state::Card::side) for the faceup card [SQD-26]. `cards` are the
+    /// ship's card rows. A card that the ship has already is excluded, because a ship has no card
+    /// twice [SQD-6].
     pub fn hideable(&self, place: u8, cards: &[Card]) -> impl Iterator<Item = u8> {
         let own = self.cards.get(usize::from(place));
         let all = own.map_or(&[][..], |own| own.others.as_deref().unwrap_or_default());
@@ -342,7 +345,7 @@ impl ShipSpec {
         (2u8..).step_by(2).zip(all).filter(move |(_, card)| !has(&card.name)).map(|(side, _)| side)
     }
 
-    /// ACT-3: the action bar as the game starts, but for cards with two sides.
+    /// The action bar when the game starts, without the actions of two-sided cards [ACT-3].
     pub fn starting_bar(&self) -> impl Iterator<Item = &BarAction> {
         let starts = |action: &&SideAction| {
             let card = self.cards.get(usize::from(action.card));
@@ -352,114 +355,116 @@ impl ShipSpec {
     }
 }
 
-/// How many pairs of ships of one battle can dock with each other.
+/// Capacity for pairs of ships of one battle that can dock with each other.
 pub const BERTHS: usize = u32::BITS as usize;
 
-/// MOV-97: one ship can dock with another, as their cards say.
+/// A pair of ships of which one can dock with the other, as their cards say [MOV-97].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Berth {
-    /// Which ship docks.
+    /// The ship that docks.
     pub ship: ShipSlot,
-    /// With which.
+    /// The carrier.
     pub carrier: ShipSlot,
-    /// HUG-35: how many ships the carrier has room for at a time.
+    /// The number of ships for which the carrier has room at a time [HUG-35].
     pub room: u8,
-    /// MOV-98, HUG-34: the farthest range at which it docks.
+    /// The farthest range at which the ship docks [MOV-98, HUG-34].
     pub range: u8,
-    /// MOV-100: it deploys from the carrier's rear guides only.
+    /// Whether the ship deploys from the carrier's rear guides only [MOV-100].
     pub rear_only: bool,
-    /// HUG-32: it deploys from the sides of the carrier too, which is huge.
+    /// Whether the ship also deploys from the sides of the carrier, which is a huge ship [HUG-32].
     pub sideways: bool,
-    /// MOV-97: the carrier is assigned its dial.
+    /// Whether the carrier is assigned the dial of the ship [MOV-97].
     pub lends_dial: bool,
-    /// RND-23: it must start the game docked.
+    /// Whether the ship must start the game docked [RND-23].
     pub starts_docked: bool,
-    /// MOV-104: it deploys in an emergency only.
+    /// Whether the ship deploys in an emergency only [MOV-104].
     pub in_emergency_only: bool,
-    /// It then has the initiative and the charges of the carrier, which was destroyed.
+    /// Whether the ship then takes over the initiative and the charges of the destroyed carrier.
     pub takes_over: bool,
 }
 
-/// The obstacles one player brings to set-up (RND-19/open), by index into the table of outlines.
+/// The obstacles that one player brings to set-up, by index into the table of outlines
+/// [RND-19/open].
 pub type ObstaclePool = ArrayVec<u8, 3>;
 
 impl ShipSpec {
-    /// Gives it a weapon, if there is room for it.
+    /// Adds a weapon. If there is no room, it counts in `left_out`.
     pub fn arm(&mut self, weapon: WeaponSpec) {
         if self.weapons.try_push(weapon).is_err() {
             self.left_out = self.left_out.saturating_add(1);
         }
     }
 
-    /// HUG-9, HUG-10: where the bonus attacks of a weapon are counted that it makes without a
-    /// shared header.
+    /// The bits that count the bonus attacks of a weapon by its own headers [HUG-9, HUG-10].
     pub fn volleys_of(&self, weapon: u8) -> VolleyCount {
         let before = self.weapons.iter().take(usize::from(weapon)).map(|weapon| weapon.headers.bits());
         let bits = self.weapons.get(usize::from(weapon)).map_or(1, |weapon| weapon.headers.bits().max(1));
         VolleyCount { at: before.sum(), bits }
     }
 
-    /// HUG-9: where it is noted that a header was used that several weapons share.
+    /// The bit that records the use of a header that several weapons share [HUG-9].
     pub fn volleys_by(&self, header: u8) -> VolleyCount {
         let weapons = self.weapons.iter().map(|weapon| weapon.headers.bits());
         VolleyCount { at: weapons.sum::<u8>() + header - 1, bits: 1 }
     }
 }
 
-/// Two squads and the rules they play by.
+/// A matchup: two squads and the rules they play by.
 #[derive(Clone, Debug)]
 pub struct Matchup {
-    /// The switches.
+    /// The ruleset.
     pub ruleset: Ruleset,
-    /// All ships; a slot outside [`Matchup::fielded`] is empty.
+    /// All ships. Slots outside [`Matchup::fielded`] are empty.
     pub ships: Ships<ShipSpec>,
     /// The slots in use.
     pub fielded: ShipSet,
-    /// DEV-26: the remotes that cards of both squads can place in play; what is printed on them
-    /// stands in `ships`.
+    /// The remotes that cards of both squads can place. Their printed values are in `ships`
+    /// [DEV-26].
     pub remotes: ShipSet,
-    /// MOV-97: which ships can dock with which, by the number of the ship that docks; at most
-    /// [`BERTHS`]. Most squads have none.
+    /// The pairs of ships that can dock, by the number of the ship that docks; at most [`BERTHS`].
+    /// Most squads have none [MOV-97].
     pub berths: Vec<Berth>,
-    /// WNG-1: the wings of both squads. Most have none, and every rule about wings begins here.
+    /// The wings of both squads. Most squads have none, and every rule about wings begins with this
+    /// list [WNG-1].
     pub wings: Vec<Wing>,
-    /// SQD-20: whether a card of either squad lets upgrades change ships. Most squads have none.
+    /// Whether a card of either squad moves upgrades between ships. Most squads have no such card
+    /// [SQD-20].
     pub cards_change: bool,
-    /// SQD-2: the ships of another faction than the rest of their squad, which a card lets join it.
-    /// Most squads have none, and every rule about allied factions begins here.
+    /// The ships of another faction than the rest of their squad, which a card lets join it. Most
+    /// squads have none, and every rule about allied factions begins with this set [SQD-2].
     pub guests: ShipSet,
-    /// Each seat's squad total.
+    /// The squad total of each seat.
     pub points: [u16; 2],
-    /// Each seat's obstacles.
+    /// The obstacles of each seat.
     pub obstacles: [ObstaclePool; 2],
-    /// The seat that is first player in every round, when the caller fixes it instead of the rules.
+    /// The seat that is first player in every round, if the caller fixes it instead of the rules.
     pub forced_first: Option<Seat>,
-    /// The abilities of all cards in play, compiled.
+    /// The compiled abilities of all cards in play.
     pub program: Program,
-    /// What players have worked out from all of this.
+    /// The cache for values that players compute from the matchup.
     pub kept: Kept,
 }
 
 impl Matchup {
-    /// What `ship`'s card says.
+    /// The values of `ship`'s card.
     pub fn ship(&self, ship: ShipSlot) -> &ShipSpec {
         &self.ships[ship]
     }
 
-    /// MOV-97: the ships that are docked with `carrier`, if these berths are taken: bits by their
-    /// place in the list.
+    /// The ships that are docked with `carrier`. `taken` has a bit for each berth of the list that
+    /// is in use [MOV-97].
     pub fn aboard(&self, taken: u32, carrier: ShipSlot) -> ShipSet {
         let berths = self.berths.iter().enumerate();
         let with = berths.filter(|(place, berth)| taken >> place & 1 == 1 && berth.carrier == carrier);
         with.fold(ShipSet::EMPTY, |ships, (_, berth)| ships | berth.ship.set())
     }
 
-    /// WNG-1: the wing in which `ship` is a wingmate, joined or split.
+    /// The wing in which `ship` is a wingmate, joined or split [WNG-1].
     pub fn wing_of(&self, ship: ShipSlot) -> Option<&Wing> {
         self.wings.iter().find(|wing| wing.all().has(ship))
     }
 
-    /// WNG-1: the wing that `ship` leads.
+    /// The wing that `ship` leads [WNG-1].
     pub fn wing_led_by(&self, ship: ShipSlot) -> Option<&Wing> {
         self.wings.iter().find(|wing| wing.leader == ship)
     }
@@ -470,13 +475,13 @@ impl Matchup {
         self.ship(ship).cards.get(usize::from(card))?.showing(ability.side.unwrap_or_default())
     }
 
-    /// RND-5: all ships, and all remotes that can come into play.
+    /// All ships, and all remotes that can come into play [RND-5].
     pub fn units(&self) -> ShipSet {
         self.fielded | self.remotes
     }
 
-    /// HUG-19: the deck from which `ship` is dealt damage cards. HUG-19/open: the standard one, if
-    /// nobody has supplied a huge one.
+    /// The deck from which `ship` is dealt damage cards [HUG-19]. It is the standard deck if no
+    /// huge deck was supplied [HUG-19/open].
     pub fn deck_of(&self, ship: ShipSlot) -> Deck {
         match self.program.huge_deck() {
             Some(_) if self.ship(ship).size == Size::Huge => Deck::Huge,
@@ -484,19 +489,20 @@ impl Matchup {
         }
     }
 
-    /// DMG-16: the kind of damage card of `ship` that an action of a card has by its number, if it
-    /// is of one.
+    /// The kind of damage card whose action has this number on `ship`, if the number belongs to a
+    /// damage card [DMG-16].
     pub fn damage_of_action(&self, ship: ShipSlot, number: u8) -> Option<DamageKind> {
         DamageKind::of(self.deck_of(ship), usize::from(number))
     }
 
-    /// GEO-25: the huge ships.
+    /// The huge ships [GEO-25].
     pub fn huge(&self) -> ShipSet {
         let huge = self.fielded.into_iter().filter(|ship| self.ship(*ship).size == Size::Huge);
         huge.fold(ShipSet::EMPTY, |ships, ship| ships | ship.set())
     }
 
-    /// RND-90: the mission points at the start: each player scores what the opponent left unspent.
+    /// The mission points at the start: each player scores the squad points that the opponent left
+    /// unspent [RND-90].
     pub fn opening_points(&self) -> [u16; 2] {
         let rules = &self.ruleset;
         if !rules.deficit || rules.scoring != Scoring::MissionPoints {

@@ -1,8 +1,8 @@
-//! The components of a battle: what changes while a game runs.
+//! The components of a battle: the state that changes during a game.
 //!
-//! A battle is one entity with [`Core`] and its companions; its ships, upgrade cards and obstacles
-//! are entities in fixed rows (see `killbox-systems::world::tables`). All of it is small, `Copy`
-//! where it can be, and addressed by numbers.
+//! A battle is one entity with [`Core`] and its companions. Its ships, upgrade cards and obstacles
+//! are entities in fixed rows (see `killbox-systems::world::tables`). The components are small,
+//! `Copy` where possible, and refer to things by number.
 
 use std::hash::{Hash, Hasher};
 
@@ -20,8 +20,7 @@ use crate::sets::Set;
 use crate::size::Size;
 use crate::token::{Token, TokenColor};
 
-/// RND-35: the phases of a round, and what comes before and after; in the schedule, the set of the
-/// phase's systems.
+/// The phases of a round, and set-up [RND-35]. In the schedule, a phase is the set of its systems.
 #[derive(
     SystemSet,
     Clone,
@@ -56,22 +55,22 @@ pub enum Phase {
 
 crate::sets::members! { Phase: u8 }
 
-/// How a child frame ended, for the frame below it.
+/// The outcome that a child frame reports to the frame below it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Outcome {
-    /// Nothing to report.
+    /// The frame has reported nothing.
     #[default]
     None,
-    /// It happened.
+    /// The process was done.
     Done,
-    /// ACT-14, ACT-15: it failed.
+    /// The process failed [ACT-14, ACT-15].
     Failed,
     /// The player declined.
     Declined,
 }
 
-/// Why a battle was ended that the rules did not end.
+/// The reason why a battle ended that the rules did not end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Fault {
@@ -83,17 +82,17 @@ pub enum Fault {
     Steps,
     /// An attack nested deeper than the attack pool.
     AttackPool,
-    /// A decision was to be asked that has no legal option.
+    /// A decision has no legal option.
     NoOption,
-    /// A decision was answered by something that the rule which asked had not offered.
+    /// The answer to a decision is an option that the rule did not offer.
     Misread,
     /// A decision has more than [`OPTIONS`](crate::decision::OPTIONS) legal options.
     Options,
-    /// More than [`GRANTED`](crate::ability::GRANTED) abilities that ships have for a time.
+    /// Ships have more than [`GRANTED`](crate::ability::GRANTED) abilities for a time.
     Granted,
     /// More than [`CONDITIONS`](crate::condition::CONDITIONS) condition cards are assigned.
     Conditions,
-    /// More than [`REPLACEMENTS`](crate::ability::REPLACEMENTS) abilities could replace one thing.
+    /// More than [`REPLACEMENTS`](crate::ability::REPLACEMENTS) abilities could replace one event.
     Replacements,
     /// More than [`IN_STEP`](crate::ability::IN_STEP) abilities could be used at one step of an
     /// attack.
@@ -102,106 +101,108 @@ pub enum Fault {
     Cards,
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Ending {
-    /// Who won; `None` is a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Seat>,
-    /// The bound that ended it, if the rules did not.
+    /// The capacity that was exceeded, if the rules did not end the game.
     pub fault: Option<Fault>,
 }
 
 /// The state of a battle that belongs to no ship.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Hash)]
 pub struct Core {
-    /// Which game of the run it is; [`Core::IDLE`] when the slot plays none.
+    /// The index of the game in the run; [`Core::IDLE`] if the slot plays no game.
     pub game: u64,
-    /// Index into the run's matchups.
+    /// The index of the matchup in the run's list.
     pub matchup: u16,
-    /// RND-28: 1 for the first round.
+    /// The round, from 1 [RND-28].
     pub round: u8,
-    /// RND-35.
+    /// The phase [RND-35].
     pub phase: Phase,
-    /// RND-29: the first player.
+    /// The first player [RND-29].
     pub first: Seat,
-    /// The first player when set-up ended, for reports.
+    /// The first player at the end of set-up, for reports.
     pub first_at_setup: Seat,
-    /// Ships on the board, destroyed ones that are not removed yet included.
+    /// The ships on the board, including destroyed ones that are not removed yet.
     pub in_play: ShipSet,
-    /// DEV-26: remotes on the board, destroyed ones that are not removed yet included.
+    /// The remotes on the board, including destroyed ones that are not removed yet [DEV-26].
     pub remotes: ShipSet,
-    /// MOV-97: which ships are docked, and with which: bits by the place of a berth in
-    /// [`Matchup::berths`](crate::spec::Matchup::berths). A docked ship is in reserve, not in play.
+    /// The berths in use, as bits by their index in
+    /// [`Matchup::berths`](crate::spec::Matchup::berths). A docked ship is in reserve, not in play
+    /// [MOV-97].
     pub berths: u32,
-    /// WNG-4: the wingmates that are in their wing; the others are split. Leaders are not among
-    /// them.
+    /// The wingmates that are in formation; the others are split. Leaders are never included
+    /// [WNG-4].
     pub joined: ShipSet,
-    /// RND-82: ships that a card has placed in reserve; docked ones are in reserve too, and stand
-    /// in `berths`.
+    /// The ships that a card has placed in reserve. Docked ships are in reserve too; `berths` has
+    /// them [RND-82].
     pub reserve: ShipSet,
-    /// RND-74: of the destroyed ships, those that remain to the end of the phase.
+    /// The destroyed ships that remain until the end of the phase [RND-74].
     pub remain: ShipSet,
-    /// RND-74: of the destroyed ships, those that remain to the end of the End Phase.
+    /// The destroyed ships that remain until the end of the End Phase [RND-74].
     pub remain_longer: ShipSet,
-    /// RND-71: destroyed and not yet removed, remotes too.
+    /// The ships and remotes that are destroyed and not removed yet [RND-71].
     pub destroyed: ShipSet,
-    /// RND-74: of those, the ones of which abilities have heard that they are about to be removed.
+    /// The destroyed ships for which "before you are removed" was raised [RND-74].
     pub leaving: ShipSet,
-    /// RND-74: out of the game, destroyed or fled.
+    /// The ships that are out of the game, destroyed or fled [RND-74].
     pub removed: ShipSet,
-    /// RND-78: of those, the ones that fled.
+    /// The removed ships that fled [RND-78].
     pub fled: ShipSet,
-    /// RND-62: the initiative of the ship engaged now.
+    /// The initiative of the ship that engages now [RND-62].
     pub engaged_initiative: u8,
-    /// The seat whose decision is being asked.
+    /// The seat of the decision that is being made.
     pub asked: Seat,
-    /// How the last child frame ended.
+    /// The outcome of the last child frame.
     pub outcome: Outcome,
-    /// RND-88: mission points so far.
+    /// The mission points so far [RND-88].
     pub points: [u16; 2],
     /// The final scores, once the game is over.
     pub scores: [u16; 2],
-    /// How the game ended.
+    /// The end of the game, once it is over.
     pub ending: Option<Ending>,
-    /// If a bound ended the game: the ability under way then, by its number in the matchup's
+    /// If a fault ended the game: the ability that was resolving, by its number in the matchup's
     /// program.
     pub culprit: Option<u16>,
-    /// How many steps the battle has run, against [`Fault::Steps`].
+    /// The number of steps that the battle has run, for [`Fault::Steps`].
     pub steps: u32,
-    /// What the dice showed that were rolled last outside attacks.
+    /// The results of the dice that were rolled last outside attacks.
     pub rolled: crate::dice::Faces,
-    /// Kinds of damage card that lie faceup anywhere, as bits: the fast answer to "does any card
-    /// listen".
+    /// The kinds of damage card that lie faceup on any ship. It answers quickly whether any card
+    /// can listen to an event.
     pub faceup_kinds: Set<DamageKind>,
 }
 
 impl Core {
-    /// The game number of a slot that plays none.
+    /// The game number of a slot that plays no game.
     pub const IDLE: u64 = u64::MAX;
 }
 
-/// Where everything lies. Poses stand here as lanes, so that a rule can look at many ships at once.
+/// The positions of all units. Poses are stored as arrays of coordinates, so that a rule can
+/// process many ships at once.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Board {
-    /// Centre x in mm.
+    /// The x coordinate of the centre, in mm.
     pub x: [f32; UNITS],
-    /// Centre y in mm.
+    /// The y coordinate of the centre, in mm.
     pub y: [f32; UNITS],
-    /// Heading, x of the unit vector.
+    /// The heading: x of the unit vector.
     pub ux: [f32; UNITS],
-    /// Heading, y of the unit vector.
+    /// The heading: y of the unit vector.
     pub uy: [f32; UNITS],
-    /// Half the side of the base in mm.
+    /// Half the side of the base, in mm.
     pub half: [f32; UNITS],
-    /// GEO-25: the ships whose base is longer than wide. Empty in a battle without huge ships:
-    /// every rule about them begins here.
+    /// The ships whose base is longer than wide [GEO-25]. The set is empty in a battle without huge
+    /// ships, and every rule about them begins with it.
     pub huge: ShipSet,
-    /// GEO-93: which ships each ship touches. Contact is state: it lasts until one of the two
-    /// moves.
+    /// For each unit, the ships that it touches. Contact is state: it lasts until one of the two
+    /// moves [GEO-93].
     pub contact: [ShipSet; UNITS],
 }
 
-/// By the poses of all ships and what they touch.
+/// Hashes the poses and bases of all ships, and all contacts.
 impl Hash for Board {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let Board { x: _, y: _, ux: _, uy: _, half, huge, contact } = self;
@@ -228,22 +229,22 @@ impl Default for Board {
     }
 }
 
-/// Half the side, in mm, of the square that stands for a remote where a ship has its base: its arcs
-/// start there (GEO-143).
+/// Half the side, in mm, of the square that takes the place of a base for a remote. The remote's
+/// arcs start there [GEO-143].
 const REMOTE_HALF_MM: f32 = 17.9;
 
-/// Where the ships lie, without the remotes: the devices say where those do.
+/// The positions of the ships without the remotes, whose positions are in the devices.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ShipBoard {
     poses: [[f32; 4]; SHIPS],
-    /// GEO-20: sides are whole mm.
+    /// Sides are whole mm [GEO-20].
     side: [u8; SHIPS],
     huge: ShipSet,
     contact: [u16; SHIPS],
 }
 
 impl Board {
-    /// The part of it that is about ships.
+    /// The part of the board about ships.
     pub fn ships(&self) -> ShipBoard {
         let mut ships = ShipBoard { huge: self.huge, ..ShipBoard::default() };
         for i in 0..SHIPS {
@@ -254,7 +255,7 @@ impl Board {
         ships
     }
 
-    /// The ships lie so.
+    /// Restores the part of the board about ships.
     pub fn set_ships(&mut self, ships: &ShipBoard) {
         self.huge = ships.huge;
         for i in 0..SHIPS {
@@ -264,13 +265,13 @@ impl Board {
         }
     }
 
-    /// Puts a remote down at `pose`.
+    /// Puts a remote at `pose`.
     pub fn put_remote(&mut self, remote: ShipSlot, pose: Pose) {
         self.put(remote, pose);
         self.half[remote.index()] = REMOTE_HALF_MM;
     }
 
-    /// Where `ship` is.
+    /// The pose of `ship`.
     pub fn pose(&self, ship: ShipSlot) -> Pose {
         let i = ship.index();
         Pose { x: self.x[i], y: self.y[i], ux: self.ux[i], uy: self.uy[i] }
@@ -281,20 +282,20 @@ impl Board {
         self.base_at(ship, self.pose(ship))
     }
 
-    /// The base of `ship` as it would stand at `pose`.
+    /// The base of `ship` if it were at `pose`.
     #[inline]
     pub fn base_at(&self, ship: ShipSlot, pose: Pose) -> Base {
         let longer = if self.huge.has(ship) { Size::Huge.longer_mm() } else { 0.0 };
         Base { longer, ..Base::square(pose, self.half[ship.index()]) }
     }
 
-    /// Puts `ship` down at `pose`; contacts are the caller's business.
+    /// Puts `ship` at `pose`. The caller updates contacts.
     pub fn put(&mut self, ship: ShipSlot, pose: Pose) {
         let i = ship.index();
         (self.x[i], self.y[i], self.ux[i], self.uy[i]) = (pose.x, pose.y, pose.ux, pose.uy);
     }
 
-    /// GEO-93: whether two different ships touch.
+    /// Whether two different ships touch [GEO-93].
     pub fn touch(&self, a: ShipSlot, b: ShipSlot) -> bool {
         self.contact[a.index()].has(b)
     }
@@ -305,7 +306,7 @@ impl Board {
         self.contact[b.index()].insert(a);
     }
 
-    /// Forgets all contacts of `ship`: it moves or leaves (MOV-50).
+    /// Removes all contacts of `ship`, which moves or leaves play [MOV-50].
     pub fn part(&mut self, ship: ShipSlot) {
         for other in self.contact[ship.index()] {
             self.contact[other.index()].remove(ship);
@@ -314,73 +315,73 @@ impl Board {
     }
 }
 
-/// An obstacle on the board, or an empty row.
+/// A row of the obstacle table: an obstacle on the board, or an empty row.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
 pub struct Obstacle {
-    /// Whether it is on the board.
+    /// Whether the row holds an obstacle.
     pub present: bool,
-    /// What it does.
+    /// The kind of obstacle.
     pub kind: ObstacleKind,
-    /// OBJ-20, OBJ-21.
+    /// The number of fuse markers [OBJ-20, OBJ-21].
     pub fuses: u8,
-    /// OBJ-2: whose it is, if a ship has placed it: friendly to that side as a device.
+    /// The side that placed the obstacle, if a ship did. The obstacle is a friendly device to that
+    /// side [OBJ-2].
     pub by: Option<Seat>,
-    /// Which outline, where it lies, and its corners on the board, worked out once: every move and
-    /// every attack asks for them.
+    /// The outline, the pose, and the corners on the board. The corners are stored because every
+    /// move and every attack needs them.
     pub placed: PlacedObstacle,
 }
 
-/// What it is and where it lies; an empty row is like any other.
+/// Hashes the obstacle. All empty rows have the same hash.
 impl Hash for Obstacle {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let Obstacle { present, kind, fuses, by, placed } = self;
         present.hash(state);
         if *present {
-            // Its corners follow from these two.
+            // The corners follow from the outline and the pose.
             (kind, fuses, by, placed.outline, placed.pose).hash(state);
         }
     }
 }
 
 impl Obstacle {
-    /// An obstacle that lies on the board.
+    /// An obstacle on the board.
     pub const fn lying(kind: ObstacleKind, placed: PlacedObstacle) -> Obstacle {
         Obstacle { present: true, kind, fuses: 0, by: None, placed }
     }
 }
 
-/// TOK-1: the tokens of a ship, and the locks it keeps.
+/// The tokens of a ship, and the locks that it has [TOK-1].
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Tokens {
     counts: [u8; Token::COUNT],
-    /// TOK-26: the objects this ship has locked, as bits by [`ObjectId`].
+    /// The objects that this ship has locked, as bits by [`ObjectId`] [TOK-26].
     pub locks: u64,
 }
 
 impl Tokens {
-    /// How many tokens of a kind.
+    /// The number of tokens of a kind.
     pub const fn count(&self, token: Token) -> u8 {
         self.counts[token as usize]
     }
 
-    /// Whether there is a token of any kind; locks are not counted.
+    /// Whether the ship has a token of any kind. Locks do not count.
     pub fn has_any(&self) -> bool {
         self.counts != [0; Token::COUNT]
     }
 
-    /// TOK-6: whether there is at least one.
+    /// Whether the ship has a token of this kind [TOK-6].
     pub const fn has(&self, token: Token) -> bool {
         self.counts[token as usize] > 0
     }
 
-    /// Puts tokens on the ship and nothing else: rules of gaining are those of
-    /// `killbox-systems::tokens`.
+    /// Adds tokens, without the rules of gaining. Those are in `killbox-systems::tokens`.
     pub fn put(&mut self, token: Token, n: u8) {
         let count = &mut self.counts[token as usize];
         *count = count.saturating_add(n);
     }
 
-    /// Takes up to `n` away; returns how many there were to take.
+    /// Removes up to `n` tokens of a kind. Returns how many.
     pub fn take(&mut self, token: Token, n: u8) -> u8 {
         let count = &mut self.counts[token as usize];
         let n = n.min(*count);
@@ -388,7 +389,7 @@ impl Tokens {
         n
     }
 
-    /// Whether a token of this colour is there. Locks are not counted.
+    /// Whether the ship has a token of this colour. Locks do not count.
     pub fn has_color(&self, color: TokenColor) -> bool {
         Token::ALL.into_iter().any(|token| token.color() == color && self.has(token))
     }
@@ -398,12 +399,12 @@ impl Tokens {
         self.locks >> object.0 & 1 == 1
     }
 
-    /// The object with the lowest number that this ship has locked.
+    /// The locked object with the lowest number.
     pub const fn locked(&self) -> Option<ObjectId> {
         if self.locks == 0 { None } else { Some(ObjectId(self.locks.trailing_zeros() as u8)) }
     }
 
-    /// RND-67: removes every circular token.
+    /// Removes all circular tokens [RND-67].
     pub fn remove_circular(&mut self) {
         for token in Token::ALL {
             if token.is_circular() {
@@ -413,38 +414,39 @@ impl Tokens {
     }
 }
 
-/// CHG-12, CHG-14, CHG-20, CHG-24: the charges that lie on a ship card.
+/// The charges on a ship card [CHG-12, CHG-14, CHG-20, CHG-24].
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Charges {
-    /// Its own standard charges.
+    /// The standard charges of the ship card.
     pub standard: Charge,
-    /// Force, all of the ship's.
+    /// All Force of the ship.
     pub force: Charge,
-    /// Shields, all of the ship's.
+    /// All shields of the ship.
     pub shields: Charge,
-    /// Energy of huge ships.
+    /// The energy of a huge ship.
     pub energy: Charge,
-    /// What a huge ship has attacked with this round, beside the energy that it costs.
+    /// The attacks of a huge ship this round, apart from the energy that they cost.
     pub volleys: Volleys,
 }
 
-/// HUG-8 to HUG-11: what a huge ship has attacked with this round. Small, since every ship of a
-/// battle carries it: a few bits for each weapon and each header that weapons share, and one.
+/// The attacks that a huge ship has made this round [HUG-8 to HUG-11]. Every ship of a battle
+/// carries this value, so it is small: a few bits for each weapon and each shared header, and one
+/// bit for the standard attack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Volleys([u8; 3]);
 
-/// Where [`Volleys`] counts: so many bits from here on. See [`crate::spec::ShipSpec::volleys_of`].
+/// A bit field of [`Volleys`]. See [`crate::spec::ShipSpec::volleys_of`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VolleyCount {
     /// The first bit.
     pub at: u8,
-    /// How many bits.
+    /// The number of bits.
     pub bits: u8,
 }
 
 impl VolleyCount {
     const fn shift(self) -> u32 {
-        // Those beyond the end share the last bits.
+        // Fields beyond the end share the last bits.
         let last = Volleys::STANDARD - self.bits as u32;
         if (self.at as u32) < last { self.at as u32 } else { last }
     }
@@ -455,7 +457,7 @@ impl VolleyCount {
 }
 
 impl Volleys {
-    /// The bit that stands for the standard attack.
+    /// The bit for the standard attack.
     const STANDARD: u32 = 23;
 
     const fn bits(self) -> u32 {
@@ -468,53 +470,53 @@ impl Volleys {
         self.0 = [a, b, c];
     }
 
-    /// HUG-9, HUG-10: how many bonus attacks are counted there; as many as the bits hold at most.
+    /// The number of bonus attacks in this field, saturated at its maximum [HUG-9, HUG-10].
     pub const fn bonus(self, count: VolleyCount) -> u8 {
         (self.bits() >> count.shift() & count.most()) as u8
     }
 
-    /// It has made one more.
+    /// Counts one more bonus attack in this field.
     pub const fn note_bonus(&mut self, count: VolleyCount) {
         if (self.bonus(count) as u32) < count.most() {
             self.set(self.bits() + (1 << count.shift()));
         }
     }
 
-    /// HUG-8: whether it has made the standard attack of its engagement.
+    /// Whether the ship has made the standard attack of its engagement [HUG-8].
     pub const fn standard(self) -> bool {
         self.bits() >> Volleys::STANDARD & 1 == 1
     }
 
-    /// It has made it.
+    /// Records the standard attack of the engagement.
     pub const fn note_standard(&mut self) {
         self.set(self.bits() | 1 << Volleys::STANDARD);
     }
 }
 
-/// DMG-1: the damage cards of a ship.
+/// The damage cards of a ship [DMG-1].
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Damage {
-    /// Facedown cards. Which ones they are is hidden from both players (DMG-14).
+    /// The facedown cards. Their kinds are hidden from both players [DMG-14].
     pub facedown: DamageCards,
-    /// Faceup cards.
+    /// The faceup cards.
     pub faceup: DamageCards,
-    /// DMG-15: facedown cards that went into a new deck and are only counted.
+    /// The number of facedown cards that went into a new deck and are only counted [DMG-15].
     pub counted: u8,
 }
 
 impl Damage {
-    /// RND-71: how many damage cards lie on the ship.
+    /// The number of damage cards of the ship [RND-71].
     pub fn total(&self) -> u8 {
         self.facedown.total() + self.faceup.total() + self.counted
     }
 
-    /// DMG-14: how many facedown ones.
+    /// The number of facedown cards [DMG-14].
     pub fn facedown(&self) -> u8 {
         self.facedown.total() + self.counted
     }
 }
 
-/// Some ships, remotes left out, in two bytes.
+/// A set of ships without remotes, in two bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct StandardShips(u16);
 
@@ -526,120 +528,126 @@ impl StandardShips {
         StandardShips((ships.0 & ShipSet::ALL.0) as u16)
     }
 
-    /// Adds a ship; a remote is none.
+    /// Adds a ship. A remote is ignored.
     pub const fn insert(&mut self, ship: ShipSlot) {
         self.0 |= StandardShips::of(ship.set()).0;
     }
 
-    /// Whether `ship` is one of them.
+    /// Whether `ship` is in the set.
     pub const fn has(self, ship: ShipSlot) -> bool {
         !ship.is_remote() && self.0 >> ship.0 & 1 == 1
     }
 }
 
-/// What a ship has done in this round, and other state that is neither token nor charge nor damage.
+/// The state of a ship that is neither tokens nor charges nor damage: mostly what it has done this
+/// round.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Turn {
-    /// RND-42: the maneuver on its dial this round.
+    /// The maneuver on the ship's dial this round [RND-42].
     pub dial: Option<Maneuver>,
     /// Whether the dial is faceup.
     pub dial_faceup: bool,
-    /// MOV-11: the opposing player has looked at it.
+    /// Whether the opposing player has looked at the dial [MOV-11].
     pub dial_seen: bool,
-    /// MOV-10: the maneuver it revealed this round.
+    /// The maneuver that the ship revealed this round [MOV-10].
     pub revealed: Option<Maneuver>,
-    /// The last maneuver it executed this round, with the difficulty it had then (MOV-80,
-    /// MOV-83/open).
+    /// The last maneuver that the ship executed this round, with the difficulty that it had then
+    /// [MOV-80, MOV-83/open].
     pub executed: Option<Maneuver>,
-    /// MOV-17: it executed that maneuver fully.
+    /// Whether the ship executed that maneuver fully [MOV-17].
     pub executed_fully: bool,
-    /// WNG-12: it was split from its wing in this round.
+    /// Whether the ship was split from its wing this round [WNG-12].
     pub strayed: bool,
-    /// It got no dial because it was ionised in Planning (LEG-7).
+    /// Whether the ship got no dial because it was ionized in the Planning Phase [LEG-7].
     pub no_dial: bool,
-    /// ACT-9: actions performed or failed this round, each kind once.
+    /// The standard actions that the ship has performed or failed this round. Each kind can be used
+    /// once [ACT-9].
     pub actions_used: Set<ActionKind>,
-    /// ACT-9 for actions of cards, as bits by the action's number on the ship.
+    /// The actions of cards that the ship has performed or failed this round, as bits by the number
+    /// of the action on the ship [ACT-9].
     pub card_actions_used: u32,
-    /// RND-56: its Perform Action step is skipped.
+    /// Whether the ship skips its Perform Action step [RND-56].
     pub skip_action: bool,
-    /// ACT-23: the standard action that it performed when it was coordinated last this round, by
-    /// the action (ACT-27).
+    /// The standard action that the ship performed when the coordinate action last coordinated it
+    /// this round [ACT-23, ACT-27].
     pub coordinated: Option<ActionKind>,
-    /// MOV-41: it performs no further action in this activation.
+    /// Whether the ship performs no further action in this activation [MOV-41].
     pub no_further_actions: bool,
-    /// It is activating now (MOV-81).
+    /// Whether the ship is activating [MOV-81].
     pub activating: bool,
-    /// It has activated this round, or it does not activate in it: it has deployed, or come from
-    /// reserve (MOV-102, RND-84/open).
+    /// Whether the ship has activated this round, or does not activate this round because it
+    /// deployed or came from reserve [MOV-102, RND-84/open].
     pub activated: bool,
-    /// RND-60: it has engaged this round.
+    /// Whether the ship has engaged this round [RND-60].
     pub engaged: bool,
-    /// ATK-78: bonus attacks made this round.
+    /// The number of bonus attacks that the ship has made this round [ATK-78].
     pub bonus_attacks: u8,
-    /// The ships it has attacked this round.
+    /// The ships that the ship has attacked this round.
     pub attacked: ShipSet,
-    /// The arcs through which it has attacked with a turret this round.
+    /// The arcs through which the ship has attacked with a turret this round.
     pub turret_attacks: Set<crate::arc::Arc>,
-    /// RND-54: its Execute Maneuver step is skipped.
+    /// Whether the ship skips its Execute Maneuver step [RND-54].
     pub skip_execute: bool,
-    /// MOV-88, MOV-91: it became tractored this round.
+    /// Whether the ship became tractored this round [MOV-88, MOV-91].
     pub was_tractored: bool,
-    /// MOV-79: it decloaked in this System Phase.
+    /// Whether the ship decloaked in this System Phase [MOV-79].
     pub decloaked: bool,
-    /// DEV-6, MOV-79: it placed a device in this round.
+    /// Whether the ship placed a device this round [DEV-6, MOV-79].
     pub placed_device: bool,
-    /// The phase in which it attacked last.
+    /// The phase in which the ship attacked last.
     pub attacked_in: Option<Phase>,
-    /// ATK-33: it has defended this round.
+    /// Whether the ship has defended this round [ATK-33].
     pub defended: bool,
-    /// RND-78: the edges over which it would have fled when it was placed in reserve, as bits: the
-    /// near one as seat A sees the board, the far one, the left one, the right one.
+    /// The edges over which the ship would have fled when it was placed in reserve, as bits: near,
+    /// far, left and right as seat A sees the board [RND-78].
     pub fled_over: u8,
-    /// Obstacles that it ignores to the end of the round, as bits.
+    /// The obstacles that the ship ignores until the end of the round, as bits.
     pub ignored_obstacles: u8,
-    /// ATK-17: the arc the turret indicator points at, as [`crate::arc::Arc`]; a double indicator
-    /// also covers the opposite one.
+    /// The arc that the turret indicator points at. A double indicator also covers the opposite arc
+    /// [ATK-17].
     pub turret: crate::arc::Arc,
-    /// HUG-54: the same of the second indicator of a huge ship.
+    /// The arc that the second indicator of a huge ship points at [HUG-54].
     pub second_turret: crate::arc::Arc,
-    /// RND-37: the initiative that holds now.
+    /// The current initiative [RND-37].
     pub initiative: u8,
 }
 
 impl Turn {
-    /// Forgets what belongs to one round; the dial, what was revealed and what was done.
+    /// Resets the state that belongs to one round: the dial, the revealed maneuver and what the
+    /// ship has done.
     pub fn new_round(&mut self) {
         let Turn { turret, second_turret, initiative, fled_over, .. } = *self;
         *self = Turn { turret, second_turret, initiative, fled_over, ..Turn::default() };
     }
 }
 
-/// CHG-12: an upgrade card in a battle.
+/// An upgrade card in a battle [CHG-12].
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Card {
-    /// Its standard charges.
+    /// The standard charges of the card.
     pub charges: Charge,
-    /// ABL-14, SQD-20: which side is faceup, and of which card
-    /// ([`CardSpec::showing`](crate::spec::CardSpec::showing)).
+    /// The side that is faceup, and the card that lies in this place
+    /// ([`CardSpec::showing`](crate::spec::CardSpec::showing)) [ABL-14, SQD-20].
     pub side: u8,
 }
 
-/// DMG-9, DMG-15: both players' damage decks; HUG-6: the huge ones lie with the standard ones, told
-/// apart by the kinds of their cards. A deck is a multiset: a draw is random among what is left,
-/// which is the same as drawing from a shuffled deck as long as nobody looks at its order.
+/// The damage decks of both players [DMG-9, DMG-15]. The huge decks are stored together with the
+/// standard ones; the kinds of their cards differ [HUG-6].
+///
+/// A deck is a multiset, and a draw is a random card of it. That is equivalent to drawing from a
+/// shuffled deck as long as nobody looks at the order.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Decks {
-    /// What is left to draw, by seat.
+    /// The cards that are left to draw, by seat.
     pub draw: [DamageCards; 2],
-    /// Discarded cards that were seen (DMG-11), by seat.
+    /// The discarded cards that were seen, by seat [DMG-11].
     pub discard: [DamageCards; 2],
-    /// DMG-11/open: those that were discarded unseen.
+    /// The cards that were discarded unseen, by seat [DMG-11/open].
     pub unseen: [DamageCards; 2],
 }
 
 impl Decks {
-    /// DMG-9: all discarded cards of a seat.
+    /// All discarded cards of a seat [DMG-9].
     pub fn discarded(&self, seat: usize) -> DamageCards {
         let (mut all, mut unseen) = (self.discard[seat], self.unseen[seat]);
         all.absorb(&mut unseen);
@@ -654,20 +662,20 @@ impl Default for Decks {
     }
 }
 
-/// What the report says about a ship. No rule reads it.
+/// The statistics of a ship for reports. No rule reads them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ShipTally {
-    /// Attacks made.
+    /// The number of attacks that the ship made.
     pub attacks: u16,
-    /// Damage dealt to enemy ships, shields and cards, by
+    /// The damage that the ship dealt to enemy ships, shields and cards, by
     /// [`DealtWith`](crate::frame::damage::DealtWith): attacks, devices, other effects.
     pub dealt: [u16; 3],
-    /// Damage dealt to friendly ships, with whatever.
+    /// The damage that the ship dealt to friendly ships, by any means.
     pub dealt_to_friends: u16,
-    /// Damage suffered from any source.
+    /// The damage that the ship suffered from any source.
     pub taken: u16,
 }
 
-/// [`ShipTally`] of every ship.
+/// The [`ShipTally`] of every ship.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Tally(pub [ShipTally; SHIPS]);

@@ -1,9 +1,9 @@
-//! Tokens: kinds, colours, shapes, and the counters a ship carries.
+//! Tokens: kinds, colours and shapes.
 
 use serde::{Deserialize, Serialize};
 
-/// TOK-5: the kinds of token. Locks are red tokens too (TOK-36) but carry a number, so they live in
-/// the locks of the ship that placed them.
+/// The kinds of token [TOK-5]. Locks are red tokens too [TOK-36]. They are stored with the ship
+/// that has the lock, because each lock belongs to an object.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, strum::VariantArray,
 )]
@@ -15,9 +15,9 @@ pub enum Token {
     Evade,
     /// Green.
     Focus,
-    /// Green: reinforce towards the front.
+    /// Green: reinforces the front.
     ReinforceFore,
-    /// Green: reinforce towards the rear.
+    /// Green: reinforces the rear.
     ReinforceAft,
     /// Orange.
     Disarm,
@@ -37,7 +37,7 @@ pub enum Token {
     Cloak,
 }
 
-/// TOK-4: the colour of a token.
+/// The colour of a token [TOK-4].
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, strum::VariantArray,
 )]
@@ -56,7 +56,7 @@ pub enum TokenColor {
 crate::sets::members! { Token: u16, TokenColor: u8 }
 
 impl Token {
-    /// How many kinds there are.
+    /// The number of kinds.
     pub const COUNT: usize = 13;
 
     /// All kinds, in a stable order.
@@ -80,7 +80,7 @@ impl Token {
     pub const GREEN: [Token; 5] =
         [Token::Calculate, Token::Evade, Token::Focus, Token::ReinforceFore, Token::ReinforceAft];
 
-    /// TOK-5.
+    /// The colour of the token [TOK-5].
     pub const fn color(self) -> TokenColor {
         match self {
             Token::Calculate | Token::Evade | Token::Focus | Token::ReinforceFore | Token::ReinforceAft => {
@@ -92,7 +92,8 @@ impl Token {
         }
     }
 
-    /// TOK-4: circular tokens are removed in the End Phase (RND-67).
+    /// Whether the token is circular [TOK-4]. Circular tokens are removed in the End Phase
+    /// [RND-67].
     pub const fn is_circular(self) -> bool {
         matches!(self.color(), TokenColor::Green | TokenColor::Orange)
     }

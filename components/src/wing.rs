@@ -1,40 +1,41 @@
-//! WNG-1 to WNG-4: a wing: who leads it, and who has which place in it.
+//! Wings: the leader, and the places of the wingmates [WNG-1 to WNG-4].
 
 use crate::action::ActionKind;
 use crate::geometry::{Pose, Vec2};
 use crate::ids::{ShipSet, ShipSlot};
 use crate::sets::Set;
 
-/// WNG-2: how many places there are besides the leader's.
+/// The number of places besides the leader's [WNG-2].
 pub const WINGMATES: usize = 5;
 
-/// WNG-3/open: how far bases of one formation stand apart, in mm, beside and behind each other.
+/// The gap between the bases of a formation, in mm, beside and behind each other [WNG-3/open].
 const GAP_MM: f32 = 20.0;
 
-/// WNG-1: a wing as it was formed before the game.
+/// A wing as it was formed before the game [WNG-1].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wing {
-    /// Its leader.
+    /// The leader.
     pub leader: ShipSlot,
-    /// WNG-2, WNG-5: its wingmates by their place: left flank, right flank, rear support, left
-    /// support, right support.
+    /// The wingmates by place: left flank, right flank, rear support, left support, right support
+    /// [WNG-2, WNG-5].
     pub mates: [Option<ShipSlot>; WINGMATES],
-    /// WNG-10: what its wingmates can perform in formation besides the actions of the rules;
-    /// whoever does splits (WNG-11).
+    /// The actions that the wingmates can perform in formation in addition to those of the rules
+    /// [WNG-10]. A wingmate that performs one splits [WNG-11].
     pub actions: Set<ActionKind>,
-    /// MOV-21: its wingmates in formation treat purple maneuvers as red.
+    /// Whether the wingmates in formation treat purple maneuvers as red [MOV-21].
     pub purple_is_red: bool,
-    /// WNG-14: a wingmate that is docked with its leader can join too, and gains no stress token.
+    /// Whether a wingmate that is docked with the leader can join too, without gaining a stress
+    /// token [WNG-14].
     pub docked_joins: bool,
 }
 
 impl Wing {
-    /// The wingmates in ascending order of their places.
+    /// The wingmates, ordered by place.
     pub fn mates(&self) -> impl DoubleEndedIterator<Item = ShipSlot> + use<> {
         self.mates.into_iter().flatten()
     }
 
-    /// The wingmates.
+    /// The set of the wingmates.
     pub fn all(&self) -> ShipSet {
         self.mates().fold(ShipSet::EMPTY, |ships, ship| ships | ship.set())
     }
@@ -45,11 +46,11 @@ impl Wing {
     }
 }
 
-/// WNG-3: where a wingmate in that place stands, if the leader stands at `leader`; the half sides
-/// of both bases in mm.
+/// The pose of a wingmate in the place `place`, if the leader is at `leader` [WNG-3]. `leader_half`
+/// and `half` are half the sides of both bases in mm.
 pub fn formation(leader: Pose, leader_half: f32, half: f32, place: usize) -> Pose {
     let apart = leader_half + GAP_MM + half;
-    // Ahead and to the left, in bases.
+    // Steps forward and to the left, in units of `apart`.
     let (along, across) = match place {
         0 => (0.0, 1.0),
         1 => (0.0, -1.0),

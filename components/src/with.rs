@@ -1,58 +1,58 @@
-//! What goes with a trigger besides the ship that triggered it.
+//! Payloads of triggers.
 
 use crate::action::ActionKind;
 use crate::damage::DamageKind;
 use crate::ids::{ObjectId, ShipSlot};
 use crate::token::Token;
 
-/// What an event says besides whose it is, as far as effects ask for it: "that obstacle", "the
-/// other ship", "so many".
+/// The payload of a trigger: what its effects refer to as "that obstacle", "the other ship" or
+/// "that many".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum With {
-    /// Nothing.
+    /// No payload.
     #[default]
     Nothing,
-    /// ATK-31: the other ship of an attack.
+    /// The other ship of an attack [ATK-31].
     Ship(ShipSlot),
-    /// What was locked or met.
+    /// The object that was locked or met.
     Object(ObjectId),
-    /// ACT-1: a standard action.
+    /// A standard action [ACT-1].
     Action(ActionKind),
-    /// ABL-7: an action that a card prints.
+    /// An action that a card prints [ABL-7].
     CardAction,
-    /// TOK-1: a token.
+    /// A token [TOK-1].
     Token(Token),
-    /// DMG-3: a damage card that is about to be dealt.
+    /// A damage card that is about to be dealt [DMG-3].
     Card(DamageKind),
-    /// DEV-1: a device, by its row.
+    /// A device, by its row [DEV-1].
     Device(u8),
-    /// An amount: of damage, of charges, an initiative.
+    /// An amount: of damage, of charges, or an initiative.
     Amount(u8),
-    /// DEV-7: an ability of the System Phase is used by another effect, so that it may place one
-    /// device more.
+    /// The mark of an ability of the System Phase that another effect uses, so that it may place
+    /// one more device [DEV-7].
     More,
-    /// TOK-10: so many tokens of one kind, gained, spent or removed.
+    /// Tokens of one kind that were gained, spent or removed [TOK-10].
     Tokens(Several),
 }
 
-/// Some tokens of one kind, in a byte: more than 15 count as 15.
+/// A number of tokens of one kind, in one byte. Numbers above 15 are stored as 15.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Several(u8);
 
 const _: () = assert!(Token::COUNT <= 16);
 
 impl Several {
-    /// So many tokens of that kind.
+    /// `n` tokens of this kind.
     pub const fn new(token: Token, n: u8) -> Several {
         Several(token as u8 | (if n > 15 { 15 } else { n }) << 4)
     }
 
-    /// Of which kind.
+    /// The kind of token.
     pub const fn token(self) -> Token {
         Token::ALL[(self.0 & 15) as usize]
     }
 
-    /// How many.
+    /// The number of tokens.
     pub const fn n(self) -> u8 {
         self.0 >> 4
     }
@@ -62,13 +62,13 @@ impl With {
     /// The other ship.
     pub fn ship(self) -> Option<ShipSlot> {
         match self {
-            // DEV-28: a remote too.
+            // It may be a remote [DEV-28].
             With::Ship(ship) => Some(ship),
             _ => self.object()?.as_ship(),
         }
     }
 
-    /// What was locked or met, a ship or not.
+    /// The object that was locked or met, which may be a ship.
     pub const fn object(self) -> Option<ObjectId> {
         match self {
             With::Ship(ship) => Some(ObjectId::ship(ship)),
@@ -90,7 +90,7 @@ impl With {
         self.object()?.as_obstacle()
     }
 
-    /// How much.
+    /// The amount, or the number of tokens; 0 for other payloads.
     pub const fn amount(self) -> u8 {
         match self {
             With::Amount(n) => n,
@@ -108,7 +108,7 @@ impl With {
         }
     }
 
-    /// As a number: by it triggers of one ability are put in order.
+    /// The payload as a number, by which the triggers of one ability are ordered.
     pub const fn number(self) -> u8 {
         match self {
             With::Nothing => 0,

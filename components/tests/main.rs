@@ -1,5 +1,5 @@
-//! What exists, from outside: geometry, maneuvers, choices. One binary:
-//! `cargo test -p killbox-components geometry::arcs` runs the tests of a file.
+//! Tests of the crate from outside: geometry, maneuvers and choices, in one binary.
+//! `cargo test -p killbox-components geometry::arcs` runs the tests of one file.
 
 mod choices;
 mod geometry;

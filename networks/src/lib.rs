@@ -1,12 +1,14 @@
-//! Networks from ONNX files: arrays in, a row of numbers for each row of the batch out. It knows
-//! nothing of battles; who plays by a network is in `killbox_players::policy`.
+//! Networks from ONNX files: arrays go in, and a row of numbers comes out for each row of the
+//! batch. This crate knows nothing of battles; the player that a network plays is
+//! `killbox_players::policy`.
 //!
-//! Kernels can differ in the last bits with the shape of a batch, and a row's result must not
-//! depend on how many other rows there are. A network is therefore run on one thread, and on
-//! batches of [`ROWS`] rows or of a size that gives the same bits, which is found out when the
-//! network is loaded ([`Network::settle`]); a batch is padded if need be. A file that leaves the
-//! dimension of the options free is run with as few places for options as a row needs
-//! ([`Network::width_for`]): the width of a row follows from the row alone.
+//! The result of a row must not depend on how many other rows there are, but kernels can differ in
+//! the last bits with the shape of a batch. A network therefore runs on one thread, in batches of
+//! [`ROWS`] rows or of a size that gives the same bits. These sizes are found when the network is
+//! loaded ([`Network::settle`]); a batch is padded if need be.
+//!
+//! A file that leaves the dimension of the options free runs with as few places for options as a
+//! row needs ([`Network::width_for`]): the width of a row follows from the row alone.
 
 use std::sync::Arc;
 use std::{fmt, mem, process};
@@ -17,27 +19,27 @@ use rten::{
 };
 use thiserror::Error;
 
-/// Rows of a batch, unless the file fixes another number; batches of other sizes give the same bits
-/// as one of this.
+/// Rows of a batch, unless the file fixes another number. Batches of other sizes give the same bits
+/// as one of this size.
 pub const ROWS: usize = 8;
-/// Other sizes that are tried.
+/// The other batch sizes that are tried.
 const SIZES: [usize; 6] = [1, 2, 4, 16, 32, 64];
-/// Of larger batches than of this many options in all nothing is gained, and trying them takes
-/// time.
+/// Largest number of options in a batch, over all its rows. Larger batches gain nothing, and trying
+/// them takes time.
 const MOST_OPTIONS: usize = 512;
-/// The most rows that a file may fix.
+/// Most rows of a batch that a file may fix.
 const MOST_ROWS: usize = 4096;
-/// The least width of a row that has fewer options.
+/// The smallest width of a row whose options may be fewer than all.
 const LEAST_WIDTH: usize = 8;
 
-/// An array that a network may ask for.
+/// An array that a network may take as input.
 #[derive(Clone, Copy, Debug)]
 pub struct Known {
-    /// Its name: that of the input.
+    /// The name of the array, which is also that of the input.
     pub name: &'static str,
     /// The shape of one row.
     pub shape: &'static [usize],
-    /// Whether the first dimension of a row is the options, so that a file may leave it free.
+    /// Whether the first dimension of a row is the options. A file may leave that dimension free.
     pub by_option: bool,
 }
 
@@ -53,7 +55,7 @@ pub enum Array<'a> {
 }
 
 impl Array<'_> {
-    /// The same row so many times.
+    /// The row repeated `times` times.
     fn repeated(self, times: usize) -> Repeated {
         match self {
             Array::Floats(row) => Repeated::Floats(row.repeat(times)),
@@ -96,61 +98,61 @@ impl Repeated {
     }
 }
 
-/// Why a file is no network that can be used.
+/// Why a file cannot be used as a network.
 #[derive(Debug, Error)]
 pub enum Refused {
-    /// It is not ONNX, or has operators that the runtime does not know.
+    /// The file is not ONNX, or has operators that the runtime does not know.
     #[error("it is no ONNX file that can be read: {0}")]
     File(String),
-    /// An input is none of the known arrays.
+    /// An input is not one of the known arrays.
     #[error("its input '{input}' is none of {known}")]
     Input {
-        /// The input.
+        /// The name of the input.
         input: String,
-        /// The arrays there are.
+        /// The names of the known arrays.
         known: String,
     },
-    /// An input has another shape.
+    /// An input has another shape than its array.
     #[error("its input '{input}' has the shape ({has}): expected ({expected})")]
     Shape {
-        /// The input.
+        /// The name of the input.
         input: String,
-        /// Its shape.
+        /// The shape in the file.
         has: String,
-        /// The array's.
+        /// The shape of the array.
         expected: String,
     },
-    /// An input is of another type.
+    /// An input has an unsupported type.
     #[error("its input '{0}' is neither of floats nor of whole numbers")]
     Type(String),
-    /// Its output is not what is wanted.
+    /// The output is not of the expected type or shape.
     #[error("its output '{output}' {what}: expected float32 of shape (battles, {width})")]
     Output {
-        /// The output.
+        /// The name of the output.
         output: String,
-        /// What is wrong.
+        /// What is wrong with the output.
         what: String,
-        /// How many numbers a row has.
+        /// The expected count of numbers in a row.
         width: usize,
     },
-    /// It cannot be run.
+    /// The network cannot be run.
     #[error("it cannot be run: {0}")]
     Run(String),
 }
 
-/// An input: the array it takes, as what, and with which shape.
+/// An input: its array, and the type and shape that it takes.
 #[derive(Debug)]
 struct Input {
     node: NodeId,
     array: usize,
     takes: DataType,
-    /// Of one row.
+    /// The shape of one row.
     shape: &'static [usize],
     by_option: bool,
 }
 
 impl Input {
-    /// Its shape in a batch of so many rows, each with places for so many options.
+    /// The shape of the input in a batch of `rows` rows, each with places for `width` options.
     fn shape(&self, rows: usize, width: usize) -> Vec<usize> {
         let mut shape = [&[rows], self.shape].concat();
         if self.by_option {
@@ -160,7 +162,7 @@ impl Input {
     }
 }
 
-/// A network, shared by all who run it.
+/// A loaded network, shared by all runners.
 pub struct Network {
     model: Model,
     inputs: Vec<Input>,
@@ -168,11 +170,11 @@ pub struct Network {
     output_name: String,
     /// The rows of a batch, if the file fixes them.
     rows: Option<usize>,
-    /// How many rows a batch can have, in ascending order, by the widths that there are.
+    /// The usable batch sizes of each width, in ascending order.
     sizes: Vec<(usize, Vec<usize>)>,
-    /// The most options that a row can have.
+    /// Most options that a row can have.
     options: usize,
-    /// Whether a row may have places for fewer.
+    /// Whether a row may have fewer places than `options`.
     is_free: bool,
 }
 
@@ -196,12 +198,12 @@ fn shown(shape: &[Dimension]) -> String {
 }
 
 impl Network {
-    /// Reads an ONNX file. Its inputs are some of the `known` arrays, by name, with the rows of a
-    /// batch as the first dimension; its output `logits`, or the first it has, gives each row a
-    /// number for each of its options, of which there are at most `options`.
+    /// Loads an ONNX file. Its inputs are some of the `known` arrays, by name, with the rows of a
+    /// batch as the first dimension. Its output is `logits`, or else its first output: one number
+    /// for each of a row's options, of which there are at most `options`.
     ///
     /// # Errors
-    /// [`Refused`], with what is wrong about it.
+    /// [`Refused`], with what is wrong with the file.
     pub fn load(file: Vec<u8>, known: &[Known], options: usize) -> Result<Network, Refused> {
         let model = ModelOptions::with_all_ops()
             .prepack_weights(true)
@@ -219,8 +221,8 @@ impl Network {
         let Some(output) = named.or(outputs.first().copied()) else {
             return Err(Refused::File("it has no output".to_owned()));
         };
-        // The runtime does not tell what shape a file declares for its output: a network that
-        // always gives all options is found out when it is run.
+        // The runtime does not report the shape that a file declares for its output. A network that
+        // always gives all options fails when it is run.
         let is_free = found.leaves_free && !found.fixes;
         let (output_name, rows, sizes) = (name(output), found.rows, Vec::new());
         let mut network = Network { model, inputs, output, output_name, rows, sizes, options, is_free };
@@ -228,19 +230,19 @@ impl Network {
         Ok(network)
     }
 
-    /// How many rows a batch has that others are compared with: as many as the file fixes, or
+    /// The rows of the batch that other sizes are compared with: the number that the file fixes, or
     /// [`ROWS`].
     pub fn rows(&self) -> usize {
         self.rows.unwrap_or(ROWS)
     }
 
-    /// Finds out which other sizes of batches can be used for rows of a width: those in which the
-    /// rows of some samples, in every place of the batch, come out with the bits that they have in
-    /// a batch of [`ROWS`]. A sum that was added up in another order would differ in the last bits
-    /// of some of the numbers. `samples` are the arrays of one row each.
+    /// Finds the other batch sizes that can be used for rows of a width: those that give the sample
+    /// rows, in every place of the batch, the same bits as a batch of [`ROWS`]. A sum that is added
+    /// up in another order differs in the last bits of some of the numbers. `samples` are the
+    /// arrays of one row each.
     ///
     /// # Errors
-    /// If the network fails with these rows.
+    /// If the network fails on these rows.
     pub fn settle(&mut self, width: usize, samples: &[Vec<Array>]) -> Result<(), Refused> {
         let Some(at) = self.sizes.iter().position(|(of, _)| *of == width) else { return Ok(()) };
         if self.rows.is_some() {
@@ -271,12 +273,12 @@ impl Network {
         Ok(())
     }
 
-    /// How many rows the next batch has if so many rows of a width are left: fewer than are left,
-    /// or as many, or a few more, with which it is padded.
+    /// The size of the next batch if `left` rows of this width are left: fewer rows, exactly as
+    /// many, or a few more, with which the batch is padded.
     pub fn batch(&self, left: usize, width: usize) -> usize {
         let sizes = self.sizes.iter().find(|(of, _)| *of == width).map_or(&[][..], |(_, sizes)| sizes);
         let below = sizes.iter().copied().rfind(|size| *size <= left);
-        // A quarter of the batch may be empty: another batch would cost more.
+        // A quarter of the batch may be padding: a second batch would cost more.
         let above = sizes.iter().copied().find(|size| *size >= left);
         match (below, above) {
             (_, Some(above)) if 4 * (above - left) <= above => above,
@@ -285,8 +287,8 @@ impl Network {
         }
     }
 
-    /// The widths that rows can have: for how many options each has places. The last is the most
-    /// that there can be.
+    /// The widths that rows can have: how many options each has places for. The last width is the
+    /// greatest.
     pub fn widths(&self) -> impl Iterator<Item = usize> + '_ {
         let least = if self.is_free { LEAST_WIDTH.min(self.options) } else { self.options };
         std::iter::successors(Some(least), |width| {
@@ -294,7 +296,7 @@ impl Network {
         })
     }
 
-    /// The width of a row with so many options: the least that has places for them.
+    /// The width of a row with `options` options: the smallest that has places for them.
     pub fn width_for(&self, options: usize) -> usize {
         self.widths().find(|width| *width >= options).unwrap_or(self.options)
     }
@@ -354,7 +356,7 @@ struct Found {
     rows: Option<usize>,
     /// Whether an input leaves the dimension of the options free.
     leaves_free: bool,
-    /// Whether an input fixes it.
+    /// Whether an input fixes the dimension of the options.
     fixes: bool,
 }
 
@@ -389,7 +391,8 @@ impl Found {
         Ok(Input { node, array, takes, shape: wanted, by_option })
     }
 
-    /// Notes what the shape of an input fixes; nothing if it is not that of the array.
+    /// Records what the shape of an input fixes. Returns `None` if the shape is not that of the
+    /// array.
     fn shape(&mut self, shape: &[Dimension], wanted: &[usize], by_option: bool) -> Option<()> {
         let fits = |(has, wanted): (&Dimension, &usize)| match has {
             Dimension::Fixed(has) => has == wanted,
@@ -420,7 +423,7 @@ pub struct Runner {
     network: Arc<Network>,
     options: RunOptions,
     thread: Arc<ThreadPool>,
-    /// The process that the thread runs in: a process that was forked has no thread.
+    /// The process that started the thread. A forked process does not have the thread.
     begun_in: u32,
 }
 
@@ -431,39 +434,39 @@ impl fmt::Debug for Runner {
 }
 
 impl Runner {
-    /// For one who runs it.
+    /// A runner with a new thread.
     pub fn new(network: Arc<Network>) -> Runner {
         let thread = Arc::new(ThreadPool::with_num_threads(1));
         let options = RunOptions::default().with_thread_pool(Some(Arc::clone(&thread)));
         Runner { network, options, thread, begun_in: process::id() }
     }
 
-    /// Has a thread in this process, if the one that it had stayed behind in another.
+    /// Starts a thread if the runner was forked into this process without one.
     pub fn wake(&mut self) {
         if self.begun_in != process::id() {
             let gone = mem::replace(self, Runner::new(Arc::clone(&self.network)));
-            // There is no thread that could be told to end.
+            // The thread is not in this process, so dropping the runner could not end it.
             mem::forget(gone);
         }
     }
 
-    /// The network.
+    /// The network that is run.
     pub fn network(&self) -> &Arc<Network> {
         &self.network
     }
 
-    /// Does work that runs several batches on the runner's thread: it is woken once for all of
+    /// Does work that runs several batches on the runner's thread, which is woken once for all of
     /// them.
     pub fn together<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         self.thread.run(work)
     }
 
-    /// Runs one batch of so many rows ([`Network::batch`]), which have places for `width` options
-    /// each: one of [`Network::widths`]. `arrays` are those that were known when the network was
-    /// loaded, in their order; the results are added to `into`.
+    /// Runs one batch of `rows` rows ([`Network::batch`]), which have places for `width` options
+    /// each: one of [`Network::widths`]. `arrays` are the known arrays with which the network was
+    /// loaded, in that order. The results are appended to `into`.
     ///
     /// # Errors
-    /// If the network fails with these numbers, as one does that looks up a number beyond its
+    /// If the network fails on these numbers, for example when it looks up a number beyond its
     /// table.
     pub fn run(
         &self,

@@ -1,5 +1,5 @@
-//! Networks written by hand: a row's result hangs on no other row, and what cannot be used is
-//! refused with its reason.
+//! Networks written by hand: the result of a row depends on no other row, and a file that cannot be
+//! used is rejected with its reason.
 
 mod onnx;
 
@@ -15,7 +15,7 @@ const KNOWN: [Known; 3] = [
     Known { name: "mask", shape: &[OPTIONS], by_option: true },
 ];
 
-/// Numbers that look like none of each other, between -1 and 1.
+/// Pseudorandom numbers between -1 and 1.
 fn numbers(n: usize, seed: u32) -> Vec<f32> {
     let mut state = seed.wrapping_mul(2_654_435_761).wrapping_add(12345);
     let mut next = || {
@@ -25,7 +25,7 @@ fn numbers(n: usize, seed: u32) -> Vec<f32> {
     (0..n).map(|_| next()).collect()
 }
 
-/// Two layers over each option, one over the globals, added up.
+/// Two layers over each option and one over the globals, added up.
 fn usual() -> File {
     File::new()
         .input("options", FLOAT, &["battles", "24", "5"])
@@ -51,7 +51,7 @@ fn refused(file: File) -> String {
     load(file).expect_err("it cannot be used").to_string()
 }
 
-/// What the network says of a batch whose rows are these.
+/// The bits of the network's numbers for a batch of these rows.
 fn run(runner: &Runner, rows: &[u32]) -> Vec<Vec<u32>> {
     let options: Vec<f32> = rows.iter().flat_map(|&row| numbers(OPTIONS * 5, row)).collect();
     let globals: Vec<f32> = rows.iter().flat_map(|&row| numbers(7, row + 1000)).collect();
@@ -76,14 +76,14 @@ fn a_row_hangs_on_no_other() {
         }
     }
     for row in 0..rows {
-        // Alone among others, in the first place and in the last.
+        // The row among other rows, in the first place and in the last.
         let mut among = vec![500 + row; ROWS];
         among[0] = row;
         among[ROWS - 1] = row;
         let found = run(&runner, &among);
         assert_eq!([&found[0], &found[ROWS - 1]], [&together[row as usize]; 2], "row {row}");
     }
-    // By another runner, on another thread.
+    // Another runner on another thread gives the same bits.
     let other = Runner::new(Arc::clone(runner.network()));
     let threads: Vec<_> = [runner, other]
         .map(|runner| std::thread::spawn(move || run(&runner, &(0..rows).collect::<Vec<_>>())))
@@ -94,8 +94,8 @@ fn a_row_hangs_on_no_other() {
     }
 }
 
-/// Batches of other sizes are used only if their rows have the bits of a batch of the usual size,
-/// in whichever place they stand.
+/// A batch of another size is used only if its rows have the bits of a batch of [`ROWS`], in
+/// whichever place they stand.
 #[test]
 fn batches_of_other_sizes_give_the_same_bits() {
     let mut network = load(usual()).expect("a network");
@@ -121,19 +121,19 @@ fn batches_of_other_sizes_give_the_same_bits() {
         let padding = sizes.iter().sum::<usize>() - count;
         assert!(padding < ROWS, "{count} rows in batches of {sizes:?}");
     }
-    // The file decides if it fixes the number of rows.
+    // A file that fixes the number of rows decides the batch size.
     let fixed = File::new().input("mask", INT8, &["3", "24"]).cast("mask", FLOAT, "out");
     let mut network = load(fixed.output("out", &["3", "24"])).expect("a network");
     network.settle(OPTIONS, &[]).expect("nothing is tried");
     assert_eq!([1, 3, 50].map(|left| network.batch(left, OPTIONS)), [3; 3]);
 }
 
-/// Rows, and others behind them until there are so many.
+/// The rows, followed by other rows up to `size`.
 fn padded(rows: &[u32], size: usize) -> Vec<u32> {
     rows.iter().copied().chain(7000..).take(size).collect()
 }
 
-/// The numbers of a network are those of its layers.
+/// The numbers of a network are those that its layers compute.
 #[test]
 fn it_says_what_its_layers_say() {
     let runner = Runner::new(Arc::new(load(usual()).expect("a network")));
@@ -149,8 +149,8 @@ fn it_says_what_its_layers_say() {
     }
 }
 
-/// The same network with the dimension of the options left free: what comes from the globals is
-/// added to every option.
+/// The same network with the dimension of the options left free. The term of the globals is added
+/// to every option.
 fn free() -> File {
     File::new()
         .input("options", FLOAT, &["battles", "options", "5"])
@@ -167,8 +167,8 @@ fn free() -> File {
         .node("Add", &["d", "e"], "logits")
 }
 
-/// A row has places for as few options as it needs, and its numbers do not depend on the rows that
-/// it shares a batch with.
+/// A row has places for as few options as it needs, and its numbers do not depend on the other rows
+/// of its batch.
 #[test]
 fn rows_of_few_options_are_short_if_the_file_leaves_the_dimension_free() {
     let file = || free().output("logits", &["battles", "options"]);
@@ -198,7 +198,7 @@ fn rows_of_few_options_are_short_if_the_file_leaves_the_dimension_free() {
             assert!(short.iter().zip(long).all(|(one, other)| (one - other).abs() < 1e-5), "width {width}");
         }
     }
-    // What fixes the dimension anywhere is run with all options.
+    // A file that fixes the dimension anywhere runs with all options.
     for (which, fixed) in [
         (
             "an input",

@@ -1,5 +1,5 @@
-//! `cargo bench -p killbox-odds`: how fast questions are answered, on one core. Questions differ
-//! from one another, and nothing is kept between two of them but the tables of the [`Calculator`].
+//! The speed of answers on one core: `cargo bench -p killbox-odds`. Questions differ from each
+//! other, and nothing is cached between two of them but the tables of the [`Calculator`].
 
 use std::hint::black_box;
 
@@ -21,7 +21,7 @@ fn focus_lock(dice: u8) -> Question {
     question(dice, tokens, dice, Tokens { focus: 1, evade: 1, ..Tokens::NONE })
 }
 
-/// Three rerolls on one side, two on the other.
+/// Two reroll cards and a lock on one side, two reroll cards on the other.
 fn rerolls() -> Question {
     let mut question = focus_lock(3);
     let reroll = |die, n, faces: &[Face]| Card {
@@ -40,7 +40,7 @@ fn rerolls() -> Question {
     question
 }
 
-/// 3,000 attacks: all numbers of dice, tokens in turn.
+/// 3,000 attacks: all numbers of dice, with varying tokens.
 fn mixed() -> Vec<Question> {
     let few = |i: u64| Tokens {
         focus: (i % 2) as u8,

@@ -1,6 +1,6 @@
-//! One attack without cards, each side playing for this attack alone: what most questions are. The
-//! same best play as that of [`crate::stage`], found in tables: there is one thing to reroll with,
-//! a lock, so dice need not be told apart by whether they were rerolled, and tokens come last.
+//! One attack without cards, each side playing for this attack alone, as in most questions. The
+//! play is the same best play as that of [`crate::stage`], found in tables. The only reroll is that
+//! of a lock, so dice need not be separated by whether they were rerolled, and tokens come last.
 
 use arrayvec::ArrayVec;
 
@@ -9,31 +9,31 @@ use crate::plan::{Answer, Duel, Leaf, Plan, Worth, neutralize};
 use crate::tokens::Tokens;
 use crate::value::{Side, Value};
 
-/// Numbers of dice: 0 to 6.
+/// The number of possible counts of dice: 0 to 6.
 const DICE: usize = MOST_DICE as usize + 1;
 
-/// Rolls of six attack dice.
+/// The number of rolls of six attack dice.
 const MOST_ROLLS: usize = 84;
 
-/// Dice that can be left on the table of six.
+/// The number of ways to keep some of six dice.
 const MOST_KEPT: usize = 210;
 
-/// What can be rerolled of so many attack dice, and what can come of it.
+/// The rerolls of a number of attack dice, and their results.
 #[derive(Clone, Debug, Default)]
 struct Rerolls {
-    /// The rolls of these dice: faces, probability.
+    /// The rolls of these dice: faces and probability.
     rolls: Vec<(Faces, f64)>,
-    /// For each roll the dice that may be kept, more kept first: a range of `choices`.
+    /// For each roll, the dice that may be kept, more kept dice first: a range of `choices`.
     choices_of: Vec<(u16, u16)>,
-    /// Places in `kept`.
+    /// Indices into `kept`.
     choices: Vec<u8>,
-    /// For each choice of kept dice what the others fall on: a range of `falls`.
+    /// For each choice of kept dice, how the others fall: a range of `falls`.
     kept: Vec<(u16, u16)>,
     /// Probability, and the roll that then lies on the table.
     falls: Vec<(f64, u8)>,
 }
 
-/// The best end of each roll, and its place in the ways to spend tokens.
+/// The best end of each roll, and its index among the ways to spend tokens.
 type Ends = ArrayVec<(Value, u8), MOST_ROLLS>;
 
 /// Tables for every number of dice.
@@ -72,7 +72,8 @@ impl Rerolls {
     }
 }
 
-/// A way to spend tokens: on how many results at least, what, at what cost.
+/// A way to spend tokens: the number of results that it changes at least, the tokens, and their
+/// cost.
 #[derive(Clone, Copy, Debug)]
 struct Way {
     results: u8,
@@ -80,20 +81,20 @@ struct Way {
     cost: f64,
 }
 
-/// The ways to spend tokens on `focus` and `blank` results, the cheapest for each number of
+/// The ways to spend tokens on `focus` and `blank` results, the cheapest one for each number of
 /// results.
 fn ways(tokens: Tokens, focus: u8, blank: u8) -> ArrayVec<Way, { 2 * DICE }> {
     let mut ways = ArrayVec::new();
     let mut offer = |results: u8, spent: Tokens| ways.push(Way { results, spent, cost: spent.cost() });
     for n in 0..=focus + blank {
-        // TOK-15, TOK-17, CHG-16: one result for each, the cheapest kind first.
+        // One token changes one result; the cheapest kind comes first [TOK-15, TOK-17, CHG-16].
         let calculate = n.min(focus).min(tokens.calculate);
         let evade = (n - calculate).min(tokens.evade);
         let force = n - calculate - evade;
         if force <= tokens.force.min(focus - calculate) {
             offer(n, Tokens { calculate, evade, force, ..Tokens::NONE });
         }
-        // TOK-13: all FOC at once; the rest by evade tokens.
+        // A focus token changes all focus results at once; evade tokens change the rest [TOK-13].
         let evade = n.saturating_sub(focus);
         if n >= focus && focus > 0 && tokens.focus > 0 && evade <= tokens.evade {
             offer(n, Tokens { focus: 1, evade, ..Tokens::NONE });
@@ -103,12 +104,12 @@ fn ways(tokens: Tokens, focus: u8, blank: u8) -> ArrayVec<Way, { 2 * DICE }> {
 }
 
 impl Bare {
-    /// Whether an attack is one of those.
+    /// Whether an attack is one without cards that is played for itself.
     pub fn knows(duel: &Duel) -> bool {
         duel.alone && duel.attacker.cards.is_empty() && duel.defender.cards.is_empty()
     }
 
-    /// Best play of both sides; `worth` says what so many HIT and CRIT that come through are worth.
+    /// Best play of both sides. `worth` gives the value of HIT and CRIT results that come through.
     pub fn plan(&self, rolls: &Rolls, duel: &Duel, worth: &mut dyn FnMut(u8, u8) -> Worth) -> Plan {
         let dice = duel.shot.attack_dice(duel.attacker);
         let mut worths = [[Worth::default(); DICE]; DICE];
@@ -123,13 +124,13 @@ impl Bare {
         Plan { leaves, rows }
     }
 
-    /// The attack dice, each end of them worth what `values` says.
+    /// The ends of the attack dice, each valued by `values`.
     fn attacked(&self, duel: &Duel, dice: u8, values: &[[Value; DICE]; DICE]) -> Vec<Leaf> {
         let free = !duel.shot.limits_attacker();
         let had = duel.attacker.tokens;
         let table = &self.rerolls[usize::from(dice)];
         let all = table.rolls.len();
-        // ATK-43: nothing is spent.
+        // The attacker spends nothing [ATK-43].
         let usable = if free { had } else { Tokens::NONE };
         let by_focus: [_; DICE] = std::array::from_fn(|focus| ways(usable, (focus as u8).min(dice), 0));
         let mut ends = Ends::new();
@@ -164,7 +165,8 @@ impl Bare {
         leaves
     }
 
-    /// TOK-32: what the lock rerolls; where the rolls go that it leaves alone, and those it makes.
+    /// What the lock rerolls. `mass` gets the probabilities of the rolls that it leaves alone,
+    /// `again` those of the rolls after it [TOK-32].
     fn locked(&self, dice: u8, ends: &Ends, mass: &mut [f64; MOST_ROLLS], again: &mut [f64; MOST_ROLLS]) {
         let table = &self.rerolls[usize::from(dice)];
         let lock = Tokens { lock: true, ..Tokens::NONE }.cost();
@@ -199,7 +201,7 @@ impl Bare {
     }
 }
 
-/// The defense dice against every number of results.
+/// The answers of the defense dice to every number of results.
 fn defended(rolls: &Rolls, duel: &Duel, dice: u8, worths: &[[Worth; DICE]; DICE]) -> Vec<Vec<Answer>> {
     let defender = duel.defender;
     let falls = rolls.of(Die::Defense, duel.shot.defense_dice(defender));
@@ -207,7 +209,7 @@ fn defended(rolls: &Rolls, duel: &Duel, dice: u8, worths: &[[Worth; DICE]; DICE]
     for (faces, p) in falls {
         let ways = ways(defender.tokens, faces[FOCUS], faces[BLANK]);
         for (results, row) in rows.iter_mut().enumerate() {
-            // How many results are hits does not matter to the damage.
+            // The damage does not depend on how many results are critical.
             let damage = |way: &Way| {
                 let (hits, _) = neutralize(results as u8, 0, faces[GOOD] + way.results, defender.reinforce);
                 worths[usize::from(hits)][0].damage
@@ -230,7 +232,7 @@ fn defended(rolls: &Rolls, duel: &Duel, dice: u8, worths: &[[Worth; DICE]; DICE]
     rows
 }
 
-/// What so many HIT and CRIT are worth before the defense dice.
+/// The value of each number of HIT and CRIT before the defense dice.
 fn valued(
     rows: &[Vec<Answer>],
     duel: &Duel,

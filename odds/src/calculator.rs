@@ -1,5 +1,5 @@
-//! Answers questions: attack after attack, both sides' tokens and the defender's strength running
-//! down.
+//! Answers questions: attack after attack, while the tokens of both sides and the strength of the
+//! defender run down.
 
 use std::collections::HashMap;
 
@@ -12,11 +12,11 @@ use crate::strength::Strength;
 use crate::tokens::Tokens;
 use crate::wrong::Wrong;
 
-/// Works out odds. It keeps tables: one for many questions.
+/// Computes odds. It holds tables, so one calculator should answer many questions.
 #[derive(Clone, Debug)]
 pub struct Calculator {
     rolls: Rolls,
-    /// `None`: every attack by the long way.
+    /// `None` solves every attack by [`crate::stage`].
     bare: Option<Bare>,
 }
 
@@ -27,7 +27,7 @@ impl Default for Calculator {
     }
 }
 
-/// What is left of both sides between two attacks.
+/// The standing of both sides between two attacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Standing {
     attacker: Tokens,
@@ -37,7 +37,7 @@ struct Standing {
     strength: Option<Strength>,
 }
 
-/// What the rest of a sequence is worth from a standing on.
+/// The value of the rest of a sequence from a standing on.
 #[derive(Clone, Copy, Debug, Default)]
 struct Rest {
     aim: f64,
@@ -45,7 +45,7 @@ struct Rest {
     spent: [f64; 2],
 }
 
-/// What was worked out for one question.
+/// The cache for one question.
 struct Known<'a> {
     question: &'a Question,
     rolls: &'a Rolls,
@@ -55,15 +55,15 @@ struct Known<'a> {
 }
 
 impl Calculator {
-    /// Tables for all questions.
+    /// A calculator with its tables, which serve all questions.
     pub fn new() -> Calculator {
         Calculator::default()
     }
 
-    /// What each attack of a sequence does.
+    /// The outcomes of all attacks of a sequence.
     ///
     /// # Errors
-    /// What in the question is impossible.
+    /// What is impossible in the question.
     pub fn answer(&self, question: &Question) -> Result<Vec<Outcome>, Wrong> {
         question.check()?;
         let mut known = self.know(question);
@@ -79,12 +79,12 @@ impl Calculator {
         Ok(outcomes)
     }
 
-    /// What may be done with dice that lie on the table in the first attack, each play with what it
-    /// is worth if both sides play on as well as they can; the best first, and of equal ones that
-    /// which costs least.
+    /// The plays with dice that lie on the table in the first attack, the best first, each with its
+    /// value if both sides play on as well as they can. Of equal plays the one that costs least
+    /// comes first.
     ///
     /// # Errors
-    /// What in the question, or of the dice, is impossible.
+    /// What is impossible in the question or in the dice.
     pub fn advise(&self, question: &Question, table: &OnTable) -> Result<Vec<Advice>, Wrong> {
         question.check()?;
         let Some(attack) = question.attacks.first() else { return Ok(Vec::new()) };
@@ -124,7 +124,7 @@ impl Calculator {
     /// [`Calculator::answer`] for many questions.
     ///
     /// # Errors
-    /// The first question that is impossible, by its place, and what in it.
+    /// The place of the first question that is impossible, and what is impossible in it.
     pub fn answers(&self, questions: &[Question]) -> Result<Vec<Vec<Outcome>>, (usize, Wrong)> {
         let answers = questions.iter().enumerate();
         answers.map(|(i, question)| self.answer(question).map_err(|wrong| (i, wrong))).collect()
@@ -132,7 +132,7 @@ impl Calculator {
 }
 
 impl Calculator {
-    /// What is worked out for one question.
+    /// An empty cache for one question.
     fn know<'a>(&'a self, question: &'a Question) -> Known<'a> {
         Known {
             question,
@@ -145,13 +145,13 @@ impl Calculator {
 }
 
 impl Known<'_> {
-    /// Before the first attack.
+    /// The standing before the first attack.
     fn start(&self) -> Standing {
         let Defender { tokens, strain, strength, .. } = self.question.defender;
         Standing { attacker: Tokens::NONE, deplete: 0, defender: tokens, strain, strength }
     }
 
-    /// A standing as the attack at `at` finds it: another ship brings its own tokens.
+    /// A standing at the start of the attack at `at`: another ship brings its own tokens.
     fn enters(&self, at: usize, standing: Standing) -> Standing {
         let Attack { attacker, same_ship, .. } = &self.question.attacks[at];
         match same_ship {
@@ -160,7 +160,7 @@ impl Known<'_> {
         }
     }
 
-    /// What is left of it after the attack; tokens that nobody will ask about are forgotten.
+    /// The standing after the attack. Tokens that no later attack needs are dropped.
     fn leaves(&self, at: usize, standing: &Standing, left: Left, strength: Option<Strength>) -> Standing {
         let (_, _, attacker, defender) = left;
         let again = self.question.attacks.get(at + 1).is_some_and(|next| next.same_ship);
@@ -173,7 +173,7 @@ impl Known<'_> {
         }
     }
 
-    /// What damage makes of the defender.
+    /// The states of the defender after damage.
     fn hurt(&mut self, strength: Option<Strength>, hits: u8, crits: u8) -> Vec<(Option<Strength>, f64)> {
         let Some(strength) = strength else { return vec![(None, 1.0)] };
         let ends =
@@ -181,7 +181,7 @@ impl Known<'_> {
         ends.iter().map(|(end, p)| (Some(*end), *p)).collect()
     }
 
-    /// Best play of the attack at `at` from a standing that it finds.
+    /// Best play of the attack at `at` from a standing at its start.
     fn plan(&mut self, at: usize, standing: &Standing) -> Plan {
         let question = self.question;
         let Attack { attacker, shot, .. } = &question.attacks[at];
@@ -208,11 +208,11 @@ impl Known<'_> {
         })
     }
 
-    /// What it is worth that so much is left of the attack at `at`.
+    /// The value of what is left of the attack at `at`.
     fn worth(&mut self, at: usize, standing: &Standing, left: Left) -> Worth {
         let (hits, crits, ..) = left;
         let most = standing.strength.map_or(u8::MAX, |strength| strength.left());
-        // Damage beyond the last hull counts for nothing.
+        // Damage beyond the last hull does not count.
         let damage = f64::from((hits + crits).min(most));
         let next = at + 1;
         let ahead = self.question.over == Over::Sequence && next < self.question.attacks.len();
@@ -239,7 +239,7 @@ impl Known<'_> {
         Worth { aim: aim + rest.aim, damage: damage + rest.damage, spent: rest.spent }
     }
 
-    /// What the attacks from `at` on are worth.
+    /// The value of the attacks from `at` on.
     fn rest(&mut self, at: usize, standing: Standing) -> Rest {
         if let Some(rest) = self.rests.get(&(at, standing)) {
             return *rest;
@@ -257,8 +257,8 @@ impl Known<'_> {
         rest
     }
 
-    /// Plays the attack at `at` from every standing there may be; `gone` is how likely the defender
-    /// is destroyed already.
+    /// Plays the attack at `at` from every possible standing. `gone` is the probability that the
+    /// defender is destroyed already.
     fn attack(
         &mut self,
         at: usize,
@@ -321,7 +321,7 @@ impl Known<'_> {
     }
 }
 
-/// Cases with their probabilities, equal ones together, in the order in which they came.
+/// Cases with their probabilities, in the order in which they came. Equal cases are merged.
 struct Merged<T>(Vec<(T, f64)>);
 
 impl<T> Default for Merged<T> {
@@ -349,8 +349,8 @@ mod tests {
     use super::*;
     use crate::sides::Shot;
 
-    /// What the tables find is what the long way finds, for all dice up to six and all tokens of a
-    /// small number.
+    /// The tables and the general solver agree, for all numbers of dice up to six and small numbers
+    /// of tokens.
     #[test]
     fn the_tables_agree_with_the_long_way() {
         let tables = Calculator::new();

@@ -1,4 +1,4 @@
-//! What a card does to the dice of one attack, by mechanism.
+//! The effects of cards on the dice of one attack, by mechanism.
 
 use killbox_components::sets::Set;
 
@@ -7,7 +7,7 @@ use crate::dice::{Die, Face, place_of};
 /// The most cards of one side.
 pub const MOST_CARDS: usize = 4;
 
-/// The places of those faces that dice of this kind have.
+/// Which places of [`crate::dice::Faces`] the faces have that dice of this kind show.
 pub(crate) fn places(faces: Set<Face>, die: Die) -> [bool; 4] {
     let mut places = [false; 4];
     for face in faces.iter().filter(|face| face.is_on(die)) {
@@ -16,47 +16,46 @@ pub(crate) fn places(faces: Set<Face>, die: Die) -> [bool; 4] {
     places
 }
 
-/// ATK-55, ATK-60: what is done to dice.
+/// A modification of dice [ATK-55, ATK-60].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Effect {
-    /// ATK-57: up to `n` dice that show one of the faces are rolled again, none of them a second
-    /// time.
+    /// Up to `n` dice that show one of the faces are rerolled, none of them a second time [ATK-57].
     Reroll {
-        /// How many at most.
+        /// The most dice.
         n: u8,
-        /// Which.
+        /// The faces.
         from: Set<Face>,
     },
-    /// Up to `n` dice that show one of the faces are turned to another.
+    /// Up to `n` dice that show one of the faces are changed to another face.
     Change {
-        /// How many at most.
+        /// The most dice.
         n: u8,
-        /// Which.
+        /// The faces.
         from: Set<Face>,
-        /// To what; ATK-61: nothing if the dice do not have it.
+        /// The new face. Dice that do not have it are not changed [ATK-61].
         to: Face,
     },
-    /// ATK-57/open: `n` dice that show the face are added; they count as not rerolled.
+    /// `n` dice that show the face are added. They count as not rerolled [ATK-57/open].
     Add {
-        /// How many.
+        /// The number of dice.
         n: u8,
-        /// What they show.
+        /// The face that they show.
         face: Face,
     },
-    /// ATK-60: up to `n` dice that show one of the faces are taken away.
+    /// Up to `n` dice that show one of the faces are cancelled [ATK-60].
     Cancel {
-        /// How many at most.
+        /// The most dice.
         n: u8,
-        /// Which.
+        /// The faces.
         faces: Set<Face>,
     },
 }
 
-/// One effect that a side may use once in each attack, at no cost.
+/// An effect that a side may use once in each attack, at no cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Card {
-    /// The dice it works on.
+    /// The dice that it works on.
     pub die: Die,
-    /// What it does.
+    /// Its effect.
     pub effect: Effect,
 }

@@ -1,12 +1,12 @@
-//! ATK-46: dice as counts of faces, and how likely each roll is.
+//! Dice as counts of faces, and the probability of each roll [ATK-46].
 //!
-//! Dice of one kind are alike, so a roll is how many of them show each face: six attack dice fall
-//! in 84 ways, not in 262,144. Every probability is a whole number of 8^-n, which a float holds
+//! Dice of one kind are alike, so a roll is the number of dice that show each face: six attack dice
+//! fall in 84 ways, not in 262,144. Every probability is a multiple of 8^-n, which a float holds
 //! exactly.
 
 pub use killbox_components::dice::{DieKind as Die, Face};
 
-/// The place of a face in [`Faces`]: HIT and EVD share one, since no die has both.
+/// The index of a face in [`Faces`]. HIT and EVD share one, since no die has both.
 pub(crate) const fn place_of(face: Face) -> usize {
     match face {
         Face::Blank => BLANK,
@@ -16,8 +16,8 @@ pub(crate) const fn place_of(face: Face) -> usize {
     }
 }
 
-/// How many dice show a blank, a focus, a HIT or EVD, a CRIT. A place less than in the pools of a
-/// game: a roll is told apart by it, and stands in one half of a number.
+/// Counts of dice that show a blank, a focus, a HIT or EVD, and a CRIT. The type has one place less
+/// than the pools of a game, so that a pair of them fits into half of a 64-bit key.
 pub type Faces = [u8; 4];
 
 pub(crate) const BLANK: usize = 0;
@@ -25,31 +25,31 @@ pub(crate) const FOCUS: usize = 1;
 pub(crate) const GOOD: usize = 2;
 pub(crate) const CRIT: usize = 3;
 
-/// The most dice that are rolled (ATK-37, ATK-47).
+/// The most dice that are rolled [ATK-37, ATK-47].
 pub const MOST_DICE: u8 = 6;
 
-/// The most dice of one kind on the table: those rolled, and as many results added.
+/// The most dice of one kind on the table: those that are rolled, and as many added results.
 pub const MOST_RESULTS: u8 = 12;
 
-/// How many dice.
+/// The number of dice.
 pub(crate) fn total(faces: &Faces) -> u8 {
     faces.iter().sum()
 }
 
-/// Both together.
+/// The sum of both counts.
 pub(crate) fn plus(a: &Faces, b: &Faces) -> Faces {
     std::array::from_fn(|i| a[i] + b[i])
 }
 
-/// ATK-46: how many of eight sides show each face.
+/// The number of the eight sides that show each face [ATK-46].
 pub(crate) fn sides(die: Die) -> [u32; 4] {
     let mut sides = [0; 4];
     (0..8).for_each(|roll| sides[place_of(Face::of(die, roll))] += 1);
     sides
 }
 
-/// All ways `n` dice of one kind can fall, each with its probability; fewer crits first, then fewer
-/// HIT or EVD.
+/// All ways in which `n` dice of one kind can fall, each with its probability. Rolls with fewer
+/// CRIT come first, then those with fewer HIT or EVD.
 pub fn rolls(die: Die, n: u8) -> Vec<(Faces, f64)> {
     let sides = sides(die);
     let most_crits = if die == Die::Attack { n } else { 0 };
@@ -72,7 +72,7 @@ fn probability(sides: &[u32; 4], faces: &Faces) -> f64 {
     for (side, count) in sides.iter().zip(faces) {
         for k in 1..=*count {
             thrown += 1;
-            // The product of binomials is whole at each step.
+            // The product of binomials is a whole number at each step.
             ways = ways * f64::from(thrown) / f64::from(k);
         }
         for _ in 0..*count {
@@ -82,7 +82,7 @@ fn probability(sides: &[u32; 4], faces: &Faces) -> f64 {
     ways
 }
 
-/// All rolls of up to [`MOST_RESULTS`] dice, worked out once.
+/// All rolls of up to [`MOST_RESULTS`] dice, computed once.
 #[derive(Clone, Debug)]
 pub(crate) struct Rolls([Vec<Vec<(Faces, f64)>>; 2]);
 
@@ -94,28 +94,29 @@ impl Default for Rolls {
 }
 
 impl Rolls {
-    /// How so many dice of one kind can fall.
+    /// All ways in which `n` dice of one kind can fall.
     pub fn of(&self, die: Die, n: u8) -> &[(Faces, f64)] {
         &self.0[die as usize][usize::from(n)]
     }
 }
 
-/// Dice on the table, each of which was rerolled or not (ATK-57).
+/// Dice on the table, separated by whether they were rerolled [ATK-57].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Pool {
-    /// Never rerolled.
+    /// Dice that were never rerolled.
     pub fresh: Faces,
-    /// Rerolled once.
+    /// Dice that were rerolled once.
     pub again: Faces,
 }
 
 impl Pool {
-    /// What the dice show.
+    /// The faces of all dice.
     pub fn faces(&self) -> Faces {
         plus(&self.fresh, &self.again)
     }
 
-    /// Takes `n` dice away that show a face, rerolled ones first; returns how many of those.
+    /// Removes `n` dice that show a face, rerolled ones first; returns how many of them were
+    /// rerolled.
     pub fn take(&mut self, face: usize, n: u8) -> u8 {
         let old = self.again[face].min(n);
         self.again[face] -= old;
@@ -123,15 +124,15 @@ impl Pool {
         old
     }
 
-    /// ATK-55: turns `n` dice from one face to another. Of equal dice those that were rerolled go
-    /// first: the others may still be rerolled. Whether a die was rerolled stays with it.
+    /// Changes `n` dice from one face to another. A die stays rerolled or not. Of equal dice those
+    /// that were rerolled are changed first, since the others may still be rerolled [ATK-55].
     pub fn change(&mut self, from: usize, to: usize, n: u8) {
         let old = self.take(from, n);
         self.again[to] += old;
         self.fresh[to] += n - old;
     }
 
-    /// Four bits for each count.
+    /// The pool as a number, with four bits for each count.
     pub fn key(&self) -> u64 {
         let counts = self.fresh.iter().chain(&self.again);
         counts.fold(0, |key, count| key << 4 | u64::from(*count))
@@ -149,7 +150,7 @@ mod tests {
             assert_eq!(six.len(), ways);
             assert_eq!(six.iter().map(|(_, p)| p).sum::<f64>(), 1.0);
         }
-        // Three hits of three dice.
+        // Three hits on three dice.
         let three = rolls(Die::Attack, 3);
         let p = three.iter().find(|(faces, _)| *faces == [0, 0, 3, 0]).unwrap().1;
         assert_eq!(p, 27.0 / 512.0);

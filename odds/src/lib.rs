@@ -1,4 +1,4 @@
-//! Exact odds of attacks in X-Wing Second Edition: what an attack by dice and tokens will do when
+//! Exact odds of attacks in X-Wing Second Edition: what an attack with dice and tokens does when
 //! both sides play as well as they can. Nothing is sampled.
 //!
 //! A [`Question`] is a sequence of attacks on one ship; a [`Calculator`] answers it with one
@@ -17,17 +17,17 @@
 //! println!("{:.3} damage, at least one in {:.1} %", outcome.mean, 100.0 * outcome.at_least(1));
 //! ```
 //!
-//! How it works: dice of one kind are alike, so a roll is how many dice show each face (ATK-46).
-//! From the end of the attack backwards every state of the dice gets its expected value under best
-//! play: the defender's for the least damage, the attacker's for its [`Aim`]; of equal plays either
-//! side takes the one that spends least. Then the probability of the rolls is followed through the
-//! plays that were found.
+//! How it works: dice of one kind are alike, so a roll is the number of dice that show each face
+//! [ATK-46]. From the end of the attack backwards, every state of the dice gets its expected value
+//! under best play: the defender plays for the least damage, the attacker for its [`Aim`]. Of equal
+//! plays each side takes the one that spends least. Then the probabilities of the rolls are
+//! followed through the plays that were found.
 //!
-//! Whoever asks thousands of times in a game, and about dice and plain tokens alone, looks into the
+//! A program that asks thousands of times in a game about dice and plain tokens alone uses the
 //! tables of [`plain`].
 //!
-//! This crate knows dice, tokens and mechanisms, no board and no card by name. Of the rest of
-//! killbox it needs what there is of dice.
+//! This crate knows dice, tokens and mechanisms, but no board and no card by name. Of the rest of
+//! killbox it uses only the types for dice.
 
 mod bare;
 pub mod calculator;

@@ -1,70 +1,70 @@
-//! What is asked, and what comes out.
+//! Questions and their outcomes.
 
 use crate::dice::{Faces, MOST_RESULTS};
 use crate::sides::{Aim, Attacker, Defender, Shot};
 use crate::stage::Play;
 use crate::tokens::Tokens;
 
-/// Numbers of results: 0 to [`MOST_RESULTS`].
+/// The number of possible counts of results: 0 to [`MOST_RESULTS`].
 pub const RESULTS: usize = MOST_RESULTS as usize + 1;
 
 /// One attack of a sequence.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Attack {
-    /// Who attacks.
+    /// The attacking ship.
     pub attacker: Attacker,
-    /// With what, from where.
+    /// The weapon, the range and the rules.
     pub shot: Shot,
-    /// Whether it is the ship of the attack before, which has the tokens that it has left.
-    /// `attacker.tokens` and `attacker.deplete` are not looked at then.
+    /// Whether the attacker is the ship of the attack before, with the tokens that it has left.
+    /// `attacker.tokens` and `attacker.deplete` are ignored then.
     pub same_ship: bool,
 }
 
-/// For how long either side plans ahead.
+/// The planning horizon of both sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Over {
     /// Each attack is played for itself.
     #[default]
     Attack,
-    /// For the sum over all attacks: the defender for the least damage, the attackers for their
-    /// aim.
+    /// Attacks are played for the sum over the sequence: the defender plays for the least damage,
+    /// the attackers for their aim.
     Sequence,
 }
 
 /// Attacks on one ship, one after the other, until it is destroyed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Question {
-    /// In their order.
+    /// The attacks, in order.
     pub attacks: Vec<Attack>,
-    /// Who is attacked.
+    /// The defending ship.
     pub defender: Defender,
     /// What the attackers play for.
     pub aim: Aim,
-    /// For how long.
+    /// The planning horizon of both sides.
     pub over: Over,
 }
 
-/// What one attack does, and what is left after it.
+/// The result of one attack.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
     /// The probability that the attack takes place: the defender was not destroyed before.
     pub happens: f64,
-    /// `damage[k]`: the probability that k HIT and CRIT results come through; 0 too if the attack
-    /// does not take place.
+    /// `damage[k]` is the probability that k HIT and CRIT results come through. An attack that does
+    /// not take place counts as 0.
     pub damage: [f64; RESULTS],
-    /// Their expected number.
+    /// The expected number of results that come through.
     pub mean: f64,
     /// The probability that at least one CRIT comes through.
     pub crit: f64,
-    /// The probability that the defender has no active shield after it; 0 if its strength is not
-    /// known.
+    /// The probability that the defender has no active shield after the attack; 0 if its strength
+    /// is not given.
     pub shields_down: f64,
-    /// The probability that the defender is destroyed by it or before it.
+    /// The probability that the defender is destroyed by this attack or an earlier one.
     pub destroyed: f64,
-    /// What the attacker has left, each with its probability, if the attack takes place; the most
-    /// likely first.
+    /// The tokens that the attacker has left if the attack takes place, each with its probability,
+    /// the most likely first.
     pub attacker_left: Vec<(Tokens, f64)>,
-    /// What the defender has left after it; the most likely first.
+    /// The tokens that the defender has left after the attack, the most likely first.
     pub defender_left: Vec<(Tokens, f64)>,
 }
 
@@ -75,29 +75,29 @@ impl Outcome {
     }
 }
 
-/// Dice that lie on the table, whose owner chooses; none of them was rerolled.
+/// Dice on the table whose owner makes a choice; none of them was rerolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OnTable {
     /// The attack dice: blank, focus, HIT, CRIT.
     Attack(Faces),
-    /// The defense dice, the attack dice being done.
+    /// The defense dice, after the attack dice have been modified.
     Defense {
         /// HIT results of the attack.
         hits: u8,
-        /// Its CRIT results.
+        /// CRIT results of the attack.
         crits: u8,
         /// The defense dice: blank, focus, EVD, 0.
         faces: Faces,
     },
 }
 
-/// Something that may be done with dice, and what it is worth.
+/// A play with the dice on the table, and its value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Advice {
-    /// What is done first.
+    /// The first play.
     pub play: Play,
-    /// What the attacker plays for, as it is then to be expected.
+    /// The expected value of the attacker's aim after it.
     pub aim: f64,
-    /// Damage that counts: no more than the defender has left.
+    /// The expected damage after it, counted up to what the defender has left.
     pub damage: f64,
 }

@@ -1,10 +1,10 @@
-//! Dice and plain tokens, from tables: what a player asks thousands of times in a game. Nothing is
-//! allocated, and the play is that which [`crate::Calculator`] finds best for the damage of one
-//! attack; `tests/plain.rs` holds the two together.
+//! Dice and plain tokens, from tables, for a player that asks thousands of times in a game. Nothing
+//! is allocated. The play is the one that [`crate::Calculator`] finds best for the damage of one
+//! attack; `tests/plain.rs` compares the two.
 //!
-//! Without cards it does not matter which results are critical: a state is how many dice show a
-//! blank, a focus, a result that counts. More results never do the attacker harm, nor more evades
-//! the defender, so rerolling a blank never does.
+//! Without cards it does not matter which results are critical: a state is the number of dice that
+//! show a blank, a focus, and a result that counts. More results never harm the attacker, nor more
+//! evade results the defender, so rerolling a blank never does harm.
 
 use arrayvec::ArrayVec;
 
@@ -13,33 +13,33 @@ use crate::outcome::RESULTS;
 use crate::plan::neutralize;
 use crate::tokens::Tokens;
 
-/// Numbers of dice: 0 to 6.
+/// The number of possible counts of dice: 0 to 6.
 const DICE: usize = MOST_DICE as usize + 1;
 
-/// What six dice can show.
+/// The number of ways in which six dice can fall.
 const MOST_FALLS: usize = DICE * (DICE + 1) / 2;
 
-/// What all numbers of defense dice can do with all tokens that change something.
+/// The number of guards: all counts of defense dice with all tokens that change something.
 const GUARDS: usize = DICE * (DICE + 1) * (DICE + 2) / 6;
 
-/// Dice on the table: what they show.
+/// The results of dice on the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shown {
-    /// BLK.
+    /// Blank results.
     pub blank: u8,
-    /// FOC.
+    /// Focus results.
     pub focus: u8,
-    /// HIT and CRIT, or EVD.
+    /// Results that count: HIT and CRIT, or EVD.
     pub good: u8,
 }
 
 impl Shown {
-    /// Both together.
+    /// The sum of both.
     pub const fn plus(self, more: Shown) -> Shown {
         Shown { blank: self.blank + more.blank, focus: self.focus + more.focus, good: self.good + more.good }
     }
 
-    /// Without these.
+    /// These results without `taken`.
     pub const fn less(self, taken: Shown) -> Shown {
         Shown {
             blank: self.blank.saturating_sub(taken.blank),
@@ -48,29 +48,29 @@ impl Shown {
         }
     }
 
-    /// How many dice.
+    /// The number of dice.
     pub const fn dice(self) -> u8 {
         self.blank + self.focus + self.good
     }
 }
 
-/// What it is worth not to spend a token, in points of damage.
+/// Value of keeping each kind of token, in points of damage.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Prices {
-    /// A focus token.
+    /// Value of a focus token.
     pub focus: f64,
-    /// A calculate token.
+    /// Value of a calculate token.
     pub calculate: f64,
-    /// An evade token.
+    /// Value of an evade token.
     pub evade: f64,
-    /// A Force charge.
+    /// Value of a Force charge.
     pub force: f64,
-    /// A lock.
+    /// Value of a lock.
     pub lock: f64,
 }
 
 impl Prices {
-    /// Next to nothing: of plays that do as much damage the one is taken that spends least
+    /// Prices near 0: of plays that do the same damage the one that spends least is taken
     /// ([`Tokens::cost`]).
     pub const LEAST: Prices = Prices {
         focus: NEXT_TO_NOTHING * Tokens { focus: 1, ..Tokens::NONE }.cost(),
@@ -89,18 +89,19 @@ impl Prices {
     }
 }
 
-/// Less than any two attacks differ by that differ, and more than sums are wrong by.
+/// Less than the difference of any two attacks that differ, and more than the rounding error of
+/// sums.
 const NEXT_TO_NOTHING: f64 = 1e-9;
 
-/// How dice fall: what they show, how likely.
+/// The ways in which dice fall, each with its probability.
 type Falls = ArrayVec<(Shown, f64), MOST_FALLS>;
 
 /// Tables of how dice fall.
 #[derive(Clone, Debug)]
 pub struct Plain {
-    /// By kind and number of dice.
+    /// The ways in which dice fall, by kind and number of dice.
     falls: [[Falls; DICE]; 2],
-    /// How likely so many results can be evaded, by [`guard`].
+    /// The probability of each number of evade results, by [`guard`].
     evades: Box<[[f64; DICE]; GUARDS]>,
 }
 
@@ -123,7 +124,7 @@ impl Default for Plain {
     }
 }
 
-/// How so many dice fall, HIT and CRIT together.
+/// The ways in which `n` dice fall, with HIT and CRIT counted together.
 fn falls(die: Die, n: u8) -> Falls {
     let mut falls = Falls::new();
     for (faces, p) in rolls(die, n) {
@@ -137,33 +138,34 @@ fn falls(die: Die, n: u8) -> Falls {
     falls
 }
 
-/// On how many of `n` focus results tokens can be spent: a focus token turns all, any other one
-/// (TOK-13 to TOK-16, CHG-16).
+/// The number of focus results, of `n`, that the tokens can change: a focus token changes all of
+/// them, any other token one [TOK-13 to TOK-16, CHG-16].
 #[inline]
 const fn turns(tokens: Tokens, n: u8) -> u8 {
     let each = tokens.calculate.saturating_add(tokens.force);
     if tokens.focus > 0 || each > n { n } else { each }
 }
 
-/// The place of a defender's dice and tokens in tables: tokens that change nothing are not told
-/// apart. More dice count as six.
+/// The index of a defender's dice and tokens in tables. Tokens that change nothing share the index
+/// of fewer tokens. More than six dice count as six.
 #[inline]
 fn guard(dice: u8, tokens: Tokens) -> usize {
     let dice = dice.min(MOST_DICE);
-    // TOK-17: an evade token needs a result to change.
+    // An evade token needs a result to change [TOK-17].
     let evade = tokens.evade.min(dice);
     let turns = usize::from(turns(tokens, dice - evade));
     let (n, evade) = (usize::from(dice), usize::from(evade));
     n * (n + 1) * (n + 2) / 6 + evade * (2 * n + 3 - evade) / 2 + turns
 }
 
-/// What 0, 1, 2 ... HIT and CRIT results are worth to the attacker before the defense dice are
-/// rolled, or EVD to the defender.
+/// The value of 0, 1, 2 ... HIT and CRIT results to the attacker before the defense dice are
+/// rolled, or of EVD results to the defender.
 pub type Worths = [f64; RESULTS];
 
 impl Plain {
-    /// What results of an attack are expected to do against so many defense dice, of which no more
-    /// than `most` counts. TOK-22: `reinforce` tokens fit the attacker's place.
+    /// The expected damage of each number of results against `dice` defense dice, counted up to
+    /// `most`. `reinforce` is the number of reinforce tokens that apply to the attacker's position
+    /// [TOK-22].
     pub fn damage(&self, dice: u8, tokens: Tokens, reinforce: u8, most: u8) -> Worths {
         let evades = &self.evades[guard(dice, tokens)];
         let mut damage = [0.0; RESULTS];
@@ -175,14 +177,14 @@ impl Plain {
         damage
     }
 
-    /// What EVD results spare a defender of `results` results, as [`Plain::damage`] counts it:
-    /// never more than 0.
+    /// The value of each number of EVD results to a defender against `results` results: minus the
+    /// damage that is left, as [`Plain::damage`] counts it.
     pub fn spared(results: u8, reinforce: u8, most: u8) -> Worths {
         std::array::from_fn(|evades| -f64::from(left(results, evades as u8, reinforce).min(most)))
     }
 }
 
-/// ATK-64, TOK-24: how many results are left.
+/// The number of results that are left [ATK-64, TOK-24].
 const fn left(results: u8, evades: u8, reinforce: u8) -> u8 {
     neutralize(results, 0, evades, reinforce).0
 }
@@ -190,20 +192,20 @@ const fn left(results: u8, evades: u8, reinforce: u8) -> u8 {
 /// Dice on the table, and what their owner can do with them.
 #[derive(Clone, Copy, Debug)]
 pub struct Hand<'a> {
-    /// Tables.
+    /// The tables.
     pub plain: &'a Plain,
-    /// Which dice.
+    /// The kind of the dice.
     pub die: Die,
-    /// What results are worth to the owner of the dice.
+    /// The value of each number of results to the owner of the dice.
     pub worths: Worths,
-    /// What it can spend.
+    /// The tokens that the owner can spend.
     pub tokens: Tokens,
-    /// What it is worth to the owner not to.
+    /// The value of keeping them.
     pub prices: Prices,
 }
 
 impl Hand<'_> {
-    /// What so many results are worth; one more than are counted is worth a point.
+    /// The value of `results` results. Each result beyond the table is worth one point.
     pub fn worth(&self, results: u8) -> f64 {
         match self.worths.get(usize::from(results)) {
             Some(worth) => *worth,
@@ -211,14 +213,14 @@ impl Hand<'_> {
         }
     }
 
-    /// The best that tokens can make of dice that are not rerolled any more: what that is worth,
-    /// and what is spent.
+    /// The best use of tokens on dice that are not rerolled any more: its value, and the tokens
+    /// that it spends.
     pub fn spend(&self, shown: Shown) -> (f64, Tokens) {
         let Shown { blank, focus, good } = shown;
         let tokens = self.tokens;
         let mut best = (self.worth(good), Tokens::NONE);
         let mut offer = |turned: u8, spent: Tokens| {
-            // TOK-17.
+            // Evade tokens change blanks too [TOK-17].
             let most = if self.die == Die::Defense { tokens.evade.min(blank + focus - turned) } else { 0 };
             for evade in 0..=most {
                 let spent = Tokens { evade, ..spent };
@@ -239,15 +241,15 @@ impl Hand<'_> {
         best
     }
 
-    /// What is to be expected if `again` more dice are rolled than those that are `kept`, and then
-    /// tokens are spent.
+    /// The expected value if `again` more dice are rolled beside those that are `kept`, and tokens
+    /// are spent afterwards.
     pub fn after_reroll(&self, kept: Shown, again: u8) -> f64 {
         let falls = &self.plain.falls[self.die as usize][usize::from(again.min(MOST_DICE))];
         falls.iter().map(|(fall, p)| p * self.spend(kept.plus(*fall)).0).sum()
     }
 
-    /// ATK-57: what is to be expected if the best of these dice are rerolled, none of which was
-    /// before, and of which `limit` at most. `None` if none of them shows a blank or a focus.
+    /// The expected value of the best reroll of at most `limit` dice, of those in `fresh`, which
+    /// were not rerolled before. `None` if no such die shows a blank or a focus [ATK-57].
     pub fn reroll(&self, shown: Shown, fresh: Shown, limit: u8) -> Option<f64> {
         let ways = (0..=fresh.focus.min(limit)).map(|focus| {
             let blank = fresh.blank.min(limit - focus);
@@ -258,40 +260,41 @@ impl Hand<'_> {
         values.reduce(f64::max)
     }
 
-    /// TOK-32: the same with the lock, and what that costs.
+    /// The expected value of the best reroll with the lock, less the price of the lock [TOK-32].
     pub fn lock(&self, shown: Shown, fresh: Shown) -> Option<f64> {
         let value = self.reroll(shown, fresh, u8::MAX)?;
         Some(value - self.prices.of(Tokens { lock: true, ..Tokens::NONE }))
     }
 }
 
-/// Reinforce tokens that are told apart: none, one, two or more.
+/// Numbers of reinforce tokens that differ in effect: none, one, two or more.
 const REINFORCES: usize = 3;
 
-/// What an attacker can roll with tokens that change something, without a lock.
+/// The number of attacks: counts of dice with the tokens that change something, without a lock.
 const ATTACKS: usize = DICE * (DICE + 1) / 2;
 
-/// What attacks are expected to do that are not rolled yet: a look into a table.
+/// The expected damage of attacks that are not rolled yet, in a table.
 #[derive(Clone, Debug)]
 pub struct Forecast {
     plain: Plain,
-    /// By attack, with a lock or without, and by [`guard`] and reinforce tokens.
+    /// The expected damage by lock, by attack, and by [`guard`] and reinforce tokens.
     damage: Box<[[[f32; REINFORCES * GUARDS]; ATTACKS]; 2]>,
 }
 
-/// A defender as the table of a [`Forecast`] knows it.
+/// A defender, as an index into the table of a [`Forecast`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Guard(usize);
 
 impl Guard {
-    /// So many defense dice and tokens; TOK-22: `reinforce` tokens fit the attacker's place.
+    /// A defender with `dice` defense dice and these tokens. `reinforce` is the number of reinforce
+    /// tokens that apply to the attacker's position [TOK-22].
     #[inline]
     pub fn new(dice: u8, tokens: Tokens, reinforce: u8) -> Guard {
         Guard(REINFORCES * guard(dice, tokens) + usize::from(reinforce).min(REINFORCES - 1))
     }
 }
 
-/// The place of an attack in the table.
+/// The index of an attack in the table.
 #[inline]
 fn attack(dice: u8, tokens: Tokens) -> usize {
     let dice = dice.min(MOST_DICE);
@@ -321,14 +324,14 @@ impl Default for Forecast {
     }
 }
 
-/// What every attack is expected to do by what its results are worth.
+/// Computes the expected value of every attack from the values of its results.
 fn attacks(plain: &Plain, worths: &Worths, mut put: impl FnMut(bool, usize, f64)) {
     let falls = &plain.falls[Die::Attack as usize];
     for n in 0..=MOST_DICE {
         let rolls = &falls[usize::from(n)];
         for calculate in 0..=n {
             let end = |shown: Shown| worths[usize::from(shown.good + shown.focus.min(calculate))];
-            // By focus results and results that are kept: what is to be expected if all others are
+            // By focus results and good results that are kept: the expected value if all others are
             // rerolled.
             let mut hopes = [[0.0; DICE]; DICE];
             for focus in 0..=n {
@@ -354,32 +357,32 @@ fn attacks(plain: &Plain, worths: &Worths, mut put: impl FnMut(bool, usize, f64)
 }
 
 impl Forecast {
-    /// The tables it was made from.
+    /// The tables from which the forecast was computed.
     pub fn plain(&self) -> &Plain {
         &self.plain
     }
 
-    /// The expected damage of an attack of so many dice; without end is the strength of the
-    /// defender. More dice than six count as six.
+    /// The expected damage of an attack with `dice` dice against a defender of unlimited strength.
+    /// More than six dice count as six.
     #[inline]
     pub fn damage(&self, dice: u8, tokens: Tokens, guard: Guard) -> f32 {
         self.attack(dice, tokens).against(guard)
     }
 
-    /// An attack of so many dice, to be asked about several defenders. More dice than six count as
-    /// six.
+    /// An attack with `dice` dice, to be compared with several defenders. More than six dice count
+    /// as six.
     #[inline]
     pub fn attack(&self, dice: u8, tokens: Tokens) -> Attack<'_> {
         Attack(&self.damage[usize::from(tokens.lock)][attack(dice, tokens)])
     }
 }
 
-/// An attack as the table of a [`Forecast`] knows it.
+/// An attack, as a row of the table of a [`Forecast`].
 #[derive(Clone, Copy, Debug)]
 pub struct Attack<'a>(&'a [f32; REINFORCES * GUARDS]);
 
 impl Attack<'_> {
-    /// The expected damage against a defender; without end is its strength.
+    /// The expected damage against a defender of unlimited strength.
     #[inline]
     pub fn against(self, Guard(guard): Guard) -> f32 {
         self.0[guard]
@@ -402,7 +405,7 @@ mod tests {
             }
         }
         assert!(taken.iter().all(|taken| *taken));
-        // TOK-13, TOK-17: what changes nothing is not told apart.
+        // Tokens that change nothing share an index [TOK-13, TOK-17].
         let lavish = Tokens { focus: 2, calculate: 3, evade: 9, force: 3, lock: false };
         assert_eq!(guard(3, lavish), guard(3, Tokens { evade: 3, ..Tokens::NONE }));
     }

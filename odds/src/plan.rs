@@ -7,21 +7,22 @@ use crate::stage::{Play, Stage};
 use crate::tokens::Tokens;
 use crate::value::Value;
 
-/// What is left of an attack's results, and what it is worth to both sides.
+/// The value to both sides of what is left of an attack's results.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Worth {
     /// What the attacker plays for.
     pub aim: f64,
-    /// Damage that counts.
+    /// Damage, up to what the defender has left.
     pub damage: f64,
-    /// What both sides spend later on.
+    /// The cost of what both sides spend later on.
     pub spent: [f64; 2],
 }
 
-/// What comes through and is left: HIT, CRIT, tokens of the attacker and of the defender.
+/// What is left of an attack: HIT and CRIT that come through, tokens of the attacker and of the
+/// defender.
 pub(crate) type Left = (u8, u8, Tokens, Tokens);
 
-/// How attack dice end: HIT, CRIT, tokens left; and which row of answers follows.
+/// An end of the attack dice: HIT, CRIT and tokens left, and the row of answers that follows.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Leaf {
     pub hits: u8,
@@ -31,7 +32,7 @@ pub(crate) struct Leaf {
     pub row: usize,
 }
 
-/// How defense dice end: EVD, tokens left.
+/// An end of the defense dice: EVD and tokens left.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Answer {
     pub evades: u8,
@@ -51,13 +52,14 @@ pub(crate) struct Duel<'a> {
     pub shot: &'a Shot,
     pub attacker: &'a Attacker,
     pub defender: &'a Defender,
-    /// Whether what comes through is worth the same whatever tokens are left: each attack is played
-    /// for itself.
+    /// Whether each attack is played for itself: what comes through has the same value whatever
+    /// tokens are left.
     pub alone: bool,
 }
 
-/// ATK-64, TOK-22 to TOK-24: what is left of HIT and CRIT results: each EVD cancels a HIT, or a
-/// CRIT if there is none; then each fitting reinforce token does, but never the last result.
+/// What is left of HIT and CRIT results. Each EVD cancels a HIT, or a CRIT if there is no HIT. Then
+/// each reinforce token that applies does the same, but never cancels the last result [ATK-64,
+/// TOK-22 to TOK-24].
 pub(crate) const fn neutralize(hits: u8, crits: u8, evades: u8, reinforce: u8) -> (u8, u8) {
     let (hits, crits) = cancel(hits, crits, evades);
     let spare = (hits + crits).saturating_sub(1);
@@ -69,7 +71,7 @@ const fn cancel(hits: u8, crits: u8, n: u8) -> (u8, u8) {
     (hits.saturating_sub(n), crits.saturating_sub(rest))
 }
 
-/// Answers to one number of results, or to one way in which attack dice end.
+/// The rows of answers: one for each number of results, or for each end of the attack dice.
 struct Rows<'a, 'b> {
     duel: &'a Duel<'a>,
     rolls: &'a Rolls,
@@ -81,10 +83,10 @@ struct Rows<'a, 'b> {
 }
 
 impl Rows<'_, '_> {
-    /// What the defense dice do against these results; equal questions are asked once.
+    /// The row of the defense dice against these results. Equal questions are solved once.
     fn row(&mut self, hits: u8, crits: u8, tokens: Tokens) -> usize {
-        // The defender alone, playing for this attack alone, looks at nothing but how many results
-        // there are.
+        // A defender whose dice no card of the attacker touches, and who plays for this attack
+        // alone, looks only at the number of results.
         let key = match self.duel.alone {
             true if self.others.is_empty() => (hits + crits, 0, Tokens::NONE),
             true => (hits, crits, Tokens::NONE),
@@ -102,7 +104,7 @@ impl Rows<'_, '_> {
             let (h, c) = neutralize(hits, crits, evades, defender.reinforce);
             let Worth { aim, damage, spent } = worth((h, c, tokens, left));
             let spend = defender.tokens.less(left).cost();
-            // Fewer critical hits are more evades.
+            // Fewer critical hits are more evade results.
             Value { aim, damage, crits: -f64::from(evades), attacker: spent[0], defender: spend + spent[1] }
         };
         let ends = stage.ends(self.rolls, shot.defense_dice(defender), &mut value);
@@ -118,7 +120,7 @@ impl Rows<'_, '_> {
         self.rows.len() - 1
     }
 
-    /// What attack dice are worth that end like this.
+    /// The value of this end of the attack dice.
     fn value(&mut self, faces: &Faces, tokens: Tokens) -> Value {
         let (hits, crits) = (faces[GOOD], faces[CRIT]);
         let row = self.row(hits, crits, tokens);
@@ -136,7 +138,7 @@ impl Rows<'_, '_> {
     }
 }
 
-/// The cards that work on one kind of dice.
+/// The cards that work on one kind of dice; none unless `may` is set.
 fn of(cards: &[Card], die: Die, may: bool) -> Vec<Card> {
     cards.iter().filter(|card| may && card.die == die).copied().collect()
 }
@@ -149,7 +151,7 @@ impl<'a, 'b> Rows<'a, 'b> {
     }
 }
 
-/// Everything the attacker can do with the attack dice that lie there, the best first.
+/// Every play of the attacker with the attack dice on the table, the best first.
 pub(crate) fn attackers_plays(
     duel: &Duel,
     rolls: &Rolls,
@@ -167,7 +169,7 @@ pub(crate) fn attackers_plays(
     placed(plays, &attacker.cards, Die::Attack)
 }
 
-/// Plays with the places of cards among all of their side.
+/// The plays, with the place of each card among all cards of its side.
 fn placed(mut plays: Vec<(Play, Value)>, cards: &[Card], die: Die) -> Vec<(Play, Value)> {
     let places: Vec<usize> = (0..cards.len()).filter(|place| cards[*place].die == die).collect();
     for (play, _) in &mut plays {
@@ -178,8 +180,8 @@ fn placed(mut plays: Vec<(Play, Value)>, cards: &[Card], die: Die) -> Vec<(Play,
     plays
 }
 
-/// Everything the defender can do with the defense dice that lie there against so many HIT and
-/// CRIT, the best first.
+/// Every play of the defender with the defense dice on the table against these HIT and CRIT
+/// results, the best first.
 pub(crate) fn defenders_plays(
     duel: &Duel,
     rolls: &Rolls,
@@ -200,7 +202,7 @@ pub(crate) fn defenders_plays(
 }
 
 impl Plan {
-    /// Plays an attack as well as both sides can, what is left of it being worth what `worth` says.
+    /// Plays an attack as well as both sides can. `worth` gives the value of what is left of it.
     pub fn new(duel: &Duel, rolls: &Rolls, worth: &mut dyn FnMut(Left) -> Worth) -> Plan {
         let Duel { shot, attacker, defender, .. } = *duel;
         let free = !shot.limits_attacker();
@@ -227,7 +229,7 @@ impl Plan {
         Plan { leaves, rows: rows.rows }
     }
 
-    /// Every way in which defense dice end, with the probability of the whole attack ending so.
+    /// Every end of the defense dice, with the probability that the whole attack ends with it.
     pub fn answers(&self) -> impl Iterator<Item = (Answer, f64)> + '_ {
         let mut asked = vec![0.0; self.rows.len()];
         self.leaves.iter().for_each(|leaf| asked[leaf.row] += leaf.p);
@@ -235,7 +237,8 @@ impl Plan {
         rows.flat_map(|(row, p)| row.iter().map(move |answer| (*answer, p * answer.p)))
     }
 
-    /// What comes through, HIT and CRIT, each with its probability; some more than once.
+    /// The HIT and CRIT that come through, each with its probability. A pair may occur more than
+    /// once.
     pub fn through(&self, reinforce: u8) -> impl Iterator<Item = (u8, u8, f64)> + '_ {
         let mut ends: Vec<(u8, u8, usize, f64)> = Vec::with_capacity(self.leaves.len());
         for Leaf { hits, crits, p, row, .. } in &self.leaves {
@@ -269,7 +272,7 @@ mod tests {
 
     #[test]
     fn evades_cancel_hits_before_crits() {
-        // ATK-64: the examples of the rules.
+        // The examples of the rules [ATK-64].
         for (before, after) in
             [((2, 1, 2), (0, 1)), ((1, 2, 2), (0, 1)), ((0, 2, 3), (0, 0)), ((3, 1, 0), (3, 1))]
         {
@@ -279,7 +282,7 @@ mod tests {
 
     #[test]
     fn reinforce_leaves_the_last_result() {
-        // TOK-24: N results and k tokens leave max(1, N - k).
+        // N results and k tokens leave max(1, N - k) [TOK-24].
         for (results, tokens, left) in [(3, 1, 2), (3, 2, 1), (2, 2, 1), (1, 2, 1), (0, 1, 0)] {
             assert_eq!(neutralize(results, 0, 0, tokens), (left, 0));
         }

@@ -10,49 +10,49 @@ use crate::tokens::Tokens;
 /// The cards of one side.
 pub type Cards = ArrayVec<Card, MOST_CARDS>;
 
-/// Who attacks.
+/// The attacking ship.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Attacker {
     /// The weapon's attack value.
     pub dice: u8,
-    /// What it can spend.
+    /// The tokens that it can spend.
     pub tokens: Tokens,
-    /// TOK-53: deplete tokens.
+    /// Its deplete tokens [TOK-53].
     pub deplete: u8,
-    /// What it may do to either side's dice.
+    /// The cards that it may use on either side's dice.
     pub cards: Cards,
 }
 
-/// Who defends.
+/// The defending ship.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Defender {
-    /// The agility value.
+    /// Its agility value.
     pub dice: u8,
-    /// What it can spend.
+    /// The tokens that it can spend.
     pub tokens: Tokens,
-    /// TOK-22: reinforce tokens that fit the attacker's place.
+    /// Its reinforce tokens that apply to the attacker's position [TOK-22].
     pub reinforce: u8,
-    /// TOK-52: strain tokens.
+    /// Its strain tokens [TOK-52].
     pub strain: u8,
-    /// TOK-41: whether it is tractored.
+    /// Whether it is tractored [TOK-41].
     pub tractored: bool,
-    /// What it may do to either side's dice.
+    /// The cards that it may use on either side's dice.
     pub cards: Cards,
-    /// Shields, hull and damage cards; without them nothing is destroyed, and the damage of the
-    /// dice is all there is.
+    /// Its shields, hull and damage cards. Without them it is never destroyed, and the damage of
+    /// the dice is the whole result.
     pub strength: Option<Strength>,
 }
 
-/// What the attack is made with, and across what.
+/// The range, the obstruction, the weapon and the rules of an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shot {
-    /// ATK-7: attack range, 0 to 3.
+    /// The attack range, 0 to 3 [ATK-7].
     pub range: u8,
-    /// ATK-49: an obstacle obstructs it.
+    /// Whether an obstacle obstructs the attack [ATK-49].
     pub obstructed: bool,
-    /// What kind of weapon.
+    /// The kind of weapon.
     pub weapon: Weapon,
-    /// Which rules.
+    /// The rules in force.
     pub rules: Rules,
 }
 
@@ -63,7 +63,7 @@ impl Default for Shot {
     }
 }
 
-/// ATK-23 to ATK-26: the kinds of weapon that matter to dice.
+/// The kinds of weapon that matter to dice [ATK-23 to ATK-26].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Weapon {
     /// A primary weapon.
@@ -71,22 +71,22 @@ pub enum Weapon {
     Primary,
     /// A special weapon.
     Special,
-    /// A special weapon with the ordnance icon: no range bonus either way.
+    /// A special weapon with the ordnance icon: no range bonus for either side.
     Ordnance,
 }
 
 /// The rulesets, as far as they differ in the dice of an attack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Rules {
-    /// ATK-39, ATK-43, ATK-53: a primary attack at range 0 is limited, and there is no bonus.
+    /// A primary attack at range 0 is limited, and there is no bonus [ATK-39, ATK-43, ATK-53].
     #[default]
     Standard,
-    /// LEG-17 to LEG-19: at range 0 the bonus of range 1 counts, and nothing is limited.
+    /// At range 0 the bonus of range 1 applies, and nothing is limited [LEG-17 to LEG-19].
     Legacy,
 }
 
 impl Shot {
-    /// ATK-37 to ATK-39, TOK-53: how many attack dice are rolled.
+    /// The number of attack dice that are rolled [ATK-37 to ATK-39, TOK-53].
     pub fn attack_dice(&self, attacker: &Attacker) -> u8 {
         let near = self.range == 1 || self.range == 0 && self.rules == Rules::Legacy;
         let bonus = near && self.weapon != Weapon::Ordnance;
@@ -94,7 +94,7 @@ impl Shot {
         dice.saturating_sub(u8::from(attacker.deplete > 0)).min(MOST_DICE)
     }
 
-    /// ATK-47 to ATK-51, TOK-41, TOK-52, DMG-32: how many defense dice are rolled.
+    /// The number of defense dice that are rolled [ATK-47 to ATK-51, TOK-41, TOK-52, DMG-32].
     pub fn defense_dice(&self, defender: &Defender) -> u8 {
         let bonus = self.range == 3 && self.weapon != Weapon::Ordnance;
         let more = u8::from(bonus) + u8::from(self.obstructed);
@@ -103,12 +103,12 @@ impl Shot {
         (defender.dice + more).saturating_sub(fewer).min(MOST_DICE)
     }
 
-    /// ATK-43: whether the attacker may not modify its dice.
+    /// Whether the attacker may not modify its dice [ATK-43].
     pub fn limits_attacker(&self) -> bool {
         self.range == 0 && self.weapon == Weapon::Primary && self.rules == Rules::Standard
     }
 
-    /// ATK-53: whether the attacker may not touch the defense dice.
+    /// Whether the attacker may not modify the defense dice [ATK-53].
     pub fn shields_defender(&self) -> bool {
         self.range == 0 && self.rules == Rules::Standard
     }
@@ -120,7 +120,7 @@ pub enum Aim {
     /// The most damage.
     #[default]
     Damage,
-    /// The defender destroyed; then the most damage.
+    /// The destruction of the defender; then the most damage.
     Kill,
     /// A critical hit that comes through; then the most damage.
     Crit,

@@ -1,9 +1,9 @@
-//! One kind of dice, from the roll to the last modification, with cards: every order of everything
-//! either side can do, by backward induction over counts of faces.
+//! One kind of dice, from the roll to the last modification, with cards. Every order of everything
+//! that either side can do is solved by backward induction over counts of faces.
 //!
-//! ATK-42, ATK-52: the other side goes first and does all it wants; then the dice's owner. A state
-//! is the dice (those rerolled apart, while a reroll is left), the cards used, the tokens left and
-//! whose turn it is; equal states are one.
+//! The other side goes first and does all that it wants, then the owner of the dice [ATK-42,
+//! ATK-52]. A state is the dice (rerolled ones apart, while a reroll is left), the cards used, the
+//! tokens left, and whose turn it is. Equal states are solved once.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -15,19 +15,19 @@ use crate::dice::{BLANK, Die, FOCUS, Face, Faces, GOOD, Pool, Rolls, place_of, p
 use crate::tokens::Tokens;
 use crate::value::{Side, Value};
 
-/// What may be done to the dice.
+/// The dice, cards and tokens of one stage.
 pub(crate) struct Stage<'a> {
-    /// Which dice.
+    /// The kind of the dice.
     pub die: Die,
     /// The cards of the other side.
     pub others: &'a [Card],
-    /// Those of the dice's owner.
+    /// The cards of the owner of the dice.
     pub own: &'a [Card],
-    /// What the owner has to spend.
+    /// The tokens that the owner can spend.
     pub tokens: Tokens,
 }
 
-/// Dice and what is left to do to them.
+/// Dice and what may still be done to them.
 #[derive(Clone, Copy)]
 struct State {
     pool: Pool,
@@ -40,9 +40,9 @@ struct State {
     closing: bool,
 }
 
-/// Whether the owner of dice loses nothing if it spends tokens after all else: no card of its own
-/// takes results that tokens make, and leaves alone those they are made of. Then whatever a card
-/// does after a token it can do before it.
+/// Whether the owner of the dice loses nothing by spending tokens last. This holds if no card of
+/// its own works on results that tokens make and not on those that they are made of. Then whatever
+/// a card does after a token it can also do before it.
 fn tokens_last(stage: &Stage) -> bool {
     let made = |faces: Set<Face>| {
         let [blank, focus, good, _] = places(faces, stage.die);
@@ -55,7 +55,7 @@ fn tokens_last(stage: &Stage) -> bool {
     })
 }
 
-/// A state that was solved; what follows it stands before it in the list.
+/// A solved state. The states that follow from it stand before it in the list.
 struct Node {
     value: Value,
     next: Next,
@@ -63,15 +63,15 @@ struct Node {
 
 #[derive(Clone, Copy)]
 enum Next {
-    /// All is done.
+    /// Nothing more is done.
     Done { faces: Faces, tokens: Tokens },
-    /// The best play.
+    /// The state after the best play.
     Play(u32),
-    /// Dice are rolled again: a range of [`Tree::falls`].
+    /// Dice are rerolled: a range of [`Tree::falls`].
     Fall(u32, u32),
 }
 
-/// All states of a stage that were met.
+/// All states of a stage that were solved.
 #[derive(Default)]
 struct Tree {
     nodes: Vec<Node>,
@@ -79,27 +79,27 @@ struct Tree {
     seen: HashMap<u64, u32, BuildHasherDefault<Mix>>,
 }
 
-/// What a player may do with dice.
+/// A play with dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Play {
-    /// Nothing more.
+    /// Nothing more is done.
     Done,
-    /// One of its cards, by its place among all cards of its side, on so many dice of each face.
+    /// A card is used, by its place among all cards of its side, on this many dice of each face.
     Card(usize, Faces),
-    /// TOK-32: the lock rerolls so many dice of each face.
+    /// The lock rerolls this many dice of each face [TOK-32].
     Lock(Faces),
-    /// Tokens are spent, on so many focus and blank results.
+    /// Tokens are spent.
     Spend {
-        /// What is spent.
+        /// The tokens.
         spent: Tokens,
-        /// On how many focus results.
+        /// The number of focus results that they change.
         focus: u8,
-        /// On how many blanks.
+        /// The number of blanks that they change.
         blank: u8,
     },
 }
 
-/// How a stage ends: what the dice show, what is left to spend, how likely.
+/// How a stage ends: the faces of the dice, the tokens left, and the probability.
 pub(crate) type End = (Faces, Tokens, f64);
 
 /// A hash of one number.
@@ -123,7 +123,7 @@ impl Hasher for Mix {
 }
 
 impl Stage<'_> {
-    /// Who owns the dice, and who does not.
+    /// The owner of the dice and the other side.
     const fn sides(&self) -> [Side; 2] {
         match self.die {
             Die::Attack => [Side::Attacker, Side::Defender],
@@ -131,7 +131,7 @@ impl Stage<'_> {
         }
     }
 
-    /// Plays so many dice, each end worth what `worth` says, and returns how it ends.
+    /// Plays a roll of `dice` dice and returns how it ends. `worth` gives the value of each end.
     pub fn ends(&self, rolls: &Rolls, dice: u8, worth: &mut dyn FnMut(&Faces, Tokens) -> Value) -> Vec<End> {
         let tokens_last = tokens_last(self);
         let mut solver = Solver { stage: self, rolls, tokens_last, worth, tree: Tree::default() };
@@ -140,15 +140,15 @@ impl Stage<'_> {
         solver.tree.spread(&starts)
     }
 
-    /// Everything the owner of these dice can do now, each worth what `worth` says if both sides
-    /// play on as well as they can; the best first.
+    /// Every play of the owner of these dice, the best first, each with its value if both sides
+    /// play on as well as they can. `worth` gives the value of each end.
     pub fn plays(
         &self,
         rolls: &Rolls,
         faces: Faces,
         worth: &mut dyn FnMut(&Faces, Tokens) -> Value,
     ) -> Vec<(Play, Value)> {
-        // Cards come in any order here, so that each play stands for itself.
+        // Cards come in any order here, so that the value of each play is its own.
         let mut solver = Solver { stage: self, rolls, tokens_last: false, worth, tree: Tree::default() };
         let pool = Pool { fresh: faces, again: [0; 4] };
         let state = State { pool, tokens: self.tokens, used: 0, owner: true, closing: false };
@@ -157,8 +157,7 @@ impl Stage<'_> {
         let mut all = vec![(Play::Done, value)];
         let [side, _] = self.sides();
         solver.offer_all(&mut Best { value, next: pass, side, all: Some(&mut all) }, &state);
-        // Insertion keeps the order of equal plays, and values are compared as players compare
-        // them.
+        // Insertion keeps the order of equal plays, and compares values as the players do.
         let mut sorted: Vec<(Play, Value)> = Vec::with_capacity(all.len());
         for (play, value) in all {
             let at = sorted.iter().position(|(_, other)| value.is_better(other, side));
@@ -174,8 +173,8 @@ impl Tree {
         self.nodes.len() as u32 - 1
     }
 
-    /// Where probability goes that starts at these nodes. What follows a node stands before it, so
-    /// one pass from the end is enough.
+    /// The ends that are reached from these nodes, with their probabilities. What follows from a
+    /// node stands before it, so one pass from the end is enough.
     fn spread(&self, starts: &[(u32, f64)]) -> Vec<End> {
         let mut mass = vec![0.0; self.nodes.len()];
         for (node, p) in starts {
@@ -201,7 +200,7 @@ impl Tree {
     }
 }
 
-/// What a player may choose: the best that was found, and all if somebody wants to know.
+/// The best choice of a player so far, and all choices if they are wanted.
 struct Best<'a> {
     value: Value,
     next: u32,
@@ -230,13 +229,13 @@ struct Solver<'a, 'b> {
 }
 
 impl<'a> Solver<'a, '_> {
-    /// The dice as they were rolled.
+    /// The node of the dice as they were rolled.
     fn start(&mut self, faces: Faces) -> u32 {
         let pool = Pool { fresh: faces, again: [0; 4] };
         self.play(State { pool, tokens: self.stage.tokens, used: 0, owner: false, closing: false })
     }
 
-    /// The cards of whose turn it is that are not used, with their places and bits.
+    /// The unused cards of the side whose turn it is, with their places and bits.
     fn cards(&self, state: &State) -> impl Iterator<Item = (usize, Card, u8)> + use<'a> {
         let stage = self.stage;
         let (cards, first) = if state.owner { (stage.own, stage.others.len()) } else { (stage.others, 0) };
@@ -254,7 +253,7 @@ impl<'a> Solver<'a, '_> {
         !state.closing && (lock || card)
     }
 
-    /// The node of a state in which somebody chooses.
+    /// The node of a state in which a player chooses.
     fn play(&mut self, mut state: State) -> u32 {
         if !self.can_reroll(&state) {
             state.pool = Pool { fresh: state.pool.faces(), again: [0; 4] };
@@ -277,7 +276,7 @@ impl<'a> Solver<'a, '_> {
         node
     }
 
-    /// Everything else that may be done in a state.
+    /// Offers every play of a state besides passing.
     fn offer_all(&mut self, best: &mut Best, state: &State) {
         for (place, card, bit) in self.cards(state) {
             self.use_card(best, State { used: state.used | bit, ..*state }, place, card.effect);
@@ -287,14 +286,14 @@ impl<'a> Solver<'a, '_> {
         }
     }
 
-    /// The end of the stage.
+    /// The node of the end of the stage.
     fn done(&mut self, state: &State) -> u32 {
         let (faces, tokens) = (state.pool.faces(), state.tokens);
         let value = (self.worth)(&faces, tokens);
         self.tree.put(value, Next::Done { faces, tokens })
     }
 
-    /// Everything a card can do, in the state in which it is used.
+    /// Offers everything that a card can do, in the state in which it is used.
     fn use_card(&mut self, best: &mut Best, state: State, place: usize, effect: Effect) {
         match effect {
             Effect::Reroll { n, from } => {
@@ -335,7 +334,7 @@ impl<'a> Solver<'a, '_> {
         }
     }
 
-    /// ATK-57, ATK-58: rerolls up to `limit` of these dice.
+    /// Offers rerolls of up to `limit` of these dice [ATK-57, ATK-58].
     fn reroll(
         &mut self,
         best: &mut Best,
@@ -352,7 +351,7 @@ impl<'a> Solver<'a, '_> {
         });
     }
 
-    /// `lifted` dice are rolled again.
+    /// The node of a state in which `lifted` dice are rerolled.
     fn fall(&mut self, state: State, lifted: u8) -> u32 {
         let key = state.key(lifted);
         if let Some(node) = self.tree.seen.get(&key) {
@@ -377,7 +376,7 @@ impl<'a> Solver<'a, '_> {
         node
     }
 
-    /// What the rules let the owner of the dice spend.
+    /// Offers what the rules let the owner of the dice spend.
     fn spend(&mut self, best: &mut Best, state: &State) {
         let tokens = state.tokens;
         let shown = state.pool.faces();
@@ -391,20 +390,21 @@ impl<'a> Solver<'a, '_> {
             let spent = tokens.less(left);
             best.offer(&solver.tree, Play::Spend { spent, focus, blank }, next);
         };
-        // TOK-15, TOK-16, CHG-16: as many as are spent, and never more than there are.
+        // Any number of tokens is spent at once, but never more than there are focus results
+        // [TOK-15, TOK-16, CHG-16].
         for n in 1..=tokens.calculate.min(shown[FOCUS]) {
             turn(self, Tokens { calculate: tokens.calculate - n, ..tokens }, n, 0);
         }
         for n in 1..=tokens.force.min(shown[FOCUS]) {
             turn(self, Tokens { force: tokens.force - n, ..tokens }, n, 0);
         }
-        // TOK-13, TOK-14.
+        // A focus token changes all focus results [TOK-13, TOK-14].
         if tokens.focus > 0 && shown[FOCUS] > 0 {
             turn(self, Tokens { focus: tokens.focus - 1, ..tokens }, shown[FOCUS], 0);
         }
         match self.stage.die {
             Die::Defense => {
-                // TOK-17: any mix of the two faces.
+                // Evade tokens change any mix of the two faces [TOK-17].
                 for n in 1..=tokens.evade.min(shown[BLANK] + shown[FOCUS]) {
                     for focus in n.saturating_sub(shown[BLANK])..=n.min(shown[FOCUS]) {
                         turn(self, Tokens { evade: tokens.evade - n, ..tokens }, focus, n - focus);
@@ -412,7 +412,7 @@ impl<'a> Solver<'a, '_> {
                 }
             }
             Die::Attack if tokens.lock && !state.closing => {
-                // TOK-32.
+                // The lock rerolls any dice [TOK-32].
                 let spent = State { tokens: Tokens { lock: false, ..tokens }, ..*state };
                 self.reroll(best, &spent, &state.pool.fresh, u8::MAX, &Play::Lock);
             }
@@ -422,7 +422,7 @@ impl<'a> Solver<'a, '_> {
 }
 
 impl State {
-    /// One number for each state, and for each with so many dice in the hand.
+    /// The state as one number, together with the number of dice that are being rerolled.
     fn key(&self, lifted: u8) -> u64 {
         let turn = u64::from(self.closing) << 1 | u64::from(self.owner);
         let rest = u64::from(self.used) << 6 | turn << 4 | u64::from(lifted);
@@ -430,7 +430,8 @@ impl State {
     }
 }
 
-/// Every choice of at least one and at most `limit` of these dice, of fewer first.
+/// Calls `then` with every choice of at least one and at most `limit` of these dice, of fewer dice
+/// first.
 fn pick(most: &Faces, limit: u8, then: &mut dyn FnMut(&Faces)) {
     for n in 1..=limit.min(total(most)) {
         for crit in 0..=n.min(most[3]) {

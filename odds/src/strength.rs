@@ -1,11 +1,12 @@
-//! DMG-1 to DMG-37: shields, hull and the damage deck: what damage does to a ship.
+//! Shields, hull and the damage deck: the effect of damage on a ship [DMG-1 to DMG-37].
 //!
 //! Only four kinds of damage card change what later damage does: Direct Hit!, Fuel Leak, Hull
-//! Breach and Structural Damage. A deck nobody has looked into is the same in every order, so the
-//! next card is any of those not seen yet, with equal chances, whether it lies in the deck or
-//! facedown on the ship.
+//! Breach and Structural Damage. A deck that no player has looked into is the same in every order.
+//! The next card is therefore any of those not seen yet, with equal chances, whether it lies in the
+//! deck or facedown on the ship.
 
-/// DMG-24 to DMG-37: the copies in a deck of 33 cards of the kinds that matter here.
+/// The copies of each kind that matters here in a deck of 33 cards, and of all others [DMG-24 to
+/// DMG-37].
 const COPIES: [u8; 5] = [5, 4, 2, 2, 20];
 
 const DIRECT_HIT: usize = 0;
@@ -20,17 +21,17 @@ pub struct Strength {
     pub shields: u8,
     /// Hull that is left: printed hull less damage cards.
     pub hull: u8,
-    /// Whether faceup cards are dealt; without the deck a CRIT is worth a HIT.
+    /// Whether faceup cards are dealt. Without the deck a CRIT counts as a HIT.
     pub deck: bool,
-    /// Cards of each kind that were seen.
+    /// The cards of each kind that were seen.
     seen: [u8; 5],
-    /// Those that lie faceup and last.
+    /// The cards that lie faceup and stay in effect.
     leaks: u8,
     breaches: u8,
     structural: u8,
 }
 
-/// Where the damage can lead, each with its probability.
+/// The possible states after damage, each with its probability.
 pub(crate) type Ends = Vec<(Strength, f64)>;
 
 impl Strength {
@@ -39,27 +40,28 @@ impl Strength {
         Strength { shields, hull, deck: true, seen: [0; 5], leaks: 0, breaches: 0, structural: 0 }
     }
 
-    /// The same without a damage deck: each CRIT is one damage.
+    /// The same ship without a damage deck: each CRIT is one damage.
     pub const fn without_deck(self) -> Strength {
         Strength { deck: false, ..self }
     }
 
-    /// How much damage it can suffer, that of its faceup cards left out.
+    /// The damage that it can suffer, without that of its faceup cards.
     pub const fn left(&self) -> u8 {
         self.shields.saturating_add(self.hull)
     }
 
-    /// DMG-6: whether it is destroyed.
+    /// Whether it is destroyed [DMG-6].
     pub const fn is_destroyed(&self) -> bool {
         self.hull == 0
     }
 
-    /// DMG-32: how many fewer defense dice it rolls.
+    /// The number of defense dice by which its roll is reduced [DMG-32].
     pub const fn structural_damage(&self) -> u8 {
         self.structural
     }
 
-    /// DMG-1, DMG-2: it suffers `hits` HIT damage, then `crits` CRIT damage.
+    /// The states after the ship suffers `hits` HIT damage and then `crits` CRIT damage [DMG-1,
+    /// DMG-2].
     pub(crate) fn suffer(self, hits: u8, crits: u8) -> Ends {
         let mut ends = Vec::new();
         self.batch(hits, crits, 1.0, &mut ends);
@@ -74,14 +76,14 @@ impl Strength {
         ends
     }
 
-    /// A batch: DMG-31 turns all its HIT damage to CRIT if a Hull Breach lies faceup before it.
+    /// A batch of damage. All its HIT damage becomes CRIT if a Hull Breach lies faceup before it
+    /// [DMG-31].
     fn batch(self, hits: u8, crits: u8, p: f64, ends: &mut Ends) {
         let (hits, crits) = if self.breaches > 0 { (0, hits + crits) } else { (hits, crits) };
         self.points(hits, crits, p, ends);
     }
 
-    /// The points of a batch, one by one. A destroyed ship is what it is: no card is drawn for what
-    /// comes after.
+    /// The points of a batch, one by one. Once the ship is destroyed no further card is drawn.
     fn points(mut self, mut hits: u8, crits: u8, p: f64, ends: &mut Ends) {
         while hits > 0 && !self.is_destroyed() {
             hits -= 1;
@@ -95,9 +97,9 @@ impl Strength {
         }
     }
 
-    /// One CRIT damage and all that it brings with it.
+    /// One CRIT damage and all its consequences.
     fn crit(self) -> Ends {
-        // DMG-36/open: a leak that this very damage deals does not hear of it.
+        // A Fuel Leak that this very damage deals does not react to it [DMG-36/open].
         let leaks = self.leaks;
         let mut ends = Vec::new();
         if self.shields > 0 {
@@ -116,7 +118,7 @@ impl Strength {
         ends
     }
 
-    /// DMG-1: a card of this kind lies faceup.
+    /// The ship after a card of this kind is dealt faceup [DMG-1].
     fn dealt(self, kind: usize) -> Strength {
         let mut dealt = Strength { hull: self.hull - 1, ..self };
         dealt.seen[kind] += 1;
@@ -126,7 +128,7 @@ impl Strength {
         dealt
     }
 
-    /// What the leaks that were there and the card just dealt do: DMG-36, DMG-37.
+    /// The effects of the leaks that were there and of the card just dealt [DMG-36, DMG-37].
     fn hurt_by(self, kind: usize, leaks: u8, p: f64, ends: &mut Ends) {
         if kind != DIRECT_HIT {
             return self.leak(leaks, p, ends);
@@ -138,7 +140,7 @@ impl Strength {
         }
     }
 
-    /// DMG-36: each of `leaks` Fuel Leaks deals 1 HIT and is repaired.
+    /// Each of `leaks` Fuel Leaks deals 1 HIT and is repaired [DMG-36].
     fn leak(self, leaks: u8, p: f64, ends: &mut Ends) {
         if leaks == 0 || self.leaks == 0 || self.is_destroyed() {
             return ends.push((self, p));
@@ -150,7 +152,7 @@ impl Strength {
         }
     }
 
-    /// All destroyed ships are alike.
+    /// Makes all destroyed ships equal.
     fn settled(self) -> Strength {
         if self.is_destroyed() {
             Strength { deck: self.deck, ..Strength::new(0, self.shields) }
@@ -170,7 +172,7 @@ mod tests {
 
     #[test]
     fn a_direct_hit_counts_twice() {
-        // DMG-37: five of 33 cards.
+        // Five of 33 cards are a Direct Hit! [DMG-37].
         let ends = Strength::new(2, 0).suffer(0, 1);
         assert!((destroyed(&ends) - 5.0 / 33.0).abs() < 1e-15);
         assert!((ends.iter().map(|(_, p)| p).sum::<f64>() - 1.0).abs() < 1e-15);
@@ -179,7 +181,8 @@ mod tests {
 
     #[test]
     fn a_fuel_leak_answers_the_next_critical_damage() {
-        // DMG-36: hull 3; two CRIT destroy by a Direct Hit in either place, or by a leak first.
+        // Hull 3: two CRIT destroy the ship if either is a Direct Hit!, or if the first is a leak
+        // [DMG-36].
         let ends = Strength::new(3, 0).suffer(0, 2);
         let direct = 5.0 / 33.0 + 28.0 / 33.0 * 5.0 / 32.0;
         let leak = 4.0 / 33.0 * 27.0 / 32.0;
@@ -188,7 +191,7 @@ mod tests {
 
     #[test]
     fn shields_come_first() {
-        // DMG-1, DMG-2: the HIT takes the shield, the CRIT deals the card.
+        // The HIT removes the shield, and the CRIT deals the card [DMG-1, DMG-2].
         let ends = Strength::new(3, 1).suffer(1, 1);
         assert!(ends.iter().all(|(end, _)| end.shields == 0 && end.hull <= 2));
         assert_eq!(Strength::new(3, 2).suffer(1, 1), vec![(Strength::new(3, 0), 1.0)]);

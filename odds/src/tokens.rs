@@ -1,34 +1,34 @@
-//! What a ship can spend on dice, and what that costs it.
+//! The tokens that a ship can spend on dice, and their cost.
 
-/// The most tokens of one kind that are counted; more change nothing in one sequence of attacks.
+/// The most tokens of one kind that are counted. More change nothing in one sequence of attacks.
 pub const MOST_TOKENS: u8 = 15;
 
-/// Tokens and Force charges that are spent on dice (TOK-13 to TOK-17, TOK-32, CHG-16), and a lock
-/// on the defender.
+/// Tokens and Force charges that are spent on dice, and a lock on the defender [TOK-13 to TOK-17,
+/// TOK-32, CHG-16].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tokens {
-    /// TOK-13: focus tokens.
+    /// Focus tokens [TOK-13].
     pub focus: u8,
-    /// TOK-15: calculate tokens.
+    /// Calculate tokens [TOK-15].
     pub calculate: u8,
-    /// TOK-17: evade tokens.
+    /// Evade tokens [TOK-17].
     pub evade: u8,
-    /// CHG-16: active Force charges.
+    /// Active Force charges [CHG-16].
     pub force: u8,
-    /// TOK-32: a lock on the defender.
+    /// Whether there is a lock on the defender [TOK-32].
     pub lock: bool,
 }
 
 impl Tokens {
-    /// None at all.
+    /// No tokens.
     pub const NONE: Tokens = Tokens { focus: 0, calculate: 0, evade: 0, force: 0, lock: false };
 
-    /// How many there are.
+    /// The number of tokens.
     pub const fn count(self) -> u8 {
         self.focus + self.calculate + self.evade + self.force + self.lock as u8
     }
 
-    /// What is left when these are spent.
+    /// The tokens that are left after `spent` is spent.
     pub(crate) const fn less(self, spent: Tokens) -> Tokens {
         Tokens {
             focus: self.focus - spent.focus,
@@ -39,7 +39,7 @@ impl Tokens {
         }
     }
 
-    /// Both together.
+    /// The sum of both.
     pub(crate) const fn plus(self, more: Tokens) -> Tokens {
         Tokens {
             focus: self.focus + more.focus,
@@ -50,9 +50,9 @@ impl Tokens {
         }
     }
 
-    /// What they count when they are spent: each token one, and a little more for what is harder to
-    /// come by, so that of two ways with as many tokens the one is taken that spends calculate
-    /// before evade, lock, Force and focus.
+    /// Cost of spending these tokens: one for each, and a little more for a token that is harder to
+    /// gain. Of two plays that spend the same number of tokens, the one that spends calculate
+    /// before evade, lock, Force and focus is taken.
     pub const fn cost(self) -> f64 {
         self.count() as f64
             + 0.001 * (self.evade as f64 + self.lock as u8 as f64)
@@ -60,7 +60,7 @@ impl Tokens {
             + 0.051 * self.focus as f64
     }
 
-    /// Four bits for each count and one for the lock: 17 in all.
+    /// The tokens as a number of 17 bits: four bits for each count and one for the lock.
     pub(crate) fn key(self) -> u64 {
         let counts = [self.focus, self.calculate, self.evade, self.force];
         counts.into_iter().fold(0, |key, count| key << 4 | u64::from(count)) << 1 | u64::from(self.lock)

@@ -1,7 +1,7 @@
-//! What a state of an attack is worth to either side, and which of two is better.
+//! The value of a state of an attack to either side, and the comparison of two values.
 
-/// Sums of up to some thousand products of exact probabilities differ by less than this only if
-/// they are equal.
+/// Tolerance for equal values. Sums of up to some thousand products of exact probabilities differ
+/// by less than this only if they are equal.
 const EQUAL: f64 = 1e-11;
 
 /// One of the two sides of an attack.
@@ -11,24 +11,24 @@ pub(crate) enum Side {
     Defender,
 }
 
-/// What is expected of a state, both sides playing on as well as they can.
+/// The expected values of a state when both sides play on as well as they can.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Value {
     /// What the attacker plays for.
     pub aim: f64,
-    /// Damage that counts.
+    /// Damage, up to what the defender has left.
     pub damage: f64,
-    /// What decides between plays that are equal in all else: of attack dice, critical hits that
-    /// come through; of defense dice, evades, counted as less.
+    /// Tie-break between plays that are equal in all else. For attack dice it is the critical hits
+    /// that come through; for defense dice it is the negative number of evade results.
     pub crits: f64,
-    /// What the attacker's tokens cost that are spent ([`crate::Tokens::cost`]).
+    /// Cost of the attacker's tokens that are spent ([`crate::Tokens::cost`]).
     pub attacker: f64,
-    /// What the defender's cost.
+    /// Cost of the defender's tokens that are spent.
     pub defender: f64,
 }
 
 impl Value {
-    /// Adds one of several cases.
+    /// Adds one of several cases with its probability.
     #[inline]
     pub fn add(&mut self, p: f64, case: &Value) {
         self.aim += p * case.aim;
@@ -38,9 +38,9 @@ impl Value {
         self.defender += p * case.defender;
     }
 
-    /// Whether a side would rather have this. The attacker: its aim, damage, tokens kept, critical
-    /// hits. The defender: less damage, tokens kept, fewer critical hits. Neither for the sake of
-    /// nothing.
+    /// Whether a side prefers this value. The attacker compares its aim, then damage, tokens kept
+    /// and critical hits. The defender compares damage, then tokens kept and critical hits, and
+    /// prefers less damage and fewer critical hits. Of equal values neither is better.
     #[inline]
     pub fn is_better(&self, than: &Value, side: Side) -> bool {
         let (gain, kept, last) = match side {

@@ -1,4 +1,4 @@
-//! What in a question is impossible.
+//! Validation of questions.
 
 use crate::card::{Card, Effect};
 use crate::dice::{Die, MOST_DICE, MOST_RESULTS};
@@ -6,52 +6,52 @@ use crate::outcome::{Attack, Question};
 use crate::sides::Cards;
 use crate::tokens::{MOST_TOKENS, Tokens};
 
-/// The most hull and shields of a ship.
+/// The most hull and the most shields of a ship.
 pub const MOST_STRENGTH: u8 = 30;
 
 /// Why a question has no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Wrong {
-    /// ATK-37, ATK-47.
+    /// More dice than a side rolls [ATK-37, ATK-47].
     #[error("{0} dice: no side rolls more than {MOST_DICE}")]
     Dice(u8),
-    /// More than are counted.
+    /// More tokens of one kind than the calculator counts.
     #[error("{0} {1} tokens: at most {MOST_TOKENS} are counted")]
     Tokens(u8, &'static str),
-    /// TOK-17: EVD is no result of attack dice.
+    /// Evade tokens of an attacker: attack dice have no EVD result [TOK-17].
     #[error("evade tokens do nothing for an attacker")]
     EvadeAttacks,
-    /// TOK-32: a lock rerolls attack dice.
+    /// A lock of a defender: a lock rerolls attack dice [TOK-32].
     #[error("a lock does nothing for a defender")]
     LockDefends,
-    /// ATK-61.
+    /// A result that the dice do not have [ATK-61].
     #[error("{0} dice have no {1} result")]
     Face(&'static str, &'static str),
     /// A card that works on no die, or on more than there can be.
     #[error("a card works on 1 to {MOST_RESULTS} dice, this one on {0}")]
     Amount(u8),
-    /// More results than are counted.
+    /// Cards that add more results than the calculator counts.
     #[error("cards add {0} results: with {MOST_DICE} dice at most {MOST_RESULTS} are counted")]
     Added(u8),
-    /// More results than are counted.
+    /// More results than the calculator counts.
     #[error("{0} results: at most {MOST_RESULTS} are counted")]
     Results(u8),
-    /// ATK-1.
+    /// A range at which no attack is made [ATK-1].
     #[error("range {0}: attacks are made at range 0 to 3")]
     Range(u8),
-    /// A ship that is destroyed, or of no ship's size.
+    /// A ship that is destroyed already, or stronger than any ship.
     #[error("hull {0}, shields {1}: hull is 1 to {MOST_STRENGTH}, shields 0 to {MOST_STRENGTH}")]
     Strength(u8, u8),
-    /// The first attack has none before it.
+    /// The first attack has no attack before it.
     #[error("the first attack cannot be made by the ship of the attack before")]
     SameShip,
 }
 
 impl Question {
-    /// Whether it has an answer.
+    /// Checks that the question has an answer.
     ///
     /// # Errors
-    /// The first thing found that is impossible.
+    /// The first impossible thing that is found.
     pub fn check(&self) -> Result<(), Wrong> {
         for (i, Attack { attacker, shot, same_ship }) in self.attacks.iter().enumerate() {
             dice(attacker.dice)?;
@@ -97,7 +97,7 @@ fn tokens(tokens: Tokens) -> Result<(), Wrong> {
     }
 }
 
-/// The cards of both sides that work on one kind of dice.
+/// Checks the cards of both sides that work on one kind of dice.
 fn cards(sides: &[&Cards; 2], die: Die) -> Result<(), Wrong> {
     let name = if die == Die::Attack { "attack" } else { "defense" };
     let mut added = 0_u8;

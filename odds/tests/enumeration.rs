@@ -1,6 +1,6 @@
-//! The crate against an enumeration written from the rules alone (docs/rules: ATK, TOK, CHG, DMG),
-//! in exact fractions: dice one by one, every set of dice that may be picked, no table and nothing
-//! of the crate but the words of its questions.
+//! The crate against an enumeration in exact fractions that is written from the rules alone
+//! (docs/rules: ATK, TOK, CHG, DMG). It takes dice one by one and every set of dice that may be
+//! picked. It uses no table, and of the crate only the types of its questions.
 
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
@@ -28,7 +28,7 @@ struct Rolled {
     again: bool,
 }
 
-/// ATK-46.
+/// The faces of a die with their probabilities [ATK-46].
 fn sides(die: Die) -> Vec<(Face, Q)> {
     match die {
         Die::Attack => {
@@ -72,7 +72,7 @@ fn sets(places: &[usize], n: usize) -> Vec<Vec<usize>> {
     sets
 }
 
-/// What both sides expect.
+/// The expected values of both sides.
 #[derive(Clone, PartialEq)]
 struct Hope {
     aim: Q,
@@ -98,7 +98,7 @@ impl Hope {
         self.evades += p * other.evades;
     }
 
-    /// What a player looks at, the most important first, more being better.
+    /// The criteria of a player, the most important first; more is better.
     fn ranks(&self, attacks: bool, die: Die) -> [Q; 4] {
         let last = if die == Die::Attack { self.crits } else { -self.evades };
         if attacks {
@@ -109,7 +109,7 @@ impl Hope {
     }
 }
 
-/// HIT and CRIT that come through, what both sides have left, and evades.
+/// How an attack ends: HIT and CRIT that come through, and the tokens that both sides have left.
 type End = (usize, usize, Tokens, Tokens);
 
 /// What follows from a position.
@@ -117,8 +117,7 @@ type End = (usize, usize, Tokens, Tokens);
 struct Fate {
     hope: Hope,
     ends: BTreeMap<End, Q>,
-    /// Whether a choice was made between plays that are equal in everything players look at, but
-    /// end differently.
+    /// Whether a choice was made between plays that are equal by all criteria but end differently.
     tossed: bool,
 }
 
@@ -145,7 +144,7 @@ fn cost(had: Tokens, left: Tokens) -> Q {
         + each(u8::from(had.lock), u8::from(left.lock), 1001)
 }
 
-/// One kind of dice under modification.
+/// One kind of dice while it is modified.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Position {
     dice: Vec<Rolled>,
@@ -178,7 +177,7 @@ impl Step<'_> {
         if let Some(fate) = self.known.get(&position) {
             return fate.clone();
         }
-        // ATK-42, ATK-52: the other side first, then the dice's owner.
+        // The other side goes first, then the owner of the dice [ATK-42, ATK-52].
         let done = if position.owners_turn {
             (self.end)(&position.dice, position.tokens)
         } else {
@@ -201,7 +200,7 @@ impl Step<'_> {
         best
     }
 
-    /// Everything that may be done, each as a lottery of positions.
+    /// Every play of a position, each as a lottery of positions.
     fn plays(&self, position: &Position) -> Vec<Vec<(Position, Q)>> {
         let mut plays = Vec::new();
         let sure = |dice: Vec<Rolled>, next: &Position| {
@@ -252,11 +251,11 @@ impl Step<'_> {
             set.iter().for_each(|at| dice[*at].face = good);
             sure(dice, &Position { tokens, ..position.clone() })
         };
-        // TOK-13, TOK-14.
+        // A focus token changes all focus results [TOK-13, TOK-14].
         if had.focus > 0 && !eyes.is_empty() {
             plays.push(turned(&eyes, Tokens { focus: had.focus - 1, ..had }));
         }
-        // TOK-15, TOK-16; CHG-16.
+        // Each calculate token or Force changes one [TOK-15, TOK-16, CHG-16].
         for set in sets(&eyes, had.calculate.into()) {
             plays.push(turned(&set, Tokens { calculate: had.calculate - set.len() as u8, ..had }));
         }
@@ -264,12 +263,12 @@ impl Step<'_> {
             plays.push(turned(&set, Tokens { force: had.force - set.len() as u8, ..had }));
         }
         if self.die == Die::Defense {
-            // TOK-17.
+            // Evade tokens change focus results and blanks [TOK-17].
             for set in sets(&showing(Set::from_iter([Face::Focus, Face::Blank])), had.evade.into()) {
                 plays.push(turned(&set, Tokens { evade: had.evade - set.len() as u8, ..had }));
             }
         } else if had.lock {
-            // TOK-32.
+            // The lock rerolls any dice [TOK-32].
             let next = Position { tokens: Tokens { lock: false, ..had }, ..position.clone() };
             let all: Vec<usize> = (0..dice.len()).collect();
             plays.extend(self.rerolls(&next, &all, dice.len()));
@@ -277,7 +276,7 @@ impl Step<'_> {
         plays
     }
 
-    /// ATK-57: no die twice.
+    /// Lotteries of rerolls, in which no die is rerolled twice [ATK-57].
     fn rerolls(&self, next: &Position, of: &[usize], most: usize) -> Vec<Vec<(Position, Q)>> {
         let fresh: Vec<usize> = of.iter().copied().filter(|at| !next.dice[*at].again).collect();
         sets(&fresh, most)
@@ -294,8 +293,8 @@ impl Step<'_> {
     }
 }
 
-/// The defender's ship: shields, damage cards it can still take, cards drawn faceup so far, cards
-/// that lie faceup.
+/// The defender's ship: shields, damage cards that it can still take, cards drawn faceup so far,
+/// and cards that lie faceup.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Hull {
     shields: u8,
@@ -304,12 +303,12 @@ struct Hull {
     faceup: Vec<&'static str>,
 }
 
-/// DMG-24 to DMG-37: those that matter, and the others.
+/// The kinds of damage card that matter, and all others, with their copies [DMG-24 to DMG-37].
 const CARDS: [(&str, i128); 5] =
     [("direct hit", 5), ("fuel leak", 4), ("hull breach", 2), ("structural damage", 2), ("other", 20)];
 
 impl Hull {
-    /// DMG-1, DMG-2: damage in its order, a list of whether each is critical.
+    /// The ships after damage, which is a list of whether each point is critical [DMG-1, DMG-2].
     fn suffer(&self, damage: &[bool]) -> Vec<(Hull, Q)> {
         let Some((crit, rest)) = damage.split_first() else { return vec![(self.clone(), q(1, 1))] };
         if self.left == 0 {
@@ -338,8 +337,8 @@ impl Hull {
         }
         let mut ends = Vec::new();
         for (mut hull, direct, p) in cases {
-            // DMG-36: each leak that lay there deals 1 HIT and is repaired. DMG-37: a direct hit
-            // deals 1 HIT.
+            // Each leak that lay there deals 1 HIT and is repaired [DMG-36]. A direct hit deals 1
+            // HIT [DMG-37].
             let leaks = if *crit { leaks } else { 0 };
             hull.faceup.sort_by_key(|card| *card != "fuel leak");
             hull.faceup.drain(..leaks);
@@ -349,7 +348,7 @@ impl Hull {
                 after = after
                     .into_iter()
                     .flat_map(|(hull, p)| {
-                        // DMG-31.
+                        // A Hull Breach makes it critical [DMG-31].
                         let breach = hull.faceup.contains(&"hull breach");
                         hull.suffer(&[breach]).into_iter().map(move |(hull, r)| (hull, p * r))
                     })
@@ -377,7 +376,7 @@ impl Hull {
     }
 }
 
-/// Between attacks.
+/// The state between two attacks.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Now {
     attacker: Tokens,
@@ -414,7 +413,7 @@ impl Enumeration<'_> {
         }
     }
 
-    /// What it is worth that an attack ends like this.
+    /// The value of this end of an attack.
     fn hope(&mut self, at: usize, now: &Now, end: &End) -> Hope {
         let (hits, crits, attacker, defender) = *end;
         let most = now.hull.as_ref().map_or(99, |hull| usize::from(hull.shields + hull.left));
@@ -457,14 +456,14 @@ impl Enumeration<'_> {
         let question = self.question;
         let Attack { attacker, shot, .. } = &question.attacks[at];
         let defender = &question.defender;
-        // ATK-37 to ATK-39, TOK-53.
+        // Attack dice [ATK-37 to ATK-39, TOK-53].
         let legacy = shot.rules == Rules::Legacy;
         let mut red = i32::from(attacker.dice);
         if shot.weapon != Weapon::Ordnance && (shot.range == 1 || legacy && shot.range == 0) {
             red += 1;
         }
         red -= i32::from(now.deplete > 0);
-        // ATK-47 to ATK-49, TOK-41, TOK-52, DMG-32.
+        // Defense dice [ATK-47 to ATK-49, TOK-41, TOK-52, DMG-32].
         let mut green = i32::from(defender.dice) + i32::from(shot.obstructed);
         if shot.weapon != Weapon::Ordnance && shot.range == 3 {
             green += 1;
@@ -474,7 +473,7 @@ impl Enumeration<'_> {
             green -= hull.faceup.iter().filter(|card| **card == "structural damage").count() as i32;
         }
         let [red, green] = [red, green].map(|n| n.clamp(0, 6) as usize);
-        // ATK-43, ATK-53.
+        // Limits at range 0 [ATK-43, ATK-53].
         let close = shot.range == 0 && !legacy;
         let free = !(close && shot.weapon == Weapon::Primary);
         let of = |cards: &Cards, die: Die, may: bool| -> Vec<Card> {
@@ -490,12 +489,12 @@ impl Enumeration<'_> {
                 return fate.clone();
             }
             let mut end = |dice: &[Rolled], left: Tokens| -> Rc<Fate> {
-                // ATK-64: pair by pair, HIT first.
+                // Results are cancelled in pairs, HIT first [ATK-64].
                 let (mut h, mut c) = (hits, crits);
                 let mut cancel = || if h > 0 { h -= 1 } else { c = c.saturating_sub(1) };
                 let evades = count(dice, Face::Evade);
                 (0..evades).for_each(|_| cancel());
-                // TOK-22 to TOK-24.
+                // Reinforce tokens [TOK-22 to TOK-24].
                 for _ in 0..defender.reinforce {
                     if h + c > 1 {
                         if h > 0 { h -= 1 } else { c -= 1 }
@@ -527,7 +526,7 @@ impl Enumeration<'_> {
     }
 }
 
-/// What was found of one attack.
+/// The result of one attack.
 struct Found {
     damage: Vec<Q>,
     mean: Q,
@@ -614,7 +613,7 @@ fn close(a: f64, b: &Q, what: &str, question: &Question) {
     assert!((a - float(b)).abs() < 1e-12, "{what}: {a}, exactly {b} = {}\n{question:#?}", float(b));
 }
 
-/// Everything the crate says of one attack.
+/// Compares everything that the crate reports of one attack.
 fn compare(outcome: &Outcome, found: &Found, question: &Question) {
     close(outcome.happens, &found.happens, "happens", question);
     close(outcome.mean, &found.mean, "mean", question);
@@ -636,8 +635,8 @@ fn compare(outcome: &Outcome, found: &Found, question: &Question) {
     }
 }
 
-/// Where players do not care which of two plays it is, what they care about must agree all the
-/// same.
+/// Compares what players care about, for attacks in which they do not care which of two plays is
+/// taken.
 fn compare_hopes(outcome: &Outcome, hope: &Hope, question: &Question) {
     let most = question.defender.strength.map_or(99, |strength| strength.left());
     let counts = |(k, p): (usize, &f64)| p * f64::from((k as u8).min(most));
@@ -658,7 +657,7 @@ fn compare_hopes(outcome: &Outcome, hope: &Hope, question: &Question) {
     close(spent(had, &outcome.defender_left), &hope.defender_spends, "spent by the defender", question);
 }
 
-/// Small numbers from a seed.
+/// Small pseudorandom numbers.
 struct Draw(u64);
 
 impl Draw {
@@ -671,7 +670,7 @@ impl Draw {
         self.below(n) == 0
     }
 
-    /// 0 mostly, else up to `n`.
+    /// 0 in more than half of the draws, otherwise up to `n`.
     fn few(&mut self, n: u64) -> u8 {
         if self.one_in(2) { 0 } else { self.below(n + 1) as u8 }
     }
@@ -747,7 +746,8 @@ impl Draw {
     }
 }
 
-/// Compares questions; returns how many were left to a toss between equal plays.
+/// Compares questions. Returns the number of attacks, and how many of them had a choice between
+/// equal plays.
 fn compare_all(questions: impl Iterator<Item = Question>) -> (usize, usize) {
     let calculator = Calculator::new();
     let (mut all, mut tossed) = (0, 0);

@@ -1,9 +1,9 @@
-//! The tables of `plain` against the calculator: the same attacks, the same best play.
+//! The tables of `plain` against the calculator: the same attacks have the same best play.
 
 use killbox_odds::plain::{Forecast, Guard, Hand, Plain, Prices, Shown};
 use killbox_odds::{Attack, Attacker, Calculator, Defender, Die, OnTable, Question, Shot, Strength, Tokens};
 
-/// What an attacker may have.
+/// Sets of an attacker's tokens.
 fn attackers() -> Vec<Tokens> {
     let mut all = Vec::new();
     for lock in [false, true] {
@@ -24,7 +24,7 @@ fn attackers() -> Vec<Tokens> {
     all
 }
 
-/// What a defender may have, with reinforce tokens.
+/// Sets of a defender's tokens, with a number of reinforce tokens.
 fn defenders() -> Vec<(Tokens, u8)> {
     let tokens = |focus, calculate, force, evade| Tokens { focus, calculate, evade, force, lock: false };
     let mut all = Vec::new();
@@ -49,7 +49,8 @@ fn question(dice: u8, tokens: Tokens, agility: u8, (own, reinforce): (Tokens, u8
     Question { attacks: vec![attack], defender, ..Question::default() }
 }
 
-/// ATK-37 to ATK-64: every attack that is not rolled yet is worth what the calculator says.
+/// ATK-37 to ATK-64: every attack that is not rolled yet has the mean damage that the calculator
+/// finds.
 #[test]
 fn forecasts_are_the_calculators_means() {
     let (forecast, calculator) = (Forecast::default(), Calculator::new());
@@ -71,8 +72,8 @@ fn forecasts_are_the_calculators_means() {
     }
 }
 
-/// Attack dice on the table: a hand is worth what the calculator's best advice is, whatever the
-/// defender has left.
+/// Attack dice on the table: the value of a hand is that of the calculator's best advice, whatever
+/// strength the defender has left.
 #[test]
 fn attackers_hands_are_worth_the_best_advice() {
     let (plain, calculator) = (Plain::default(), Calculator::new());
@@ -99,8 +100,8 @@ fn attackers_hands_are_worth_the_best_advice() {
     assert_eq!(compared, 7 * 18 * 21);
 }
 
-/// Defense dice on the table: what is spent leaves as little damage as the calculator's best
-/// advice, and costs as little.
+/// Defense dice on the table: the tokens that are spent leave as little damage as the calculator's
+/// best advice, and nothing is spent where that advice is to do nothing.
 #[test]
 fn defenders_hands_spend_as_the_best_advice_does() {
     let (plain, calculator) = (Plain::default(), Calculator::new());

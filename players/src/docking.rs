@@ -1,6 +1,6 @@
-//! What docking and deploying are worth to those who think ahead: what a ship does for its carrier
-//! while it is docked, by what their cards say and not by name, beside what it would do where it
-//! could stand. In points of damage.
+//! The value of docking and deploying, in points of damage. The abilities, weapons and shields that
+//! a docked ship gives its carrier are read off the cards' programs, not off their names. They are
+//! weighed against what the ship would do at the position where it could stand instead.
 
 use killbox_components::ability::{Change, Compiled, Hook, LentWhile, Op, ShipOp};
 use killbox_components::arc::Arc;
@@ -20,34 +20,34 @@ use killbox_systems::world::view::View;
 use crate::greedy::best::best;
 use crate::greedy::stance::due;
 
-/// What a ship is worth that is on the board from the first round on.
+/// Value of starting the game on the board.
 const FLIES: f32 = 0.35;
-/// What is worth that nobody can attack it.
+/// Value of being docked, where no ship can attack it.
 const SAFE: f32 = 0.1;
-/// What it costs to leave the board: attacks of this round, and often of the next, and to come back
-/// to where it was.
+/// Cost of leaving the board: the attacks of this round, often those of the next, and the way back
+/// to where the ship was.
 const DOCKS: f32 = 2.0;
-/// An ability that the carrier has of it.
+/// Value of the abilities that the docked ship lends to its carrier.
 const LENT: f32 = 0.2;
-/// A bonus attack that the carrier has because of it.
+/// Value of a bonus attack that the docked ship lends to its carrier.
 const BONUS_ATTACK: f32 = 0.4;
-/// One die of a weapon that the carrier has because of it.
+/// Value of one attack die of the weapons that the carrier has while the ship is docked.
 const DIE: f32 = 0.1;
-/// One shield that the carrier can lose before its hull.
+/// Value of one shield that the carrier can lose before its hull.
 const SHIELD: f32 = 0.15;
-/// What is lost by a maneuver that leads off the board.
+/// Value of a maneuver that leaves the board.
 const LOST: f32 = -10.0;
-/// What a deployment costs for which there is no room.
+/// Value of a deployment for which there is no room.
 const NO_ROOM: f32 = -5.0;
-/// What an obstacle costs.
+/// Cost of meeting an obstacle.
 const OBSTACLE: f32 = 1.0;
-/// What it costs that another ship is in the way.
+/// Cost of a maneuver that another ship blocks.
 const BLOCKED: f32 = 0.3;
-/// What it costs that the ship is stressed and does not act.
+/// Cost of a red maneuver: the ship becomes stressed and performs no action.
 const NO_ACTION: f32 = 0.3;
 
-/// Answers a decision about docking; `None` for any other. `stands` is what it is worth to the ship
-/// that is asked to stand somewhere.
+/// Answers a decision about docking; returns `None` for any other decision. `stands` gives the
+/// value of a position to the ship that the decision is about.
 pub(crate) fn choose(view: &View, stands: impl Fn(Pose) -> f32) -> Option<OptionKey> {
     let pending = view.pending();
     let ship = pending.subject.filter(|ship| !ship.is_remote())?;
@@ -74,7 +74,7 @@ pub(crate) fn choose(view: &View, stands: impl Fn(Pose) -> f32) -> Option<Option
     Some(best(pending, worth))
 }
 
-/// What a ship is worth a round that is docked with `carrier`.
+/// Value per round of a ship that is docked with `carrier`.
 fn aboard(view: &View, ship: ShipSlot, carrier: ShipSlot) -> f32 {
     let program = &view.matchup().program;
     let lent = |ability: &&Compiled| {
@@ -100,14 +100,14 @@ fn aboard(view: &View, ship: ShipSlot, carrier: ShipSlot) -> f32 {
     SAFE + lends + attacks + DIE * dice + SHIELD * shields
 }
 
-/// What the best deployment from those guides is worth.
+/// Value of the best deployment from the guides at `arc`.
 fn deployed(view: &View, f: &DeployFrame, arc: Arc, stands: &impl Fn(Pose) -> f32) -> f32 {
     let from = start(view.base(f.carrier), view.board().half[f.ship.index()], arc);
     let dial = view.spec(f.ship).dial.iter().filter(|maneuver| deploys_by(**maneuver));
     dial.map(|maneuver| flown(view, f, from, *maneuver, stands)).fold(f32::NEG_INFINITY, f32::max)
 }
 
-/// What it is worth to deploy by a maneuver from there.
+/// Value of deploying by `maneuver` from the pose `from`.
 fn flown(view: &View, f: &DeployFrame, from: Pose, maneuver: Maneuver, stands: &impl Fn(Pose) -> f32) -> f32 {
     let (ship, size) = (f.ship, view.spec(f.ship).size);
     let mut board = *view.board();

@@ -1,5 +1,5 @@
-//! Who decides: players that answer decisions. Each sees only what its seat may see, and never
-//! touches the world.
+//! The players: they answer the decisions of a seat. A player sees only what its seat may see and
+//! never touches the world.
 
 mod docking;
 pub mod greedy;
@@ -20,25 +20,26 @@ use killbox_components::choice::OptionKey;
 use killbox_systems::world::view::View;
 use rand_chacha::ChaCha8Rng;
 
-/// Answers the decisions of one seat. Equal views and equal draws must give equal answers, whatever
-/// it played before: a game's result depends on nothing else.
+/// Answers the decisions of one seat. Equal views and equal draws give equal answers, whatever the
+/// player played before: a game's result depends on nothing else.
 pub trait Player: Send + Sync + 'static {
-    /// Picks one of the options of `view.pending()`. `rng` is this seat's own stream of this game.
+    /// Picks one of the options of `view.pending()`. `rng` is the seat's own random stream for this
+    /// game.
     fn choose(&mut self, view: &View, rng: &mut ChaCha8Rng) -> OptionKey;
 
-    /// This player as one that would rather answer many decisions at once, if it is one.
+    /// This player as a batched one, if it prefers to answer many decisions at once.
     fn batched(&mut self) -> Option<&mut dyn Batched> {
         None
     }
 }
 
-/// A player for which many decisions at once cost less than one after the other: what is asked is
-/// noted, and answered when no battle goes on without it. It draws nothing, and answers each
-/// decision as if it were asked alone.
+/// A player that answers a batch of decisions at a lower cost than the same decisions one by one.
+/// Decisions are queued and answered together once no battle can go on without an answer. Such a
+/// player draws no random numbers and answers each decision as it would answer it alone.
 pub trait Batched {
-    /// Notes a decision that is open to the view's seat.
+    /// Queues a decision that is pending for the view's seat.
     fn note(&mut self, view: &View);
 
-    /// Answers all decisions that were noted since the last time, in their order.
+    /// Answers all decisions queued since the last call, in their order.
     fn answer(&mut self, answers: &mut Vec<OptionKey>);
 }

@@ -1,6 +1,6 @@
-//! What objective tokens are worth (SCN-12): mission points as damage. A point is worth what enemy
-//! ships have of hull and shields for each point that they cost, since that is what a point costs
-//! by shooting. Without a scenario every question is over at once.
+//! The value of objective tokens: mission points counted as damage [SCN-12]. A mission point is
+//! worth the hull and shields that enemy ships have for each squad point of their cost, since that
+//! is what a point costs by shooting. Without a scenario every function here returns at once.
 
 use killbox_components::arc::Arc;
 use killbox_components::choice::{Choice, OptionKey};
@@ -22,13 +22,14 @@ use crate::greedy::ends::ahead;
 use crate::greedy::stance::Front;
 use crate::greedy::weights::Weights;
 
-/// From how far away tokens pull, mm.
+/// Distance at which the pull of a token has fallen to nothing, mm.
 const FAR_MM: f32 = 700.0;
-/// What a token is worth to a ship if another one of its side is on its way there.
+/// Part of a token's value that is left to a ship if another ship of its side is on its way there.
 const SECOND: f32 = 0.3;
 
-/// Answers the decisions that only scenarios ask; `None` for any other. Tokens are placed anywhere;
-/// a cache is kept, or set behind the ship.
+/// Answers the decisions that only scenarios ask; returns `None` for any other decision. Tokens are
+/// placed near the player's own edge. A ship keeps its cache if it may, and otherwise sets it
+/// behind itself.
 pub fn choose(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> Option<OptionKey> {
     let pending = view.pending();
     match pending.kind {
@@ -42,8 +43,8 @@ pub fn choose(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> Option<Op
     }
 }
 
-/// SCN-6: where a token is placed: any of the places that are nearest to the own edge, if that
-/// counts at all.
+/// The place of a token: drawn among the places nearest to the player's own edge, or among all of
+/// them if the weight `objective_home` is 0 [SCN-6].
 fn placed(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> OptionKey {
     let options = &view.pending().options;
     let from_edge = |choice: Choice| match choice {
@@ -59,7 +60,7 @@ fn placed(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> OptionKey {
     options[best().nth(chosen).map_or(0, |(option, _)| option)]
 }
 
-/// What a mission point is worth, in points of damage.
+/// Value of a mission point, in points of damage.
 fn point(view: &View, weights: &Weights) -> f32 {
     let matchup: &Matchup = view.matchup();
     let enemies = matchup.fielded & view.seat().other().ships();
@@ -70,14 +71,14 @@ fn point(view: &View, weights: &Weights) -> f32 {
     if cost > 0.0 { weights.objective * hull / cost } else { 0.0 }
 }
 
-/// What it is worth to perform the scenario's action with one more token, in points of damage.
+/// Value of performing the scenario's action with token `number`, in points of damage.
 pub fn action_worth(view: &View, weights: &Weights, number: usize) -> f32 {
     let objectives = view.objectives();
     let Some((_, token)) = objectives.all().nth(number) else { return 0.0 };
     let rounds = rounds(view, weights);
     let points = match objectives.scenario {
         Some(Scenario::SalvageMission) => rounds,
-        // The other player's marker goes.
+        // The other player's marker is removed.
         Some(Scenario::ScrambleTheTransmissions) if token.marker.is_some() => 2.0 * rounds,
         Some(Scenario::ScrambleTheTransmissions) => rounds,
         Some(Scenario::AssaultAtTheSatelliteArray | Scenario::ChanceEngagement) | None => 0.0,
@@ -85,20 +86,21 @@ pub fn action_worth(view: &View, weights: &Weights, number: usize) -> f32 {
     point(view, weights) * points
 }
 
-/// What the places where a ship may come to stand are worth for the tokens.
+/// Values a ship's possible positions by what they gain at the tokens.
 pub struct Grounds<'a> {
     objectives: &'a Objectives,
-    /// What a mission point is worth, in points of damage.
+    /// Value of a mission point, in points of damage.
     point: f32,
     pull: f32,
     reach: u8,
-    /// The tokens at which the ship adds something: their numbers, and how many points.
+    /// The gain in mission points at each token, by its number. It is 0 where the ship adds
+    /// nothing.
     gains: [f32; OBJECTIVES],
 }
 
 impl<'a> Grounds<'a> {
-    /// Of a ship that has these enemies before it; `None` without a scenario, and if tokens are
-    /// worth nothing.
+    /// The grounds of a ship that faces the enemies of `front`. Returns `None` without a scenario,
+    /// and if tokens are worth nothing.
     pub fn of(view: &View<'a>, weights: &Weights, ship: ShipSlot, front: &Front) -> Option<Grounds<'a>> {
         let objectives = view.objectives();
         let scenario = objectives.scenario?;
@@ -114,8 +116,8 @@ impl<'a> Grounds<'a> {
         Some(Grounds { objectives, point: point(view, weights), pull: weights.objective_pull, reach, gains })
     }
 
-    /// What standing there is worth, in points of damage: what it adds to the next End Phase, and
-    /// how near it comes to where it would add something.
+    /// Value of standing at `base`, in points of damage: what it adds to the next End Phase, and
+    /// how near it comes to a token where the ship would add something.
     pub fn worth(&self, base: Base) -> f32 {
         let (mut here, mut pull) = (0.0, 0.0_f32);
         for (number, token) in self.objectives.lying() {
@@ -133,18 +135,20 @@ impl<'a> Grounds<'a> {
     }
 }
 
-/// Where all other ships stand or are about to.
+/// Where all other ships stand or are expected to stand.
 struct Around<'a, 'v> {
     view: &'a View<'v>,
     ship: ShipSlot,
     front: &'a Front<'a>,
 }
 
-/// How many ships' worth of enemies are told apart at a token: more count as so many.
+/// Highest count of enemy ships that is told apart at a token. Higher counts are treated as this
+/// one.
 const FEW: usize = 8;
 
 impl Around<'_, '_> {
-    /// SCN-20: how many own ships count at a token, where their dials lead them.
+    /// Count of own ships in range of a token, where their dials lead them. The ship itself is left
+    /// out [SCN-20].
     fn own(&self, token: &Objective, range: u8) -> u8 {
         let view = self.view;
         let moves = |ship| match view.core().phase {
@@ -162,7 +166,8 @@ impl Around<'_, '_> {
         mates.without(self.ship).into_iter().map(counts).fold(0, u8::saturating_add)
     }
 
-    /// How likely it is that enemies count so many at a token, by where they may come to stand.
+    /// Probability of each count of enemy ships in range of a token, by where they may come to
+    /// stand.
     fn enemies(&self, token: &Objective, range: u8) -> [f32; FEW + 1] {
         let mut likely = [0.0; FEW + 1];
         likely[0] = 1.0;
@@ -187,8 +192,8 @@ impl Around<'_, '_> {
     }
 }
 
-/// By how many mission points, in all, the players' scores come to differ if the ship stands near a
-/// token.
+/// By how many mission points, in all, the difference of the players' scores changes if the ship
+/// stands near a token.
 fn gain(view: &View, weights: &Weights, scenario: Scenario, around: &Around, token: &Objective) -> f32 {
     let ship = around.ship;
     let own = |range| around.own(token, range);
@@ -202,7 +207,7 @@ fn gain(view: &View, weights: &Weights, scenario: Scenario, around: &Around, tok
             (0..).zip(around.enemies(token, NEAR)).map(gain).sum()
         }
         Scenario::ChanceEngagement => {
-            // Its own point, and the other that it has alone or takes from the enemy.
+            // One point for contesting, and one that the side scores alone or denies the enemy.
             if own(CONTESTS) > 0 { 0.0 } else { 2.0 }
         }
         Scenario::SalvageMission => {
@@ -223,7 +228,7 @@ fn gain(view: &View, weights: &Weights, scenario: Scenario, around: &Around, tok
     }
 }
 
-/// For how many rounds what is won now is expected to score.
+/// The number of rounds for which a token that is gained now is expected to score.
 fn rounds(view: &View, weights: &Weights) -> f32 {
     let limit = view.matchup().ruleset.round_limit;
     let left = f32::from(limit.saturating_sub(view.core().round)) + 1.0;

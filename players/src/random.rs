@@ -1,5 +1,5 @@
-//! Players that pick at random: uniformly among the legal options, and one that at least stays on
-//! the board.
+//! Players that pick at random: one picks uniformly among all legal options, the other also stays
+//! on the board.
 
 use arrayvec::ArrayVec;
 use killbox_components::choice::{Choice, OptionKey};
@@ -11,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::Player;
 
-/// Uniform over legal options.
+/// Picks uniformly among the legal options.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Random;
 
@@ -21,8 +21,8 @@ impl Player for Random {
     }
 }
 
-/// Uniform over legal options, but it never sets a maneuver that ends off the board while it has
-/// another.
+/// Picks uniformly among the legal options, but sets no maneuver that ends off the board while the
+/// dial has another.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Careful;
 

@@ -1,9 +1,9 @@
-//! The players that have a name: on the command line (`--players`), in its help and completions, in
-//! reports, recordings and runs. A new one is a line here and a file beside this one;
-//! `docs/players.md` shows how.
+//! The registered players: those with a name on the command line (`--players`), in its help and
+//! completions, in reports, recordings and runs. A new player takes an entry here and a file beside
+//! this one; `docs/players.md` shows how.
 //!
-//! A player may have options, which stand behind its name: `greedy:slips=0.1`. Each is declared
-//! here, so that what is wrong is refused before a game is played.
+//! A player may have options, which follow its name: `greedy:slips=0.1`. Each option is declared
+//! here, so that an invalid one is rejected before a game is played.
 
 use std::fmt;
 use std::sync::Arc;
@@ -21,53 +21,53 @@ use crate::search::{NODES, Search, TRUST};
 use crate::slips::slipping;
 use crate::sum::sum;
 
-/// A player with a name.
+/// A registered player.
 #[derive(Debug)]
 pub struct Registered {
-    /// Its name: one word in small letters. Recordings and runs keep it, so it stays.
+    /// Its name: one word in lower case. Recordings and runs store it, so it never changes.
     pub name: &'static str,
-    /// What it does, in one line.
+    /// Its description, in one line.
     pub about: &'static str,
-    /// What may be said of it behind its name.
+    /// The options that may follow its name.
     pub options: &'static [Declared],
-    /// Makes one. A worker makes one for each squad and plays all its games with it.
+    /// Makes an instance. A worker makes one for each squad and plays all its games with it.
     pub make: fn(&Chosen) -> Box<dyn Player>,
 }
 
 /// An option of a player.
 #[derive(Debug, PartialEq)]
 pub struct Declared {
-    /// Its name: one word in small letters. Recordings and runs keep it, so it stays.
+    /// Its name: one word in lower case. Recordings and runs store it, so it never changes.
     pub key: &'static str,
-    /// What it does, in one line.
+    /// Its effect, in one line.
     pub about: &'static str,
-    /// What may be said.
+    /// The values that it accepts.
     pub takes: Takes,
 }
 
-/// What may be said of an option.
+/// The kind of value that an option accepts.
 #[derive(Debug, PartialEq)]
 pub enum Takes {
     /// A number.
     Number {
-        /// The least it may be.
+        /// The least value.
         least: f64,
-        /// The most it may be.
+        /// The greatest value.
         most: f64,
-        /// Whether only whole numbers make sense.
+        /// Whether only whole numbers are accepted.
         whole: bool,
-        /// What it is if nobody says. It can be said in multiples of it, `4x`, unless it is 0.
+        /// The default. A multiple of it, `4x`, is accepted as a value unless the default is 0.
         unsaid: f64,
     },
     /// A file of weights for the greedy player.
     Weights,
-    /// An ONNX file with a network. It has to be said, and may stand behind the player's name
-    /// alone.
+    /// An ONNX file with a network. The option is required, and its value may follow the player's
+    /// name without the key.
     Network,
 }
 
 impl Declared {
-    /// What a text says.
+    /// Parses the value of the option.
     fn read(&'static self, player: &'static str, text: &str) -> Result<Said, Refused> {
         let wrong = || Refused::Value { player, option: self, value: text.to_owned() };
         match self.takes {
@@ -99,7 +99,7 @@ impl Declared {
         }
     }
 
-    /// What it takes, as messages have it.
+    /// The accepted values, as error messages print them.
     fn expected(&self) -> String {
         let Takes::Number { least, most, whole, unsaid } = self.takes else {
             return "a file".to_owned();
@@ -113,16 +113,17 @@ impl Declared {
         format!("{number} from {least} to {most}{multiple}")
     }
 
-    /// Whether this is what it is if nothing is said.
+    /// Whether the value is the default.
     fn is_usual(&self, said: &Said) -> bool {
         matches!((&self.takes, said), (Takes::Number { unsaid, .. }, Said::Number(number)) if number == unsaid)
     }
 }
 
-/// A longer file is none of weights and no network that plays.
+/// The largest accepted size of a file, in bytes. Longer files hold neither weights nor a network
+/// that can play.
 const LONGEST: u64 = 1 << 30;
 
-/// A file that an option names, and what it was known by, if that is said behind a `#`.
+/// A file named by an option, and its expected checksum if one follows the name behind a `#`.
 struct File {
     player: &'static str,
     what: &'static str,
@@ -139,8 +140,8 @@ impl File {
         File { player, what, name: name.to_owned(), expected }
     }
 
-    /// Its bytes. Only a regular file is opened: a pipe would block whoever opens it, and a device
-    /// may never end.
+    /// Reads the file. Only a regular file is opened: a pipe would block the program, and reading a
+    /// device may never end.
     fn read(&self) -> Result<Vec<u8>, Refused> {
         let about = std::fs::metadata(&self.name).map_err(|error| self.refused(error))?;
         if !about.is_file() {
@@ -156,7 +157,7 @@ impl File {
         Refused::File { player: self.player, what: self.what, file: self.name.clone(), why: why.to_string() }
     }
 
-    /// Its name and sum, if that is what it was.
+    /// The name and checksum of the file, if the checksum is the expected one.
     fn known_by(self, sum: String) -> Result<(String, String), Refused> {
         match &self.expected {
             Some(expected) if *expected != sum => {
@@ -168,19 +169,19 @@ impl File {
     }
 }
 
-/// What was said of an option.
+/// The value of an option.
 #[derive(Clone, Debug)]
 enum Said {
     Number(f64),
     Weights {
         file: String,
-        /// What the weights are known by again.
+        /// Checksum of the weights.
         sum: String,
         weights: Arc<Weights>,
     },
     Network {
         file: String,
-        /// What the file is known by again.
+        /// Checksum of the file.
         sum: String,
         network: Arc<Network>,
     },
@@ -231,7 +232,7 @@ const TRUSTS: Declared = Declared {
 const NETWORK: Declared =
     Declared { key: "file", about: "the ONNX file; `onnx:FILE` is enough", takes: Takes::Network };
 
-/// All of them, in the order in which they are listed.
+/// All registered players, in the order in which they are listed.
 pub static PLAYERS: &[Registered] = &[
     Registered {
         name: "random",
@@ -274,44 +275,45 @@ pub static PLAYERS: &[Registered] = &[
 ];
 
 impl Registered {
-    /// The player if nothing is said of it; nothing if something has to be.
+    /// The player with its default options; `None` if an option is required.
     pub fn as_it_is(&'static self) -> Option<Chosen> {
         let chosen = Chosen { player: self, said: Vec::new() };
         self.needed().is_none().then_some(chosen)
     }
 
-    /// Whether this build can make one: players that a network plays need the feature `onnx`.
+    /// Whether this build can make the player: players that a network plays need the feature
+    /// `onnx`.
     pub fn is_built(&self) -> bool {
         policy::ABSENT.is_none() || self.needed().is_none()
     }
 
-    /// The option that has to be said.
+    /// The required option, if there is one.
     fn needed(&self) -> Option<&'static Declared> {
         self.options.iter().find(|option| option.takes == Takes::Network)
     }
 }
 
-/// The player of that name.
+/// The registered player of that name.
 pub fn named(name: &str) -> Option<&'static Registered> {
     PLAYERS.iter().find(|player| player.name == name)
 }
 
-/// A player with a name, and what was said of it.
+/// A registered player with the values of its options.
 #[derive(Clone, Debug)]
 pub struct Chosen {
-    /// Which.
+    /// The registered player.
     pub player: &'static Registered,
-    /// Its options that are not as they are if nobody says, in the order of their declaration.
+    /// The options that differ from their defaults, in the order of their declaration.
     said: Vec<(&'static str, Said)>,
 }
 
-/// Why there is no such player.
+/// Why a player cannot be chosen.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum Refused {
-    /// None has this name.
+    /// No player has this name.
     #[error("no player is called '{0}'")]
     Player(String),
-    /// This build cannot make it.
+    /// This build cannot make the player.
     #[error("{player}: {why}")]
     Absent {
         /// The player.
@@ -319,15 +321,15 @@ pub enum Refused {
         /// Why not, and which build can.
         why: &'static str,
     },
-    /// It has no such option.
+    /// The player has no such option.
     #[error("{player} has no option '{key}': {}", options(.player))]
     Option {
         /// The player.
         player: &'static str,
-        /// What was said.
+        /// The unknown option.
         key: String,
     },
-    /// The option is said twice.
+    /// The option is given twice.
     #[error("{player}: '{key}' is said twice")]
     Twice {
         /// The player.
@@ -335,7 +337,7 @@ pub enum Refused {
         /// The option.
         key: &'static str,
     },
-    /// What has to be said of it is not.
+    /// The player needs a file, and none is given.
     #[error("{player}: which file? say {player}:FILE")]
     Unsaid {
         /// The player.
@@ -346,27 +348,28 @@ pub enum Refused {
     File {
         /// The player.
         player: &'static str,
-        /// What it should hold.
+        /// The content that was expected of the file.
         what: &'static str,
         /// The file.
         file: String,
-        /// Why not.
+        /// Why the file cannot be used.
         why: String,
     },
-    /// Its value is none.
+    /// The option does not accept this value.
     #[error("{player}: '{value}' is no value of {}: expected {}", .option.key, .option.expected())]
     Value {
         /// The player.
         player: &'static str,
         /// The option.
         option: &'static Declared,
-        /// What was said.
+        /// The rejected value.
         value: String,
     },
 }
 
 impl Refused {
-    /// The word that is not known, and those that are: for who wants to say which was meant.
+    /// The unknown word and the words that are known in its place, for a suggestion of the nearest
+    /// one.
     pub fn unknown(&self) -> Option<(&str, Vec<&'static str>)> {
         match self {
             Refused::Player(name) => {
@@ -386,7 +389,7 @@ impl Refused {
     }
 }
 
-/// The options of a player, as messages have them.
+/// The options of a player, as error messages list them.
 fn options(player: &str) -> String {
     match named(player).map_or(&[][..], |player| player.options) {
         [] => "it has none".to_owned(),
@@ -398,10 +401,12 @@ fn options(player: &str) -> String {
 }
 
 impl Chosen {
-    /// The player that a text names: a name, and options behind it, `name:key=value:key=value`.
+    /// Parses a player: its name, followed by its options, `name:key=value:key=value`.
     ///
     /// # Errors
-    /// If there is no such player, option or value, or an option is said twice.
+    /// If there is no such player, option or value, if an option is given twice, or if a required
+    /// option is missing. Also if the file that an option names cannot be used, or if this build
+    /// cannot make the player.
     pub fn parse(text: &str) -> Result<Chosen, Refused> {
         let mut parts = text.split(':');
         let name = parts.next().unwrap_or_default();
@@ -432,20 +437,20 @@ impl Chosen {
         Ok(Chosen { player, said: said.collect() })
     }
 
-    /// Whether it has an option of that name.
+    /// Whether the player has an option of that name.
     pub fn has(&self, key: &str) -> bool {
         self.player.options.iter().any(|option| option.key == key)
     }
 
-    /// The same player with one more thing said of it, `key=value`.
+    /// The same player with one more option, `key=value`.
     ///
     /// # Errors
-    /// If it has no such option or value, or the option is said already.
+    /// If the player has no such option or value, or if the option is given already.
     pub fn with(&self, said: &str) -> Result<Chosen, Refused> {
         Chosen::parse(&format!("{self}:{said}"))
     }
 
-    /// The number that an option is, said or not; 0 of one that it has not.
+    /// The numeric value of an option, given or by default; 0 if the player has no such option.
     pub fn number(&self, key: &str) -> f64 {
         let said = self.said.iter().find_map(|(said, value)| match value {
             Said::Number(number) if *said == key => Some(*number),
@@ -459,7 +464,7 @@ impl Chosen {
         said.unwrap_or(usual)
     }
 
-    /// The weights that it goes by, said or not.
+    /// The weights of the player, given or by default.
     pub fn weights(&self) -> Arc<Weights> {
         let said = self.said.iter().find_map(|(_, value)| match value {
             Said::Weights { weights, .. } => Some(weights),
@@ -468,7 +473,7 @@ impl Chosen {
         Arc::clone(said.unwrap_or(Weights::fitted()))
     }
 
-    /// The network that plays it.
+    /// The network that plays.
     fn network(&self) -> Arc<Network> {
         let said = self.said.iter().find_map(|(_, value)| match value {
             Said::Network { network, .. } => Some(network),
@@ -477,20 +482,20 @@ impl Chosen {
         Arc::clone(said.expect("a player that needs a network is chosen with one"))
     }
 
-    /// Makes one.
+    /// Makes an instance of the player.
     pub fn make(&self) -> Box<dyn Player> {
         (self.player.make)(self)
     }
 }
 
-/// Equal players have equal games.
+/// Equal players play equal games.
 impl PartialEq for Chosen {
     fn eq(&self, other: &Chosen) -> bool {
         self.to_string() == other.to_string()
     }
 }
 
-/// As it is named: equal for equal players, however they were asked for.
+/// The canonical text of the player. It is equal for equal players, however they were written.
 impl fmt::Display for Chosen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.player.name)?;

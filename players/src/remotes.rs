@@ -1,5 +1,5 @@
-//! What remotes are worth to those who think ahead: by what their abilities and attacks do, not by
-//! name. In points of damage.
+//! The value of remotes, in points of damage. It is read off the effects of their abilities and
+//! attacks, not off their names.
 
 use killbox_components::ability::{Change, Compiled, DamageWord, DeviceOp, Hook, Op, ShipOp, Source};
 use killbox_components::arc::Arc;
@@ -17,27 +17,27 @@ use killbox_systems::world::view::View;
 
 use crate::greedy::best::best;
 
-/// How far a ship is guessed to move in its turn, mm.
+/// Assumed distance that a ship moves in its turn, mm.
 const MOVED_MM: f32 = 110.0;
-/// From the middle of a remote to that of a small ship that lies on it, mm.
+/// Distance from the centre of a remote to that of a small ship that overlaps it, mm.
 const TOUCHING_MM: f32 = 42.0;
-/// From the middle of a remote to that of a small ship at the end of range 3, mm.
+/// Distance from the centre of a remote to that of a small ship at the end of range 3, mm.
 const RANGE_3_MM: f32 = 335.0;
-/// How far apart remotes are placed before the ships, mm.
+/// Distance that remotes keep from each other when they are placed before the ships, mm.
 const APART_MM: f32 = 300.0;
-/// What a remote is worth beyond what can be said of it.
+/// Value of every remote beyond its powers.
 const LEAST: f32 = 0.05;
-/// What a place costs that is outside the play area.
+/// Value of a place outside the play area.
 const LOST: f32 = -10.0;
 
-/// What a remote can do.
+/// The abilities and weapons of a remote, as numbers.
 #[derive(Clone, Copy, Debug, Default)]
 struct Powers {
-    /// Damage that it does at range 0 each round, a CRIT counted as one and a half.
+    /// Damage that the remote deals at range 0 each round. A critical damage counts as 1.5.
     stings: f32,
-    /// Attack dice that it has, while it has charges for them.
+    /// Most attack dice of its weapons, while it has the charges for them, or of its detonation.
     guns: f32,
-    /// It is measured from.
+    /// Whether friendly ships can acquire locks by measuring range from the remote.
     watches: bool,
 }
 
@@ -63,7 +63,7 @@ impl Powers {
         powers
     }
 
-    /// What it is worth at a place to the player of `remote`.
+    /// Value of the remote at a place, to its own player.
     fn at(self, view: &View, remote: ShipSlot, pose: Pose) -> f32 {
         let enemies = view.core().in_play & remote.seat().other().ships();
         let friends = view.core().in_play & remote.seat().ships();
@@ -74,10 +74,10 @@ impl Powers {
             let stung = if apart < TOUCHING_MM { 1.0 } else { 0.4 * (1.0 - apart / RANGE_3_MM).max(0.0) };
             let (ahead, beside) = pose.local(to);
             let aimed = ahead > TOUCHING_MM && beside.abs() < 0.86 * ahead && apart < 0.7 * RANGE_3_MM;
-            // Whoever has a friend near can be measured to without it.
+            // A friendly ship in range can acquire the lock without the remote.
             let seen = |friend: ShipSlot| (soon(view, friend) - to).length() < RANGE_3_MM;
             let watched = self.watches && apart < RANGE_3_MM && !friends.into_iter().any(seen);
-            // It may be hurt by whoever flies over it.
+            // An enemy that flies over the remote may damage it.
             let trampled = if self.stings == 0.0 && apart < TOUCHING_MM { -0.1 } else { 0.0 };
             self.stings * stung
                 + if aimed { 0.35 * self.guns } else { 0.0 }
@@ -89,7 +89,7 @@ impl Powers {
     }
 }
 
-/// The damage of an effect.
+/// The damage of an effect. A critical damage counts as 1.5.
 fn sting(op: &Op) -> f32 {
     match *op {
         Op::Ship(_, ShipOp::Suffer { kind: DamageWord::Crit, n, .. }) => 1.5 * f32::from(n),
@@ -98,7 +98,7 @@ fn sting(op: &Op) -> f32 {
     }
 }
 
-/// DEV-54: the attack dice that are rolled for one that is hit by what detonates.
+/// The attack dice that a detonation rolls for each ship or remote that it hits [DEV-54].
 fn blast(op: &Op) -> f32 {
     match *op {
         Op::Device(DeviceOp::RollDice { die: DieKind::Attack, n, .. }) => f32::from(n),
@@ -106,19 +106,19 @@ fn blast(op: &Op) -> f32 {
     }
 }
 
-/// Where a ship is guessed to be after its next move.
+/// Where a ship is assumed to be after its next move.
 fn soon(view: &View, ship: ShipSlot) -> Vec2 {
     let pose = view.pose(ship);
     pose.position() + if view.activated(ship) { Vec2::ZERO } else { pose.heading() * MOVED_MM }
 }
 
-/// What a remote in play is worth to its player: what its destruction would take away.
+/// Value of a remote in play to its player, which its destruction would take away.
 pub(crate) fn worth(view: &View, remote: ShipSlot) -> f32 {
     let Some(device) = view.devices().get(remote.index()) else { return 0.0 };
     LEAST + Powers::of(view, remote).at(view, remote, device.pose).max(0.0)
 }
 
-/// What it is worth to place a remote of that kind so; nothing if there is none.
+/// Value of placing a remote of kind `kind` in the way `way`; 0 if the player has no such remote.
 pub(crate) fn placed_so(view: &View, ship: ShipSlot, kind: DeviceKind, way: Way) -> f32 {
     let own = view.matchup().remotes & ship.seat().remotes();
     let Some(remote) = own.into_iter().find(|remote| view.spec(*remote).pilot == kind.id()) else {
@@ -128,14 +128,14 @@ pub(crate) fn placed_so(view: &View, ship: ShipSlot, kind: DeviceKind, way: Way)
     Powers::of(view, remote).at(view, remote, pose)
 }
 
-/// What it is worth to place one with the best of these templates, dropped or launched.
+/// Value of placing a remote with the best of these templates, dropped or launched.
 pub(crate) fn placed_best(view: &View, ship: ShipSlot, kind: DeviceKind, templates: Set<Template>) -> f32 {
     let ways =
         templates.iter().flat_map(|template| [Edge::Rear, Edge::Front].map(|edge| Way { template, edge }));
     ways.map(|way| placed_so(view, ship, kind, way)).fold(0.0, f32::max)
 }
 
-/// How much better the best place to which a remote can relocate is than the one where it lies.
+/// Value of the best place to which a remote can relocate, less that of its present place.
 pub(crate) fn relocation(view: &View, remote: ShipSlot, templates: Set<Template>) -> f32 {
     let Some(device) = view.devices().get(remote.index()) else { return 0.0 };
     let sets = 0..guides(device.kind);
@@ -153,19 +153,20 @@ fn relocated_so(view: &View, remote: ShipSlot, template: Template, set: u8) -> f
     Powers::of(view, remote).at(view, remote, pose)
 }
 
-/// The middle of so many cells along a side of the grid, mm.
+/// The middle of `cells` cells from `first` on along an axis of the grid, mm.
 fn middle(side: Axis, first: u8, cells: u8) -> f32 {
     0.5 * (side.centre_mm(first) + side.centre_mm(first + cells - 1))
 }
 
-/// The middle of a coarse cell: along y, then along x.
+/// The middle of a coarse cell: y, then x.
 fn middle_of(grid: Grid, area: u8) -> (f32, f32) {
     let (row, column) = grid.obstacle_area(area);
     (middle(grid.y, row, BLOCK), middle(grid.x, column, grid.obstacle_columns()))
 }
 
-/// How good a place as the seat sees it is for what is placed before the ships, in mm less than the
-/// best.
+/// Score of a place, in the seat's coordinates, for a remote that is placed before the ships: minus
+/// its distance from the middle of the play area and twice the distance by which it is too near to
+/// each other own remote, in mm.
 fn central(view: &View, grid: Grid, remote: ShipSlot, (y, x): (f32, f32)) -> f32 {
     let at = grid.as_seen_by(remote.seat(), Pose::at(Vec2::new(x, y), Vec2::new(0.0, 1.0))).position();
     let centre = grid.area.middle();
@@ -177,7 +178,7 @@ fn central(view: &View, grid: Grid, remote: ShipSlot, (y, x): (f32, f32)) -> f32
     -(at - centre).length() - 2.0 * others.into_iter().map(crowded).sum::<f32>()
 }
 
-/// Answers a decision about a remote; `None` for any other.
+/// Answers a decision about a remote; returns `None` for any other decision.
 pub(crate) fn choose(view: &View) -> Option<OptionKey> {
     let pending = view.pending();
     let remote = pending.subject.filter(|ship| ship.is_remote())?;
@@ -186,13 +187,13 @@ pub(crate) fn choose(view: &View) -> Option<OptionKey> {
         (DecisionKind::Relocate, Choice::Relocate { template, guides, .. }) => {
             relocated_so(view, remote, template, guides)
         }
-        // Which way it looks that was just placed.
+        // The facing of a remote that was just placed.
         (DecisionKind::ShipGuides, Choice::Arc { ship, arc }) if ship == remote => {
             let pose = view.devices().rows[remote.index()].pose;
             let pose = if arc == Arc::Front { pose.reversed() } else { pose };
             Powers::of(view, remote).at(view, remote, pose)
         }
-        // Near the middle, where ships will meet, and not beside one that lies there.
+        // Near the middle, where ships will meet, and apart from the player's other remotes.
         (DecisionKind::ObstacleArea, Choice::Area { area, .. }) => {
             central(view, grid, remote, middle_of(grid, area))
         }
@@ -203,12 +204,13 @@ pub(crate) fn choose(view: &View) -> Option<OptionKey> {
             let edge = if arc == Arc::Front { Edge::Front } else { Edge::Rear };
             let kind = view.devices().rows[remote.index()].kind;
             let pose = against(view.base(ship), kind, edge);
-            // Where the ship flies next it meets it again.
+            // Among equal places, one near the ship's next position, so that the ship meets the
+            // remote again.
             Powers::of(view, remote).at(view, remote, pose)
                 - 0.001 * (soon(view, ship) - pose.position()).length()
         }
-        // DEV-54: what it is to fly to: an enemy, the nearer and the farther ahead the better; no
-        // friend.
+        // The object that the torpedo locks and flies to: an enemy rather than a friendly ship,
+        // near, and ahead of the torpedo rather than beside or behind it [DEV-54].
         (DecisionKind::LockTarget, Choice::Object(object)) => {
             let Some(ship) = object.as_ship() else { return -1.0 };
             let (ahead, beside) = view.devices().rows[remote.index()].pose.local(soon(view, ship));

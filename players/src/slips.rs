@@ -1,5 +1,6 @@
-//! Players that slip: now and then they pick at random. A pool of opponents wants weaker ones that
-//! think alike, and how much strength a slip costs says how much a player's decisions matter.
+//! Players that slip: some of their decisions are answered at random. A pool of opponents needs
+//! weaker players that think alike, and the strength that slips cost shows how much a player's
+//! decisions matter.
 
 use killbox_components::choice::OptionKey;
 use killbox_components::rng::below;
@@ -10,22 +11,23 @@ use rand_chacha::rand_core::SeedableRng;
 use crate::Player;
 use crate::random::Careful;
 
-/// A chance is so many parts.
+/// The denominator of all chances in this module.
 const PARTS: u32 = 1 << 20;
 
 /// A player that leaves some of its decisions to chance.
 struct Slipping<P> {
     player: P,
-    /// How many of [`PARTS`] in every game.
+    /// Chance of a slip in every game, in parts of [`PARTS`].
     always: u32,
-    /// How many of [`PARTS`] more at most: in each game as many as are drawn for its seat.
+    /// The most that is added to `always`, in parts of [`PARTS`]. The amount is drawn per game and
+    /// seat, uniformly from 0 to this.
     uneven: u32,
 }
 
-/// The player, which lets [`Careful`] answer so often, 0 to 1: its slips do not fly off the board.
-/// In each game `uneven` more at most, as is drawn for the seat: some games are then played by two
-/// of a kind, some by one who is better. With 0 and 0 it is as it was, to the bit: nothing is
-/// drawn.
+/// The player with slips: [`Careful`] answers a decision with chance `always` (0 to 1), so a slip
+/// does not fly off the board. For each game and seat a further chance of up to `uneven` is drawn:
+/// some games are then played by two equal players, others by a stronger and a weaker one. With 0
+/// and 0 the player is returned unchanged and nothing is drawn.
 pub(crate) fn slipping(always: f64, uneven: f64, player: impl Player) -> Box<dyn Player> {
     match [always, uneven].map(|chance| (chance * f64::from(PARTS)).round() as u32) {
         [0, 0] => Box::new(player),
@@ -34,9 +36,9 @@ pub(crate) fn slipping(always: f64, uneven: f64, player: impl Player) -> Box<dyn
 }
 
 impl<P: Player> Slipping<P> {
-    /// How many of [`PARTS`] in this game of the seat whose stream this is. A player is asked in
-    /// any order for many games, so that it is drawn again each time, from a stream beside that of
-    /// the seat.
+    /// Chance of a slip in this game for the seat that owns the stream `rng`, in parts of
+    /// [`PARTS`]. A player answers decisions of many games in any order, so the chance is drawn
+    /// anew each time, from a stream derived from the seat's.
     fn chance(&self, rng: &ChaCha8Rng) -> u32 {
         if self.uneven == 0 {
             return self.always;
@@ -63,8 +65,8 @@ mod tests {
 
     use super::*;
 
-    /// Uneven players slip as often all through a game, whatever was drawn in between, and
-    /// otherwise in another; those of a game do not slip alike.
+    /// The chance of an uneven player stays the same all through a game, whatever was drawn in
+    /// between. It differs between games and between the two seats of a game.
     #[test]
     fn uneven_players_are_drawn_by_game_and_seat() {
         let player = Slipping { player: Careful, always: 100, uneven: PARTS / 2 };

@@ -1,6 +1,6 @@
-//! What a file of a player is known by again.
+//! The checksum by which a player's file is recognised.
 
-/// Eight digits that tell bytes from others.
+/// The checksum of `bytes`, as eight hexadecimal digits.
 pub(crate) fn sum(bytes: impl IntoIterator<Item = u8>) -> String {
     // FNV-1a.
     let step = |sum: u32, byte: u8| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193);

@@ -1,5 +1,5 @@
-//! What it is worth to fly in a wing: a wingmate has no dial of its own, but its leader can do
-//! without some damage. In points of damage.
+//! The value of flying in a wing, in points of damage. A wingmate has no dial of its own, but its
+//! leader can avoid some damage.
 
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::decision::DecisionKind;
@@ -14,18 +14,18 @@ use killbox_systems::world::view::View;
 use crate::greedy::best::best;
 use crate::greedy::threat::near;
 
-/// What is worth that a ship is in formation.
+/// Value of being in formation.
 const TOGETHER: f32 = 0.15;
-/// WNG-13: how near an enemy is that a ship had better fly as it likes, mm.
+/// Distance to an enemy, in mm, within which a ship does better on its own [WNG-13].
 const MET_MM: f32 = 300.0;
-/// WNG-12: what it costs that a ship has no dial for the rest of the round: it flies straight
-/// ahead, is stressed and does not act.
+/// Cost of having no dial for the rest of the round: the ship flies straight ahead, becomes
+/// stressed and performs no action [WNG-12].
 pub(crate) const STRAYING: f32 = 0.6;
-/// WNG-14: what the stress token costs that it gains as it joins.
+/// Cost of the stress token that a ship gains when it joins a wing [WNG-14].
 const STRESS: f32 = 0.3;
 
-/// WNG-5: how many wingmates of `leader` would fit into the deployment area if it stood at
-/// `centre`, as its side sees the board, and faced straight ahead.
+/// The number of wingmates of `leader` that would fit into the deployment area if `leader` stood at
+/// `centre`, in the coordinates of its own side, and faced straight ahead [WNG-5].
 pub(crate) fn fitting(view: &View, leader: ShipSlot, centre: Vec2) -> usize {
     let Some(wing) = view.matchup().wing_led_by(leader) else { return 0 };
     let seat = leader.seat();
@@ -42,49 +42,50 @@ pub(crate) fn fitting(view: &View, leader: ShipSlot, centre: Vec2) -> usize {
     wing.mates().filter(fits).count()
 }
 
-/// How deep in the deployment area a leader has to stand that its whole wing may fit, mm.
+/// The farthest distance of a leader's centre from its own edge, in mm, at which its whole wing may
+/// fit into the deployment area.
 pub(crate) fn deepest(view: &View, leader: ShipSlot) -> f32 {
     BAND_MM - view.board().half[leader.index()]
 }
 
-/// WNG-4: the wing that `leader` leads, with each ship that is in formation with it.
+/// The wing that `leader` leads, once for each wingmate that is in formation with it [WNG-4].
 pub(crate) fn in_formation<'a>(
     view: &'a View,
     leader: ShipSlot,
 ) -> impl Iterator<Item = (&'a Wing, ShipSlot)> {
     let joined = view.core().joined;
-    // Most battles have none.
+    // Most battles have no wing in formation.
     let wing = if joined.is_empty() { None } else { view.matchup().wing_led_by(leader) };
     wing.into_iter().flat_map(move |wing| {
         wing.mates().filter(move |mate| joined.has(*mate)).map(move |mate| (wing, mate))
     })
 }
 
-/// Whether an enemy is so near that a ship had better fly as it likes.
+/// Whether an enemy is so near that the ship does better on its own.
 fn is_met(view: &View, ship: ShipSlot) -> bool {
     view.enemies().into_iter().any(|enemy| near(view.pose(enemy), view.pose(ship), MET_MM))
 }
 
-/// WNG-12: what it costs that all that are in formation with `leader` are split from it, in points
-/// of damage.
+/// The cost of splitting all wingmates that are in formation with `leader`, in points of damage
+/// [WNG-12].
 pub(crate) fn scattered(view: &View, leader: ShipSlot) -> f32 {
     STRAYING * in_formation(view, leader).filter(|(_, mate)| !view.activated(*mate)).count() as f32
 }
 
-/// Answers a decision about wings; `None` for any other. `stands` is what it is worth to the ship
-/// that is asked to stand somewhere.
+/// Answers a decision about wings; returns `None` for any other decision. `stands` gives the value
+/// of a position to the ship that the decision is about.
 pub(crate) fn choose(view: &View, stands: impl Fn(Pose) -> f32) -> Option<OptionKey> {
     let pending = view.pending();
     let ship = pending.subject?;
     let worth: &dyn Fn(Choice) -> f32 = match pending.kind {
-        // WNG-13: what it could do on its own shows only when it has a dial.
+        // The ship has no dial yet, so what it could do on its own cannot be weighed [WNG-13].
         DecisionKind::SplitWing => {
             &|choice| if choice.is_pass() != is_met(view, ship) { TOGETHER } else { 0.0 }
         }
         DecisionKind::JoinWing => &|choice| match view.matchup().wing_of(ship) {
             Some(_) if !choice.is_pass() && is_met(view, ship) => f32::NEG_INFINITY,
             Some(wing) if !choice.is_pass() => stands(place(view.board(), wing, ship)) + TOGETHER - STRESS,
-            // A docked ship stands nowhere.
+            // A docked ship has no position.
             _ if !view.core().in_play.has(ship) => 0.0,
             _ => stands(view.pose(ship)),
         },

@@ -1,4 +1,4 @@
-//! Players that think ahead dock and deploy where that is worth more than staying.
+//! Players that look ahead dock and deploy where that is worth more than staying.
 
 use killbox_components::arc::Arc;
 use killbox_components::choice::Choice;
@@ -14,7 +14,7 @@ use killbox_systems::world::view::View;
 use killbox_testkit::{TestBattle, a, b, berth, matchup, plain_ship, primary};
 
 /// A docked ship in a large carrier at (457, `y`) that heads up; the enemy stands at (457, `enemy`)
-/// and heads down. With a docked ship the carrier has so many attack dice to its rear.
+/// and heads down. While the ship is docked, the carrier has a rear weapon of `dice` attack dice.
 fn table(y: f32, enemy: f32, dice: u8) -> TestBattle {
     let docked = WeaponSpec { while_docked: a(1).set(), ..primary(Arc::Rear, dice) };
     let mut carrier = ShipSpec { hull: 12, ..plain_ship(Size::Large) };
@@ -30,7 +30,7 @@ fn table(y: f32, enemy: f32, dice: u8) -> TestBattle {
     table
 }
 
-/// What each of them answers when the docked ship is asked.
+/// The answers of both players to the decision of the docked ship.
 fn answers(table: &mut TestBattle, emergency: bool) -> [Choice; 2] {
     table.play(Frame::Deploy(DeployFrame::new(a(1), a(0), emergency)));
     let mut by = |player: &mut dyn Player| asked(table, player, a(1));
@@ -46,28 +46,29 @@ fn asked(table: &mut TestBattle, player: &mut dyn Player, ship: ShipSlot) -> Cho
     })
 }
 
-/// MOV-100: an enemy that it can shoot at is worth a deployment, from the guides that face it.
+/// MOV-100: an enemy that it can shoot at is worth a deployment, from the guides that face that
+/// enemy.
 #[test]
 fn it_deploys_at_an_enemy() {
     let front = Choice::Arc { ship: a(0), arc: Arc::Front };
     assert_eq!(answers(&mut table(300.0, 640.0, 0), false), [front; 2]);
 }
 
-/// While nobody is near, what the carrier has of it is worth more.
+/// While no enemy is near, the ship is worth more to its carrier than on the board.
 #[test]
 fn it_stays_while_nobody_is_near() {
     assert_eq!(answers(&mut table(100.0, 860.0, 3), false), [Choice::Pass; 2]);
 }
 
-/// MOV-104: whatever is ahead, it is better than being destroyed; and not over the edge.
+/// MOV-104: any place on the board is better than being destroyed, but not one over the edge.
 #[test]
 fn it_leaves_a_carrier_that_is_destroyed() {
     let rear = Choice::Arc { ship: a(0), arc: Arc::Rear };
     assert_eq!(answers(&mut table(860.0, 60.0, 3), true), [rear; 2]);
 }
 
-/// MOV-100 (1): of its maneuvers one that stays on the board and does not end in the enemy's sights
-/// for nothing.
+/// MOV-100 (1): it deploys by a maneuver that stays on the board and does not end in the enemy's
+/// sights for nothing.
 #[test]
 fn it_deploys_by_a_maneuver_that_stays_on_the_board() {
     for player in [&mut Greedy::default() as &mut dyn Player, &mut Jouster::default()] {

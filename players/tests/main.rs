@@ -1,5 +1,5 @@
-//! What the players decide. One binary: `cargo test -p killbox-players greedy::dials` runs the
-//! tests of a file.
+//! Tests of the players' decisions, in one binary: `cargo test -p killbox-players greedy::dials`
+//! runs the tests of one file.
 
 mod docking;
 mod greedy;

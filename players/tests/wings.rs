@@ -1,5 +1,5 @@
-//! Players that think ahead set a wing up where all of it fits, lead it with all its ships in mind,
-//! and split where the enemy is met.
+//! Players that look ahead set a wing up where all of it fits, lead it with all its ships in mind,
+//! and split it where they meet the enemy.
 
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::decision::DecisionKind;
@@ -19,7 +19,7 @@ use killbox_players::jouster::Jouster;
 use killbox_systems::world::view::View;
 use killbox_testkit::{TestBattle, a, b, matchup, plain_ship};
 
-/// A wing of three: a leader, a left and a right flank; and an enemy.
+/// A wing of three, which are a leader, a left flank and a right flank, and an enemy.
 fn table() -> TestBattle {
     let wing = Wing {
         leader: a(0),
@@ -45,7 +45,7 @@ fn chosen(table: &mut TestBattle, player: &mut dyn Player, seat: Seat) -> Choice
     })
 }
 
-/// WNG-13: what a ship could do on its own is not known yet.
+/// WNG-13: it stays in formation while what the ship could do on its own is not known.
 #[test]
 fn it_stays_in_formation() {
     for player in [&mut Greedy::default() as &mut dyn Player, &mut Jouster::default()] {
@@ -57,7 +57,7 @@ fn it_stays_in_formation() {
     }
 }
 
-/// WNG-13: with an enemy close by it wants a dial of its own.
+/// WNG-13: a ship with an enemy close by takes a dial of its own.
 #[test]
 fn it_splits_where_the_enemy_is_met() {
     for player in [&mut Greedy::default() as &mut dyn Player, &mut Jouster::default()] {
@@ -97,7 +97,7 @@ fn a_leader_minds_its_wingmates() {
     assert!(right_less_left(a(1).set() | a(2).set()) < right_less_left(ShipSet::EMPTY) - 0.2);
 }
 
-/// WNG-14: a stress token is more than what the formation is worth.
+/// WNG-14: a stress token costs more than the formation is worth.
 #[test]
 fn it_does_not_join_for_a_stress_token() {
     for player in [&mut Greedy::default() as &mut dyn Player, &mut Jouster::default()] {

@@ -1,9 +1,8 @@
-//! Small tools for tests of rules: plain ships, a matchup, one battle with everything under
-//! control.
+//! Tools for tests of rules: plain ships, a matchup, and one battle under a test's control.
 //!
-//! A [`TestBattle`] holds a single battle that has no frame at all: a test puts ships down, sets
-//! tokens, scripts dice and cards, pushes the frame in question, and plays it by
-//! [`TestBattle::run`] and [`TestBattle::answer`]. For tests only.
+//! A [`TestBattle`] holds a single battle without any frame. A test places ships, sets tokens,
+//! scripts dice and cards, pushes the frame that it tests, and plays it with [`TestBattle::run`]
+//! and [`TestBattle::answer`]. This crate is for tests only.
 
 use arrayvec::ArrayVec;
 use killbox_cards::{Library, rulesets};
@@ -34,15 +33,15 @@ use killbox_systems::world::battle::{Battle, Flow};
 use killbox_systems::world::observer::Recorder;
 use killbox_systems::yardstick;
 
-/// HIT.
+/// A hit result.
 pub const HIT: Face = Face::Hit;
-/// CRIT.
+/// A critical hit result.
 pub const CRIT: Face = Face::Crit;
-/// FOC.
+/// A focus result.
 pub const FOC: Face = Face::Focus;
-/// BLK.
+/// A blank result.
 pub const BLK: Face = Face::Blank;
-/// EVD.
+/// An evade result.
 pub const EVD: Face = Face::Evade;
 
 /// A primary weapon in a fixed arc.
@@ -65,8 +64,8 @@ pub fn primary(arc: Arc, value: u8) -> WeaponSpec {
     }
 }
 
-/// A special weapon in the front arc, without range bonus, that costs `charge_cost` charges of
-/// card 0.
+/// A special weapon in the front arc without range bonus. An attack with it costs `charge_cost`
+/// charges of card 0.
 pub fn ordnance(value: u8, min_range: u8, max_range: u8, charge_cost: u8) -> WeaponSpec {
     WeaponSpec {
         min_range,
@@ -80,7 +79,7 @@ pub fn ordnance(value: u8, min_range: u8, max_range: u8, charge_cost: u8) -> Wea
     }
 }
 
-/// An upgrade card with so many charges.
+/// An upgrade card with `charges` charges.
 pub fn card(id: &str, charges: u8) -> CardSpec {
     CardSpec {
         id: id.to_owned(),
@@ -94,8 +93,8 @@ pub fn card(id: &str, charges: u8) -> CardSpec {
     }
 }
 
-/// A ship without abilities: initiative 3, agility 2, hull 4, no shields, front primary 3, the
-/// common actions in white, a short dial.
+/// A ship without abilities: initiative 3, agility 2, hull 4, no shields, a primary weapon of 3 in
+/// the front arc, the common actions in white, and a short dial.
 pub fn plain_ship(size: Size) -> ShipSpec {
     let white = |kind| BarAction { kind, color: ActionColor::White, link: None };
     ShipSpec {
@@ -126,7 +125,7 @@ pub fn plain_ship(size: Size) -> ShipSpec {
     }
 }
 
-/// [`plain_ship`] with a turret primary 3 in place of its weapon.
+/// [`plain_ship`] with a turret as its primary weapon of 3.
 pub fn turret_ship(size: Size, turret: Turret) -> ShipSpec {
     let arc = if turret == Turret::Double { WeaponArc::DoubleTurret } else { WeaponArc::SingleTurret };
     let mut ship = plain_ship(size);
@@ -135,7 +134,7 @@ pub fn turret_ship(size: Size, turret: Turret) -> ShipSpec {
     ship
 }
 
-/// MOV-97: `ship` can dock with `carrier`, as the rules have it.
+/// The berth of `ship` in `carrier`, as the rules have it [MOV-97].
 pub const fn berth(ship: ShipSlot, carrier: ShipSlot) -> Berth {
     Berth {
         ship,
@@ -151,7 +150,7 @@ pub const fn berth(ship: ShipSlot, carrier: ShipSlot) -> Berth {
     }
 }
 
-/// Two squads by the switches of a ruleset that comes with killbox. Ships of seat A are 0, 1 ...;
+/// Two squads under a ruleset that comes with killbox. Ships of seat A have the numbers 0, 1 ...,
 /// those of seat B 8, 9 ...
 pub fn matchup(ruleset: &str, a: Vec<ShipSpec>, b: Vec<ShipSpec>) -> Matchup {
     let points = [&a, &b].map(|squad| squad.iter().map(|ship| ship.cost).sum());
@@ -198,8 +197,9 @@ pub struct TestBattle {
 }
 
 impl TestBattle {
-    /// All ships of the matchup are in play at the origin, in round 1, in the Engagement Phase (so
-    /// that destroyed ships stay), with no frame on the stack and nobody asked.
+    /// A battle in which all ships of the matchup are in play at the origin, in round 1. It is in
+    /// the Engagement Phase, so that destroyed ships stay. It has no frame on the stack and no
+    /// pending decision.
     pub fn new(matchup: Matchup) -> TestBattle {
         let fielded = matchup.fielded;
         let mut batch = Batch::new(vec![matchup], 1, 1);
@@ -213,21 +213,21 @@ impl TestBattle {
         TestBattle { batch }
     }
 
-    /// The matchup at the beginning of set-up.
+    /// A battle at the beginning of set-up.
     pub fn from_start(matchup: Matchup) -> TestBattle {
         let mut batch = Batch::new(vec![matchup], 1, 1);
         batch.start(0, 0, 0);
         TestBattle { batch }
     }
 
-    /// Two plain small ships of seat A and two of seat B, by the switches of `ruleset`.
+    /// A battle of two plain small ships of seat A and two of seat B, under `ruleset`.
     pub fn plain(ruleset: &str) -> TestBattle {
         let two = || vec![plain_ship(Size::Small), plain_ship(Size::Small)];
         TestBattle::new(matchup(ruleset, two(), two()))
     }
 
-    /// One ship a side, face to face along x, `gap` mm between their bases; `a(0)` stands at (400,
-    /// 400).
+    /// A battle of one ship a side, face to face along x, with `gap` mm between their bases; `a(0)`
+    /// stands at (400, 400).
     pub fn duel(ruleset: &str, first: ShipSpec, second: ShipSpec, gap: f32) -> TestBattle {
         let x = 400.0 + first.size.half_mm() + gap + second.size.half_mm();
         let mut table = TestBattle::new(matchup(ruleset, vec![first], vec![second]));
@@ -236,13 +236,13 @@ impl TestBattle {
         table
     }
 
-    /// Works on the battle itself.
+    /// Gives `f` the battle itself.
     pub fn with<R>(&mut self, f: impl FnOnce(&mut Battle<Recorder>) -> R) -> R {
         self.batch.with_battle(0, f)
     }
 
-    /// Puts a ship down: centre in mm, heading in degrees counter-clockwise from +x. Contacts
-    /// follow from where the ships lie.
+    /// Places a ship: centre in mm, heading in degrees counter-clockwise from +x. Its contacts
+    /// follow from the positions of the ships.
     pub fn place(&mut self, ship: ShipSlot, x: f32, y: f32, degrees: f32) {
         self.with(|b| {
             b.board.part(ship);
@@ -255,7 +255,7 @@ impl TestBattle {
         });
     }
 
-    /// Puts an obstacle with this XWS name down in row `index`.
+    /// Places an obstacle with this XWS name in row `index`.
     pub fn place_obstacle(&mut self, index: usize, name: &str, x: f32, y: f32, degrees: f32) {
         let outline = OutlineId::named(name).expect("the name of an obstacle");
         self.with(|b| {
@@ -269,22 +269,22 @@ impl TestBattle {
         });
     }
 
-    /// Gives a ship tokens, with none of the rules of gaining.
+    /// Gives a ship tokens without applying the rules of gaining tokens.
     pub fn tokens(&mut self, ship: ShipSlot, token: Token, n: u8) {
         self.with(|b| b.tokens[ship].put(token, n));
     }
 
-    /// The attack dice to come, the first one first, after those that are scripted already.
+    /// Scripts the next attack dice, in order, after those that are scripted already.
     pub fn attack_dice(&mut self, faces: &[Face]) {
         script(&mut self.batch.observer(0).attack_dice, faces);
     }
 
-    /// The defense dice to come.
+    /// Scripts the next defense dice.
     pub fn defense_dice(&mut self, faces: &[Face]) {
         script(&mut self.batch.observer(0).defense_dice, faces);
     }
 
-    /// The damage cards to come, by the number of their kind in the rules' list: 1 is Panicked
+    /// Scripts the next damage cards, by the number of their kind in the rules' list: 1 is Panicked
     /// Pilot, 14 Direct Hit!.
     pub fn cards(&mut self, numbers: &[u8]) {
         let kinds: Vec<_> =
@@ -292,17 +292,17 @@ impl TestBattle {
         script(&mut self.batch.observer(0).cards, &kinds);
     }
 
-    /// What happened so far.
+    /// The events so far.
     pub fn events(&mut self) -> Vec<Event> {
         self.batch.observer(0).events.clone()
     }
 
-    /// Forgets what happened so far.
+    /// Clears the events so far.
     pub fn forget_events(&mut self) {
         self.batch.observer(0).events.clear();
     }
 
-    /// How often something happened.
+    /// The number of events that satisfy `f`.
     pub fn count(&mut self, f: impl Fn(&Event) -> bool) -> usize {
         self.batch.observer(0).events.iter().filter(|event| f(event)).count()
     }
@@ -312,9 +312,10 @@ impl TestBattle {
         self.with(|b| b.push(frame));
     }
 
-    /// Plays on until a decision is open or no frame is left.
+    /// Plays on until a decision is pending or no frame is left.
     pub fn run(&mut self) -> Flow {
-        // Also while the other seat is asked something, which a batch would wait for.
+        // It also plays on while the other seat has a pending decision, for which a batch would
+        // wait.
         self.with(yardstick::advance)
     }
 
@@ -324,7 +325,7 @@ impl TestBattle {
         self.run()
     }
 
-    /// Plays on and answers as `choose` says, until it says nothing or nobody is asked any more.
+    /// Plays on and answers with `choose`, until that returns `None` or no decision is pending.
     pub fn play_by(&mut self, mut choose: impl FnMut(Seat, DecisionKind, &[Choice]) -> Option<Choice>) {
         self.run();
         while let Some((seat, kind)) = self.asked() {
@@ -343,7 +344,7 @@ impl TestBattle {
         self.with(|b| b.frames.0.is_empty())
     }
 
-    /// The seat that has an open decision, and its kind.
+    /// The seat that has a pending decision, and the kind of the decision.
     pub fn asked(&mut self) -> Option<(Seat, DecisionKind)> {
         self.with(|b| {
             Seat::BOTH
@@ -353,16 +354,16 @@ impl TestBattle {
         })
     }
 
-    /// The options of the open decision; none if nobody is asked.
+    /// The options of the pending decision; empty if there is none.
     pub fn options(&mut self) -> Vec<Choice> {
         let Some((seat, _)) = self.asked() else { return Vec::new() };
         self.with(|b| b.pending.of(seat).choices().collect())
     }
 
-    /// Answers the open decision and plays on.
+    /// Answers the pending decision and plays on.
     ///
     /// # Panics
-    /// If nobody is asked, or the option is not legal.
+    /// If no decision is pending, or the option is not legal.
     #[track_caller]
     pub fn answer(&mut self, choice: Choice) -> Flow {
         let (seat, kind) = self.asked().expect("nobody is asked anything");
@@ -372,10 +373,10 @@ impl TestBattle {
         self.run()
     }
 
-    /// Answers by the only option of this kind.
+    /// Answers with the only option of this kind.
     ///
     /// # Panics
-    /// If there is none, or more than one.
+    /// If there is no such option, or more than one.
     #[track_caller]
     pub fn pick(&mut self, kind: ChoiceKind) -> Flow {
         let options = self.options();
@@ -387,14 +388,15 @@ impl TestBattle {
         }
     }
 
-    /// Declines the open decision and plays on.
+    /// Declines the pending decision and plays on.
     #[track_caller]
     pub fn pass(&mut self) -> Flow {
         self.answer(Choice::Pass)
     }
 
-    /// Plays on until `seat` is asked something of this kind: declines what comes before, or takes
-    /// the first option where nothing can be declined. False if the frames end first.
+    /// Plays on until `seat` has a pending decision of this kind. Declines the decisions before it,
+    /// or takes the first option where nothing can be declined. Returns false if the frames end
+    /// first.
     pub fn run_until(&mut self, seat: Seat, kind: DecisionKind) -> bool {
         self.run();
         while let Some(asked) = self.asked() {
@@ -418,7 +420,7 @@ impl TestBattle {
         }
     }
 
-    /// Scripted dice and cards must all be used up.
+    /// Asserts that all scripted dice and cards are used up.
     ///
     /// # Panics
     /// If some are left.
@@ -431,7 +433,7 @@ impl TestBattle {
     }
 }
 
-/// Appends to a script whose next entry stands last.
+/// Appends to a script that is stored in reverse: its next entry is the last one.
 fn script<T: Copy>(script: &mut Vec<T>, next: &[T]) {
     script.splice(0..0, next.iter().rev().copied());
 }

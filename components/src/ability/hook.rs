@@ -1,8 +1,13 @@
-//! The moments and questions at which abilities can speak, as small numbers: the index by which a
-//! program is ordered, so that an event or question nobody waits for costs one bit test.
+//! Hooks: the moments at which abilities trigger and the questions that abilities answer.
+//!
+//! A hook is a small number by which a program indexes its abilities. An event or question that no
+//! ability listens to costs one bit test.
 
-/// A moment (an event that has been raised, or something that would happen) or a question of the
-/// rules.
+/// A hook: a moment (an event that was raised, or one that is about to happen) or a question that
+/// the rules ask abilities.
+///
+/// The docs of moments quote the timing as cards print it; the docs of questions state the
+/// question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Hook {
@@ -136,25 +141,25 @@ pub enum Hook {
     Fled,
     /// "After a device detonates".
     Detonated,
-    /// Inside an attack, when attack dice are about to be rolled.
+    /// Inside an attack, when the attacker is about to roll attack dice.
     RollAttack,
-    /// Inside an attack, when defense dice are about to be rolled.
+    /// Inside an attack, when the defender is about to roll defense dice.
     RollDefense,
-    /// Inside an attack, when attack dice are modified.
+    /// Inside an attack, in the Modify Attack Dice step.
     ModifyAttack,
-    /// Inside an attack, when defense dice are modified.
+    /// Inside an attack, in the Modify Defense Dice step.
     ModifyDefense,
-    /// Inside an attack, before attack dice are modified.
+    /// Inside an attack, before the Modify Attack Dice step.
     BeforeModifyAttack,
-    /// Inside an attack, before defense dice are modified.
+    /// Inside an attack, before the Modify Defense Dice step.
     BeforeModifyDefense,
-    /// Inside an attack, after attack dice are modified.
+    /// Inside an attack, after the Modify Attack Dice step.
     AfterModifyAttack,
-    /// Inside an attack, after results are neutralized.
+    /// Inside an attack, after the Neutralize Results step.
     AfterNeutralize,
-    /// Inside an attack, after defense dice are modified.
+    /// Inside an attack, after the Modify Defense Dice step.
     AfterModifyDefense,
-    /// Inside an attack, before results are neutralized.
+    /// Inside an attack, before the Neutralize Results step.
     BeforeNeutralize,
     /// A damage card is dealt faceup or exposed.
     Dealt,
@@ -166,69 +171,70 @@ pub enum Hook {
     WouldBeDealt,
     /// "Would gain a token".
     WouldGain,
-    /// How hard is a maneuver?
+    /// What is the difficulty of a maneuver?
     Difficulty,
-    /// How many attack dice?
+    /// How many attack dice are rolled?
     AttackDice,
-    /// How many defense dice?
+    /// How many defense dice are rolled?
     DefenseDice,
-    /// By what can the attacker modify its dice?
+    /// Which effects may modify the attack dice?
     ModifyAttackDice,
-    /// By what can defense dice be modified?
+    /// Which effects may modify the defense dice?
     ModifyDefenseDice,
-    /// Which tokens cannot be removed?
+    /// Which tokens cannot be removed, and with which is one more removed?
     RemoveTokens,
-    /// What does a coordinated ship perform?
+    /// Whom can a ship coordinate, and which actions can the coordinated ship perform?
     Coordinate,
-    /// Is the range bonus of attack dice applied?
+    /// Does the range bonus apply to attack dice?
     AttackRangeBonus,
-    /// Is the range bonus of defense dice applied?
+    /// Does the range bonus apply to defense dice?
     DefenseRangeBonus,
-    /// Whose tokens may be spent on dice?
+    /// Which ships lend their tokens or Force to the attacker or defender?
     Lends,
-    /// Can the attacker spend its lock?
+    /// Can the attacker spend its lock on the defender?
     SpendLock,
-    /// What can a stressed ship perform?
+    /// Which actions can a stressed ship perform?
     WhileStressed,
-    /// What can a stressed ship execute?
+    /// Which red maneuvers can a stressed ship execute?
     RedWhileStressed,
-    /// Can an action be performed?
+    /// Can a ship perform an action?
     Perform,
-    /// In which colour is an action performed?
+    /// Which colour does an action have?
     ActionColor,
-    /// At which range can a lock be acquired?
+    /// At which ranges, and on which objects, can a ship acquire locks?
     LockRange,
-    /// How many locks can be kept?
+    /// How many locks can a ship have?
     MaxLocks,
-    /// Can a ship attack at range 0?
+    /// Can a ship attack, or be attacked, at range 0?
     Range0,
-    /// Which tokens stay in the End Phase?
+    /// Which tokens does a ship keep in the End Phase?
     KeepTokens,
-    /// Do obstacles matter?
+    /// Which obstacles does a ship ignore, and can it move through them?
     Obstacles,
-    /// What is neutralized first?
+    /// In which order are HIT and CRIT results neutralized, and are CRIT results neutralized at
+    /// all?
     CritsFirst,
-    /// What can the defender spend?
+    /// Which tokens can the defender spend?
     SpendOnDefense,
-    /// Is the action step skipped after a partial maneuver?
+    /// Does a ship keep its Perform Action step after a partial maneuver?
     ActAfterPartial,
-    /// Which actions are on the bar?
+    /// Which actions does an ability add to the action bar?
     Bar,
-    /// Where can the turret indicator be rotated to?
+    /// To which arcs can the turret indicator be rotated, and how often is each used?
     TurretArcs,
-    /// How far does a weapon reach?
+    /// What is the attack range of a weapon?
     WeaponRange,
     /// "After you drop or launch a device".
     DevicePlaced,
     /// "When this device detonates".
     Detonates,
-    /// With which templates can a device be placed?
+    /// With which templates, and where, can a device be placed?
     DropTemplates,
-    /// How many charges does a reload action recover?
+    /// How many charges more does a reload action recover?
     Reload,
     /// Where can a ship be placed in set-up?
     Placement,
-    /// With which templates does a ship barrel roll?
+    /// Which templates does a ship use for a barrel roll?
     RollTemplates,
     /// "Before you suffer an obstacle".
     BeforeObstacle,
@@ -254,35 +260,35 @@ pub enum Hook {
     WouldDetonate,
     /// "Would fail an action".
     WouldFail,
-    /// Can locked ships be coordinated and jammed at any range?
+    /// Can a ship coordinate and jam ships that it has locked at any range?
     TargetsLocked,
-    /// Which ships have no turn?
+    /// Which ships get no dial and take no turns?
     TakesNoTurn,
-    /// Which initiative does a ship have?
+    /// What is the initiative of a ship?
     Initiative,
-    /// What can a ship attack with although a rule forbids it?
+    /// With which weapons can a ship attack although a rule forbids it?
     AttackInSpite,
     /// How many attack dice can the attacker reroll?
     Rerolls,
-    /// By whom can a ship not be locked?
+    /// Which ships cannot lock this ship?
     BeLocked,
-    /// Whom else can a ship jam?
+    /// Which other ships can a ship jam?
     Jam,
-    /// Does the attacker spend tokens on its dice?
+    /// Can the attacker spend tokens on its dice?
     SpendOnAttack,
-    /// With which templates does a ship boost, barrel roll and decloak?
+    /// Which templates can a ship use to boost, barrel roll and decloak?
     MoveTemplates,
     /// "Before you roll dice" outside attacks.
     BeforeRoll,
-    /// Who counts as in a ship's bullseye arc?
+    /// Which ships count as in a ship's bullseye arc?
     Bullseye,
-    /// "During the Engagement Phase", of a remote.
+    /// "During the Engagement Phase", for a remote.
     DuringEngagement,
-    /// "After a ship moves through or overlaps you", of a remote.
+    /// "After a ship moves through or overlaps you", for a remote.
     MetRemote,
     /// "After you deploy".
     Deployed,
-    /// Can damage take shields of the docked ship?
+    /// Can damage that a carrier suffers take the shields of the docked ship?
     DockedShields,
     /// "Before you perform an action".
     BeforeAction,
@@ -290,56 +296,56 @@ pub enum Hook {
     DiceRerolled,
     /// "After a ship suffers the effect of a bomb".
     BombSuffered,
-    /// Who cannot be coordinated?
+    /// Which ships cannot be coordinated?
     BeCoordinated,
-    /// Which ships count as nearer?
+    /// Which ships count as nearer than they are?
     TreatRange,
-    /// Whom can a ship attack?
+    /// Which ships can a ship attack?
     Target,
-    /// Which side can a ship reinforce?
+    /// On which side can a ship place its reinforce tokens?
     Reinforce,
-    /// Are devices ignored?
+    /// Does a ship ignore devices?
     Devices,
-    /// At which speed is a maneuver executed?
+    /// At which speed does a ship execute a maneuver?
     Speed,
-    /// As which attack range does one count?
+    /// Which attack range does the attack count as having?
     AttackRange,
-    /// Which obstacles give nothing for obstructing an attack?
+    /// Which obstacles that obstruct an attack are ignored?
     Obstructing,
-    /// "If you do" of another template to move with.
+    /// A template that an ability allows was used for a move: the "if you do" of the ability.
     TemplateUsed,
-    /// How much farther do actions reach?
+    /// How much farther can a ship lock, coordinate and jam?
     Farther,
-    /// Which ships are allied to those of their side, and which are not?
+    /// Which ships are allied to the ships of their side, and which are friendly instead?
     Allied,
-    /// How many FOC can a ship modify?
+    /// How many FOC results can a ship modify?
     ModifyFocus,
     /// "Precision shot" of a damage card.
     PrecisionShot,
-    /// Is a precision effect applied in other arcs too?
+    /// Does a precision effect apply in other arcs too?
     PrecisionArcs,
-    /// How much less recovers in the End Phase?
+    /// How many charges fewer recover in the End Phase?
     RecoverFewer,
-    /// "Instead of damage", when the attack has hit.
+    /// "Instead of damage", after the attack has hit.
     DealsDamage,
 }
 
-/// How many hooks there are.
+/// The number of hooks.
 pub const HOOKS: usize = Hook::DealsDamage as usize + 1;
 
 impl Hook {
-    /// RND-26: whether it is a moment of set-up; no ability that waits for another one triggers
-    /// before the first round.
+    /// Whether this is a moment of set-up. Before the first round, only abilities of such moments
+    /// trigger [RND-26].
     pub const fn is_of_setup(self) -> bool {
         matches!(self, Hook::BeforeForces | Hook::AfterForces | Hook::Placed | Hook::EndOfSetup)
     }
 
-    /// RND-26: whether it is one of the moments of set-up.
+    /// Whether this is one of the moments that the "Setup:" header of a card names [RND-26].
     pub const fn is_setup(self) -> bool {
         matches!(self, Hook::BeforeForces | Hook::AfterForces | Hook::EndOfSetup)
     }
 
-    /// ABL-41: whether abilities at this hook replace what is about to happen.
+    /// Whether abilities at this hook replace what is about to happen [ABL-41].
     pub const fn is_would(self) -> bool {
         matches!(
             self,

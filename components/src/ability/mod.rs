@@ -1,8 +1,8 @@
-//! Abilities while a game runs: the compiled [`Program`] of a matchup, what it waits for, and what
-//! waits in a battle's ability queue.
+//! Abilities while a game runs: the compiled [`Program`] of a matchup, the [`Hook`]s that its
+//! abilities listen to, and the [`Trigger`]s in a battle's ability queue.
 //!
-//! Programs are compiled from the card language by `killbox-cards`. What an ability does in a game
-//! is in `killbox-systems`, in `answers`, `possible` and `effects`.
+//! `killbox-cards` compiles programs from the card language. The layers `answers`, `possible` and
+//! `effects` of `killbox-systems` run them.
 
 mod hook;
 mod program;

@@ -1,4 +1,4 @@
-//! What waits in a battle's ability queue, and what ships were granted.
+//! The ability queue of a battle, and the abilities that ships have for a time.
 
 use bevy_ecs::prelude::Component;
 
@@ -8,52 +8,52 @@ use crate::with::With;
 
 use super::words::Until;
 
-/// How many granted abilities there can be at once.
+/// Capacity for abilities that are granted at one time.
 pub const GRANTED: usize = 32;
 
-/// An ability that a ship has for a time, or an initiative that is not its own.
+/// An ability that a ship has for a time, or an initiative that replaces its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Granted {
-    /// Who has it.
+    /// The ship.
     pub ship: ShipSlot,
-    /// Which one, in the matchup's program; from [`TURN`] on a value for turns, from [`INITIATIVE`]
-    /// on an initiative.
+    /// The ability, by its number in the matchup's program. Values from [`TURN`] on are an
+    /// initiative for turns, values from [`INITIATIVE`] on an initiative.
     pub ability: u16,
-    /// How long.
+    /// How long the ship has it.
     pub until: Until,
-    /// ATK-74: for [`Until::EndOfAttack`] the attack whose it is, by its place among those under
-    /// way; else 0.
+    /// For [`Until::EndOfAttack`]: the attack that ends it, by its position among the attacks under
+    /// way; otherwise 0 [ATK-74].
     pub attack: u8,
 }
 
-/// RND-37: from here on it is no ability's number: the ship's initiative is treated as another for
-/// that long.
+/// The first value of [`Granted::ability`] that is not an ability but an initiative, as which the
+/// ship's initiative is treated [RND-37].
 pub const INITIATIVE: u16 = 0xFF00;
 
-/// RND-36: from here to [`INITIATIVE`] it is no ability's number: the ship has its turns at another
-/// value for that long.
+/// The first value of [`Granted::ability`] that is not an ability but an initiative at which the
+/// ship takes its turns [RND-36]. These values end before [`INITIATIVE`].
 pub const TURN: u16 = 0xFE00;
 
 impl Granted {
-    /// RND-37: the initiative of `ship` is treated as `number`; beside it stands what it would be
-    /// `without` such effects.
+    /// Treats the initiative of `ship` as `number` [RND-37]. `without` is the initiative that the
+    /// ship would have without such effects; it is stored beside the number.
     pub const fn initiative(ship: ShipSlot, number: u8, without: u8, until: Until) -> Granted {
         let ability = INITIATIVE | (number as u16 & 0xF) << 4 | without as u16 & 0xF;
         Granted { ship, ability, until, attack: 0 }
     }
 
-    /// RND-36: `ship` has its turns at `number`; its initiative value stays what it is.
+    /// Lets `ship` take its turns at `number`. Its initiative value does not change [RND-36].
     pub const fn turn(ship: ShipSlot, number: u8, until: Until) -> Granted {
         Granted { ship, ability: TURN | number as u16, until, attack: 0 }
     }
 
-    /// RND-36: the value at which the ship has its turns, if that is what this effect says.
+    /// The initiative at which the ship takes its turns, if the effect sets one [RND-36].
     pub const fn as_turn(self) -> Option<u8> {
         if TURN <= self.ability && self.ability < INITIATIVE { Some(self.ability as u8) } else { None }
     }
 
-    /// RND-37: if it is an initiative: which, and what it would have been without such effects when
-    /// this one began.
+    /// If the effect sets an initiative: that initiative, and the one that the ship had without
+    /// such effects when this one began [RND-37].
     pub const fn as_initiative(self) -> Option<(u8, u8)> {
         if self.ability < INITIATIVE {
             return None;
@@ -62,103 +62,107 @@ impl Granted {
     }
 }
 
-/// How many kinds of token can lie on cards at once.
+/// Capacity for tokens on cards: pairs of a card and a kind of token.
 pub const ON_CARDS: usize = 48;
 
-/// Tokens that lie on an upgrade card: they are no ship's.
+/// Tokens that lie on an upgrade card. They belong to no ship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct OnCard {
-    /// Whose card.
+    /// The ship that has the card.
     pub ship: ShipSlot,
-    /// Which, by its index among the ship's cards.
+    /// The index of the card among the ship's cards.
     pub card: u8,
-    /// Of which kind; none: fuse markers.
+    /// The kind of token; `None` for fuse markers.
     pub token: Option<Token>,
-    /// How many.
+    /// The number of tokens.
     pub n: u8,
 }
 
-/// How many abilities that could replace one thing are looked at.
+/// Capacity for abilities that could replace one event.
 pub const REPLACEMENTS: usize = 32;
 
-/// How many abilities can be used at one step of an attack.
+/// Capacity for abilities that can be used at one step of an attack.
 pub const IN_STEP: usize = 32;
 
-/// How many abilities can wait at once.
+/// Capacity for abilities that wait in the queue.
 pub const QUEUE: usize = 64;
 
-/// ACT-18, ABL-34: the ability number of a linked action that waits in the queue: not an ability of
-/// a card. The trigger goes with the first action.
+/// The ability number of a linked action that waits in the queue [ACT-18, ABL-34]. It is not an
+/// ability of a card. The trigger carries the first action.
 pub const LINKED_ACTION: u16 = u16::MAX;
 
-/// The damage card on which an ability stood lies faceup no more.
+/// The value of [`Trigger::card`] once the damage card is no longer faceup.
 pub const GONE: u8 = u8::MAX;
 
-/// ABL-21: an ability that was triggered and waits.
+/// An ability that was triggered and waits in the queue [ABL-21].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Hash)]
 pub struct Trigger {
-    /// Whose ability.
+    /// The ship that has the ability.
     pub ship: ShipSlot,
-    /// Which one, in the matchup's program.
+    /// The number of the ability in the matchup's program.
     pub ability: u16,
-    /// Which of several faceup damage cards of one kind, counted from 0, or [`GONE`]; 0 for other
-    /// cards.
+    /// Which of several faceup damage cards of one kind has the ability, counted from 0, or
+    /// [`GONE`]. It is 0 for other cards.
     pub card: u8,
-    /// The ship that triggered it, if one did.
+    /// The ship that triggered the ability, if a ship did.
     pub subject: Option<ShipSlot>,
-    /// What else the event says.
+    /// The payload of the event.
     pub with: With,
 }
 
-/// MOV-18: the moves of which it is remembered what a ship moved through. Each by itself: what an
-/// ability asks of one move is as it was, whatever the ship does before the ability comes up
-/// (ABL-28).
+/// The kinds of move for which the queue logs what a ship moved through [MOV-18].
+///
+/// Each kind is logged separately: an ability that asks about one move gets the answer for that
+/// move, whatever the ship does before the ability comes up [ABL-28].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Moved {
-    /// MOV-13: a maneuver.
+    /// A maneuver [MOV-13].
     #[default]
     Maneuver,
-    /// MOV-63: a boost.
+    /// A boost [MOV-63].
     Boost,
-    /// MOV-70: a barrel roll.
+    /// A barrel roll [MOV-70].
     BarrelRoll,
 }
 
-/// MOV-18: what a ship moved through by its last move of a kind.
+/// A log entry: what a ship moved through in its last move of a kind [MOV-18].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Passed {
-    /// Who moved.
+    /// The ship that moved.
     pub ship: ShipSlot,
-    /// How.
+    /// The kind of move.
     pub by: Moved,
-    /// Through which ships; of a barrel roll no card asks.
+    /// The ships that it moved through. No card asks about the ships of a barrel roll.
     pub ships: ShipSet,
-    /// Through which obstacles, as bits.
+    /// The obstacles that it moved through, as bits.
     pub obstacles: u8,
 }
 
-/// How many moves are remembered: more never wait to be asked about at one time.
+/// Capacity of the log of moves: abilities never ask about more at one time.
 pub const MOVES: usize = 8;
 
-/// The ability queue of a battle: blocks on blocks, the front of the queue at the end of the array.
+/// The ability queue of a battle: a stack of blocks. The front of the queue is the end of the
+/// array.
 #[derive(Component, Clone, Debug, Default, PartialEq, Hash)]
 pub struct AbilityQueue {
-    /// Waiting triggers, each block in reverse order of resolution.
+    /// The triggers in the queue, each block in reverse order of resolution.
     pub waiting: arrayvec::ArrayVec<Trigger, QUEUE>,
-    /// How many at the end of `waiting` were triggered but not yet put into the queue as a block.
+    /// The number of triggers at the end of `waiting` that are not yet part of a block.
     pub staged: u8,
-    /// DMG-1, DMG-10: the faceup damage card whose text resolves next, not by way of the queue.
+    /// The faceup damage card whose text resolves next, without the queue [DMG-1, DMG-10].
     pub dealt: Option<Trigger>,
-    /// Abilities that ships have for a time.
+    /// The abilities that ships have for a time.
     pub granted: arrayvec::ArrayVec<Granted, GRANTED>,
-    /// Tokens that lie on upgrade cards.
+    /// The tokens that lie on upgrade cards.
     pub on_cards: arrayvec::ArrayVec<OnCard, ON_CARDS>,
-    /// MOV-18: what ships moved through this round, the latest at the end; only if a card asks.
+    /// The log of what ships moved through this round, the latest move last. It is kept only if a
+    /// card asks for it [MOV-18].
     pub passed: arrayvec::ArrayVec<Passed, MOVES>,
 }
 
 impl AbilityQueue {
-    /// MOV-18: a ship has moved; of its moves of that kind only this one is remembered.
+    /// Logs a move of a ship. It replaces the entry of the ship's previous move of that kind
+    /// [MOV-18].
     pub fn note_passed(&mut self, passed: Passed) {
         let is_same = |old: &Passed| (old.ship, old.by) == (passed.ship, passed.by);
         if let Some(at) = self.passed.iter().position(is_same) {
@@ -166,11 +170,11 @@ impl AbilityQueue {
         } else if self.passed.is_full() {
             self.passed.remove(0);
         }
-        // DEV-26: remotes are devices; no card that asks of ships means them.
+        // Remotes are devices, and no card that asks about ships includes them [DEV-26].
         self.passed.push(Passed { ships: passed.ships & ShipSet::ALL, ..passed });
     }
 
-    /// MOV-18: what the ship moved through by its last move of that kind.
+    /// What the ship moved through in its last move of that kind [MOV-18].
     pub fn passed(&self, ship: ShipSlot, by: Moved) -> Passed {
         let is_it = |passed: &&Passed| (passed.ship, passed.by) == (ship, by);
         self.passed.iter().find(is_it).copied().unwrap_or_default()
@@ -182,13 +186,13 @@ impl AbilityQueue {
         here.filter_map(|on| on.token.map(|token| (token, on.n)))
     }
 
-    /// The fuse markers that lie on a card.
+    /// The number of fuse markers that lie on a card.
     pub fn fuses_on_card(&self, ship: ShipSlot, card: u8) -> u8 {
         let is = |on: &&OnCard| (on.ship, on.card, on.token) == (ship, card, None);
         self.on_cards.iter().find(is).map_or(0, |on| on.n)
     }
 
-    /// Puts tokens on a card, or fuse markers. False: there is no room for another kind.
+    /// Puts tokens on a card, or fuse markers. Returns false if there is no room for another kind.
     pub fn put_on_card(&mut self, ship: ShipSlot, card: u8, token: Option<Token>, n: u8) -> bool {
         let is = |on: &&mut OnCard| (on.ship, on.card, on.token) == (ship, card, token);
         match self.on_cards.iter_mut().find(is) {
@@ -198,7 +202,7 @@ impl AbilityQueue {
         true
     }
 
-    /// Takes up to so many tokens of a kind, or fuse markers, from a card; how many it were.
+    /// Takes up to `n` tokens of a kind, or fuse markers, from a card. Returns how many it took.
     pub fn take_from_card(&mut self, ship: ShipSlot, card: u8, token: Option<Token>, n: u8) -> u8 {
         let is = |on: &OnCard| (on.ship, on.card, on.token) == (ship, card, token);
         let Some(at) = self.on_cards.iter().position(is) else { return 0 };

@@ -1,6 +1,6 @@
-//! The words of the card language that stay words while a game runs: charges, states, arcs, ranges,
-//! how long something lasts. `cards/abilities` writes them, a compiled program holds them, the
-//! rules read them.
+//! Words of the card language that the rules use during a game as well: charges, states, arcs,
+//! ranges, durations. The files of `cards/abilities` contain them, and compiled programs store
+//! them.
 
 use crate::device::DeviceKind;
 use std::fmt;
@@ -8,38 +8,39 @@ use std::fmt;
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Who decides whether a "may" is used.
+/// The player who decides whether an optional ability is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Decider {
-    /// The player of the ship whose ability it is.
+    /// The player of the ability's ship.
     You,
-    /// The player of the ship that triggered it.
+    /// The player of the triggering ship.
     ThatShip,
-    /// The player of the other ship of the event: for a defender's ability the attacker's.
+    /// The player of the other ship of the event. For an ability of the defender, this is the
+    /// attacker's player.
     OtherShip,
 }
 
-/// From whom a range is measured.
+/// The object from which a range is measured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Anchor {
-    /// The ship whose ability it is.
+    /// The ability's ship.
     #[default]
     You,
-    /// The ship that triggered it.
+    /// The triggering ship.
     ThatShip,
-    /// The ship that was chosen.
+    /// The ship that the player chose.
     Chosen,
     /// The attacker, in abilities of attacks.
     Attacker,
     /// The defender, in abilities of attacks.
     Defender,
-    /// The other ship of the event: what was coordinated, locked, overlapped.
+    /// The other ship of the event: the one that was coordinated, locked or overlapped.
     OtherShip,
-    /// The device that detonates, or has detonated.
+    /// The device that detonates or has detonated.
     ThisDevice,
-    /// The obstacle that was chosen.
+    /// The obstacle that the player chose.
     ThatObstacle,
-    /// DEV-26: any friendly remote of that kind.
+    /// Any friendly remote of that kind [DEV-26].
     FriendlyRemote(DeviceKind),
 }
 
@@ -53,123 +54,123 @@ pub enum DamageWord {
 }
 
 impl DamageWord {
-    /// Whether it is CRIT damage.
+    /// Whether this is CRIT damage.
     pub const fn is_crit(self) -> bool {
         matches!(self, DamageWord::Crit)
     }
 }
 
-/// What makes a ship suffer damage.
+/// The source of damage that a ship suffers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::VariantArray)]
 pub enum SourceWord {
-    /// OBJ-3.
+    /// An obstacle [OBJ-3].
     Obstacle,
-    /// DEV-21: a bomb of your side that detonates.
+    /// A bomb of the ship's own side that detonates [DEV-21].
     FriendlyBomb,
 }
 
-/// CHG-1: which charges.
+/// The kind of charge that an ability refers to [CHG-1].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ChargeWord {
-    /// Standard charges of the card that speaks.
+    /// Standard charges of the ability's card.
     Charge,
     /// Force of the ship.
     Force,
     /// Shields of the ship.
     Shield,
-    /// HUG-23: energy of a huge ship.
+    /// Energy of a huge ship [HUG-23].
     Energy,
 }
 
-/// TOK-6, DMG-5: what a ship can be.
+/// A state that a ship can be in [TOK-6, DMG-5].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum State {
-    /// It has a calculate token.
+    /// The ship has a calculate token.
     Calculating,
-    /// It has a cloak token.
+    /// The ship has a cloak token.
     Cloaked,
-    /// It has a faceup damage card.
+    /// The ship has a faceup damage card.
     CriticallyDamaged,
-    /// It has a damage card.
+    /// The ship has a damage card.
     Damaged,
-    /// It has a deplete token.
+    /// The ship has a deplete token.
     Depleted,
-    /// It has a disarm token or is cloaked (TOK-38, TOK-49).
+    /// The ship has a disarm token or is cloaked [TOK-38, TOK-49].
     Disarmed,
-    /// It has an evade token.
+    /// The ship has an evade token.
     Evading,
-    /// It has a focus token.
+    /// The ship has a focus token.
     Focused,
-    /// TOK-47: it has as many ion tokens as its size asks for.
+    /// The ship has as many ion tokens as its size requires [TOK-47].
     Ionized,
-    /// It has a jam token.
+    /// The ship has a jam token.
     Jammed,
-    /// It has a reinforce token.
+    /// The ship has a reinforce token.
     Reinforced,
-    /// It has an active shield.
+    /// The ship has an active shield.
     Shielded,
-    /// It has a strain token.
+    /// The ship has a strain token.
     Strained,
-    /// It has a stress token.
+    /// The ship has a stress token.
     Stressed,
-    /// TOK-39: it has as many tractor tokens as its size asks for.
+    /// The ship has as many tractor tokens as its size requires [TOK-39].
     Tractored,
-    /// RND-71: it is destroyed and not removed yet.
+    /// The ship is destroyed and not removed yet [RND-71].
     Destroyed,
-    /// RND-71: it was destroyed in the course of the attack, before its Aftermath.
+    /// The ship was destroyed during the attack, before its Aftermath [RND-71].
     DestroyedInAttack,
-    /// It has locked an object.
+    /// The ship has a lock on an object.
     Locking,
-    /// It has engaged this round.
+    /// The ship has engaged this round.
     Engaged,
-    /// TOK-36: somebody has locked it.
+    /// A ship has a lock on this ship [TOK-36].
     Locked,
-    /// ATK-33: it is the defender of the attack under way, in its Aftermath too.
+    /// The ship is the defender of the attack under way, in its Aftermath too [ATK-33].
     Defending,
-    /// ATK-31: it is the attacker of the attack under way.
+    /// The ship is the attacker of the attack under way [ATK-31].
     Attacking,
-    /// It has performed an attack in this phase.
+    /// The ship has performed an attack in this phase.
     HasAttackedThisPhase,
-    /// ATK-33: it has defended this round.
+    /// The ship has defended this round [ATK-33].
     HasDefended,
-    /// DEV-2, DEV-3: it has dropped or launched a device this round.
+    /// The ship has dropped or launched a device this round [DEV-2, DEV-3].
     HasPlacedDevice,
-    /// RND-54: it is activating.
+    /// The ship is activating [RND-54].
     Activating,
-    /// MOV-13: it executes a maneuver.
+    /// The ship is executing a maneuver [MOV-13].
     Executing,
-    /// MOV-100: it deploys.
+    /// The ship is deploying [MOV-100].
     Deploying,
-    /// RND-82: it is in play, not in reserve.
+    /// The ship is in play, not in reserve [RND-82].
     InPlay,
 }
 
 /// An arc, as cards name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::VariantArray)]
 pub enum ArcWord {
-    /// ATK-12.
+    /// The front arc [ATK-12].
     Front,
-    /// ATK-12.
+    /// The left arc [ATK-12].
     Left,
-    /// ATK-12.
+    /// The right arc [ATK-12].
     Right,
-    /// ATK-12.
+    /// The rear arc [ATK-12].
     Rear,
-    /// ATK-15.
+    /// The full front arc [ATK-15].
     FullFront,
-    /// ATK-15.
+    /// The full rear arc [ATK-15].
     FullRear,
-    /// ATK-14.
+    /// The bullseye arc [ATK-14].
     Bullseye,
-    /// ATK-17: the arcs the turret indicator points at.
+    /// The arcs that the turret indicator points at [ATK-17].
     Turret,
-    /// ATK-19: its firing arcs.
+    /// The firing arcs of the ship [ATK-19].
     Firing,
-    /// ATK-12: the left or the right arc.
+    /// The left or the right arc [ATK-12].
     Side,
 }
 
-/// How a number compares.
+/// A comparison of two numbers: how the first compares with the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Compare {
     /// Lower.
@@ -185,7 +186,7 @@ pub enum Compare {
 }
 
 impl Compare {
-    /// Whether `a` compares so with `b`.
+    /// Whether the comparison holds between `a` and `b`.
     pub const fn holds(self, a: u8, b: u8) -> bool {
         match self {
             Compare::Lower => a < b,
@@ -197,94 +198,94 @@ impl Compare {
     }
 }
 
-/// ATK-23, ATK-24: which attacks.
+/// A kind of attack, by its weapon [ATK-23, ATK-24].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::VariantArray)]
 pub enum WeaponWord {
     /// A primary attack.
     Primary,
     /// Any special attack.
     Special,
-    /// With a cannon.
+    /// An attack with a cannon.
     Cannon,
-    /// With a turret upgrade.
+    /// An attack with a turret upgrade.
     Turret,
-    /// With a missile.
+    /// An attack with a missile.
     Missile,
-    /// With a torpedo.
+    /// An attack with a torpedo.
     Torpedo,
-    /// ATK-26: with a weapon that has the ordnance icon.
+    /// An attack with a weapon that has the ordnance icon [ATK-26].
     Ordnance,
-    /// With the weapon of the card that speaks.
+    /// An attack with the weapon of the ability's card.
     ThisCard,
-    /// HUG-60: with a hardpoint.
+    /// An attack with a hardpoint [HUG-60].
     Hardpoint,
 }
 
-/// How long a lasting effect lasts.
+/// The duration of a lasting effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Until {
-    /// To the end of the phase.
+    /// Until the end of the phase.
     EndOfPhase,
-    /// To the end of the round.
+    /// Until the end of the round.
     EndOfRound,
-    /// To the end of the activation under way.
+    /// Until the end of the activation under way.
     EndOfActivation,
-    /// To the end of the Activation Phase.
+    /// Until the end of the Activation Phase.
     EndOfActivationPhase,
-    /// ATK-74: while the attack lasts, and what waits for its end; granted in an Aftermath: while
-    /// the bonus attack lasts.
+    /// Until the end of the attack and of the abilities that wait for its end. If it is granted in
+    /// an Aftermath, until the end of the bonus attack [ATK-74].
     EndOfAttack,
-    /// To the end of the next roll of dice that the ship makes outside attacks.
+    /// Until the end of the next roll of dice that the ship makes outside attacks.
     EndOfRoll,
-    /// RND-26: to the end of set-up.
+    /// Until the end of set-up [RND-26].
     EndOfSetup,
-    /// To the end of the next maneuver that the ship executes.
+    /// Until the end of the next maneuver that the ship executes.
     EndOfManeuver,
-    /// To the end of the action that the ship performs, or of the next one that it performs or
-    /// turns down.
+    /// Until the end of the action that the ship performs, or of the next one that it performs or
+    /// declines.
     EndOfAction,
 }
 
-/// MOV-1: a part of a maneuver.
+/// A part of a maneuver [MOV-1].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::VariantArray)]
 pub enum ManeuverPart {
-    /// MOV-1.
+    /// The speed [MOV-1].
     Speed,
-    /// MOV-3, MOV-4; left and right are told apart by `Direction`.
+    /// The bearing [MOV-3, MOV-4]. It does not tell left from right; `Direction` does.
     Bearing,
-    /// MOV-2.
+    /// The direction [MOV-2].
     Direction,
-    /// MOV-5.
+    /// The difficulty [MOV-5].
     Difficulty,
 }
 
 crate::sets::members! { ArcWord: u16, WeaponWord: u16, SourceWord: u8, ManeuverPart: u8, MoveWord: u8 }
 
-/// MOV-63, MOV-70, MOV-75: a move that is no maneuver.
+/// A move that is not a maneuver [MOV-63, MOV-70, MOV-75].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::VariantArray)]
 pub enum MoveWord {
-    /// MOV-63.
+    /// A boost [MOV-63].
     Boost,
-    /// MOV-70.
+    /// A barrel roll [MOV-70].
     BarrelRoll,
-    /// MOV-75.
+    /// A decloak [MOV-75].
     Decloak,
-    /// MOV-88: the move of a ship that became tractored. Nobody chooses a template for it: it only
-    /// can be faster.
+    /// The move of a ship that became tractored [MOV-88]. Nobody chooses a template for it; an
+    /// ability can only make it faster.
     Tractor,
 }
 
-/// Ranges as a card prints them: `"0-3"` or `"1"`, both ends included.
+/// A range as a card prints it: `"0-3"` or `"1"`, both ends included, or `"2+"` for 2 or more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Range {
-    /// The nearest.
+    /// The nearest range.
     pub nearest: u8,
-    /// The farthest.
+    /// The farthest range.
     pub farthest: u8,
 }
 
 impl Range {
-    /// Whether `n` is one of them.
+    /// Whether `n` is in the range.
     pub const fn has(self, n: u8) -> bool {
         self.nearest <= n && n <= self.farthest
     }

@@ -1,8 +1,9 @@
-//! What can be asked: the kinds of decision. What an option means depends on them (`choice`).
+//! The kinds of decision. The meaning of an option depends on the kind; see
+//! [`choice`](crate::choice).
 
 use serde::{Deserialize, Serialize};
 
-/// What is asked.
+/// A kind of decision: what the player is asked to choose.
 #[derive(
     Clone,
     Copy,
@@ -19,142 +20,142 @@ use serde::{Deserialize, Serialize};
 )]
 #[repr(u8)]
 pub enum DecisionKind {
-    /// LEG-5: which seat is first player.
+    /// The seat that is first player [LEG-5].
     #[default]
     FirstPlayer,
-    /// RND-18: which of the own obstacles is placed next.
+    /// The player's obstacle that is placed next [RND-18].
     ObstacleChoice,
-    /// RND-18: its facing.
+    /// The facing of the obstacle [RND-18].
     ObstacleFacing,
-    /// RND-18: the coarse cell it is placed in.
+    /// The coarse cell of the obstacle [RND-18].
     ObstacleArea,
-    /// RND-18: the 10 mm cell.
+    /// The 10 mm cell of the obstacle [RND-18].
     ObstacleCell,
-    /// RND-20: which ship is placed next.
+    /// The ship that is placed next [RND-20].
     ShipToPlace,
-    /// RND-21: its facing.
+    /// The facing of the ship [RND-21].
     ShipFacing,
-    /// RND-21: the coarse cell.
+    /// The coarse cell of the ship [RND-21].
     ShipArea,
-    /// RND-21: the 10 mm cell.
+    /// The 10 mm cell of the ship [RND-21].
     ShipCell,
-    /// RND-22: the arc the turret indicator starts at.
+    /// The arc at which the turret indicator starts [RND-22].
     TurretStart,
-    /// RND-42: the maneuver on a ship's dial.
+    /// The maneuver on a ship's dial [RND-42].
     Dial,
-    /// RND-39: which of several ships of equal initiative acts next.
+    /// The ship that acts next, of several of equal initiative [RND-39].
     NextShip,
-    /// MOV-75: whether and how to decloak.
+    /// Whether and how a ship decloaks [MOV-75].
     Decloak,
-    /// MOV-53: where a Tallon Roll ends.
+    /// The final position of a Tallon Roll [MOV-53].
     TallonPosition,
-    /// ACT-12: which action to perform, or none.
+    /// The action that a ship performs, or none [ACT-12].
     Action,
-    /// ACT-18: which linked action to add to the queue, or none.
+    /// The linked action that is added to the queue, or none [ACT-18].
     LinkedAction,
-    /// MOV-63: the boost template.
+    /// The template of a boost [MOV-63].
     BoostTemplate,
-    /// MOV-70: the side of a barrel roll.
+    /// The side of a barrel roll [MOV-70].
     RollSide,
-    /// MOV-71: the position of a barrel roll.
+    /// The final position of a barrel roll [MOV-71].
     RollPosition,
-    /// MOV-80: the SLAM maneuver.
+    /// The maneuver of a SLAM [MOV-80].
     SlamManeuver,
-    /// MOV-84: the arc to rotate to.
+    /// The arc to which a turret indicator rotates [MOV-84].
     RotateArc,
-    /// TOK-26: what to lock.
+    /// The object that a ship locks [TOK-26].
     LockTarget,
-    /// TOK-42: whom to jam.
+    /// The ship that is jammed [TOK-42].
     JamTarget,
-    /// ACT-23: whom to coordinate.
+    /// The ship that is coordinated [ACT-23].
     CoordinateTarget,
-    /// TOK-19: fore or aft.
+    /// The side of a reinforce token: fore or aft [TOK-19].
     ReinforceSide,
-    /// CHG-25: which card to reload.
+    /// The card that is reloaded [CHG-25].
     ReloadCard,
-    /// TOK-43, TOK-45: what a jammed ship loses.
+    /// The token or lock that a jammed ship loses [TOK-43, TOK-45].
     JamRemoval,
-    /// MOV-88: the tractor move.
+    /// The move of a tractored ship [MOV-88].
     TractorMove,
-    /// MOV-90: whether the tractored ship rotates.
+    /// Whether a tractored ship rotates [MOV-90].
     TractorRotation,
-    /// MOV-41: the red focus or calculate action after overlapping an enemy.
+    /// The red focus or calculate action after overlapping an enemy ship [MOV-41].
     OverlapAction,
-    /// ATK-31: weapon and defender, or no attack.
+    /// The weapon and the defender of an attack, or no attack [ATK-31].
     Attack,
-    /// ATK-85: whether to measure along an obstructed line.
+    /// Whether range is measured along an obstructed line [ATK-85].
     Obstruction,
-    /// ATK-42, ATK-52: the next modification of attack dice, or done.
+    /// The next modification of attack dice, or done [ATK-42, ATK-52].
     ModifyAttack,
-    /// ATK-42, ATK-52: the next modification of defense dice, or done.
+    /// The next modification of defense dice, or done [ATK-42, ATK-52].
     ModifyDefense,
-    /// ATK-57: which dice to reroll.
+    /// The dice that are rerolled [ATK-57].
     Reroll,
-    /// DMG-13: which damage card to repair.
+    /// The damage card that is repaired [DMG-13].
     RepairCard,
-    /// ABL-22: which of the own abilities goes next into the queue.
+    /// The next of the player's abilities that goes into the queue [ABL-22].
     AbilityOrder,
-    /// ABL-30: whether to use an ability.
+    /// Whether an ability is used [ABL-30].
     UseAbility,
-    /// ABL-31: whom an ability's `choose` picks.
+    /// The ship that an ability's `choose` picks [ABL-31].
     AbilityTarget,
-    /// CHG-3: which card recovers a charge.
+    /// The card that recovers a charge [CHG-3].
     RecoverCard,
-    /// ABL-4: which of several effects of an ability is done.
+    /// The part of an ability that is done, of several [ABL-4].
     AbilityPart,
-    /// ABL-5: whether to pay to avoid an ability's effect.
+    /// Whether a player pays to avoid an ability's effect [ABL-5].
     AbilityPay,
-    /// ATK-42, ATK-52: whether to use an ability before dice are rolled, or before results are
-    /// neutralized.
+    /// Whether an ability is used before dice are rolled, or before results are neutralized
+    /// [ATK-42, ATK-52].
     AttackAbility,
-    /// ATK-55: which result is changed, cancelled or spent.
+    /// The result that is changed, cancelled or spent [ATK-55].
     DieResult,
-    /// TOK-2: which token is removed, spent or given away.
+    /// The token that is removed, spent or given away [TOK-2].
     TokenChoice,
-    /// DEV-2, DEV-3: the template with which a device is dropped or launched.
+    /// The template with which a device is dropped or launched [DEV-2, DEV-3].
     DropTemplate,
-    /// DEV-9: which card's device is dropped.
+    /// The card whose device is dropped [DEV-9].
     DropCard,
-    /// DEV-18: which of the own devices detonates next.
+    /// The player's device that detonates next [DEV-18].
     DeviceOrder,
-    /// DEV-13: which of the ships on a mine it affects.
+    /// The ship that a mine affects, of those on it [DEV-13].
     MineTarget,
-    /// DEV-43: which obstacle an effect is about.
+    /// The obstacle that an effect affects [DEV-43].
     ObstacleTarget,
-    /// How many of certain results the ship guesses it will roll.
+    /// A guess: how many of certain results the ship will roll.
     Guess,
-    /// MOV-9: which of several maneuvers an ability has it execute.
+    /// The maneuver that an ability makes a ship execute, of several [MOV-9].
     AbilityManeuver,
-    /// CND-11: which damage card is put on a condition card.
+    /// The damage card that is put on a condition card [CND-11].
     ConditionCard,
-    /// RND-37: as which number an initiative counts.
+    /// The number that a ship's initiative counts as [RND-37].
     Initiative,
-    /// DMG-3, DMG-10: which of several damage cards is dealt or exposed.
+    /// The damage card that is dealt or exposed, of several [DMG-3, DMG-10].
     DamageChoice,
-    /// CHG-5: of which card a charge is spent.
+    /// The card of which a charge is spent [CHG-5].
     SpendCard,
-    /// DEV-35, DEV-51: how a remote relocates.
+    /// The relocation of a remote [DEV-35, DEV-51].
     Relocate,
-    /// DEV-50: to which guides of a ship a remote relocates. MOV-100: from which guides of its
-    /// carrier a docked ship deploys, or whether it stays.
+    /// The guides of a ship to which a remote relocates [DEV-50], or the guides of its carrier from
+    /// which a docked ship deploys, or none if it stays docked [MOV-100].
     ShipGuides,
-    /// RND-23, MOV-98: with which ship a ship docks, or none.
+    /// The ship with which a ship docks, or none [RND-23, MOV-98].
     Dock,
-    /// SCN-6: the coarse cell that an objective token is placed in.
+    /// The coarse cell of an objective token [SCN-6].
     ObjectiveArea,
-    /// SCN-6: the 10 mm cell.
+    /// The 10 mm cell of an objective token [SCN-6].
     ObjectiveCell,
-    /// SCN-34, SCN-35: against which side of a ship the supply cache is set that it jettisons, or
-    /// whether it keeps it.
+    /// The side of a ship against which it sets the supply cache that it jettisons, or none if it
+    /// keeps the cache [SCN-34, SCN-35].
     Jettison,
-    /// WNG-14: whether a ship that was split joins its wing again.
+    /// Whether a ship that was split joins its wing again [WNG-14].
     JoinWing,
-    /// WNG-13: whether a ship is split from its wing.
+    /// Whether a ship is split from its wing [WNG-13].
     SplitWing,
-    /// SQD-20: which upgrade goes to another ship.
+    /// The upgrade that goes to another ship [SQD-20].
     GivenCard,
-    /// SQD-26: which upgrade is placed facedown.
+    /// The upgrade that is placed facedown [SQD-26].
     HiddenCard,
-    /// HUG-61: which hardpoint of a ship goes Offline.
+    /// The hardpoint of a ship that goes Offline [HUG-61].
     DisabledCard,
 }

@@ -1,7 +1,7 @@
-//! Decisions: what a player is asked, and the options it may answer with.
+//! Decisions: questions to a player, with their legal options.
 //!
-//! A decision names whose it is, its kind, its subject and its legal options in a stable order. An
-//! option is a stable key ([`OptionKey`]): replays and trained players may rely on it.
+//! A decision has a seat, a kind, a subject and a list of legal options in a stable order. An
+//! option is a stable key ([`OptionKey`]) that replays and trained players rely on.
 
 mod kind;
 
@@ -15,23 +15,23 @@ use crate::ids::{Seat, ShipSlot};
 
 pub use kind::DecisionKind;
 
-/// The most options one decision can have.
+/// Capacity for options of one decision.
 pub const OPTIONS: usize = 256;
 
-/// What one seat is asked right now.
+/// The pending decision of one seat.
 #[derive(Clone, Debug, Default)]
 pub struct SeatPending {
-    /// What is asked.
+    /// The kind of decision.
     pub kind: DecisionKind,
-    /// The ship it is about, if it is about one.
+    /// The ship that the decision is about, if there is one.
     pub subject: Option<ShipSlot>,
-    /// The legal answers. Empty: nothing is asked.
+    /// The legal options. If the list is empty, no decision is pending.
     pub options: ArrayVec<OptionKey, OPTIONS>,
-    /// The answer, once given, until the rules consume it.
+    /// The answer: set when the player answers, cleared when the rules consume it.
     pub answer: Option<OptionKey>,
 }
 
-/// What is asked and answered; of a decision that is over nothing is left.
+/// Hashes the decision and its answer. The stale data of a decision that is over is not hashed.
 impl Hash for SeatPending {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let SeatPending { kind, subject, options, answer } = self;
@@ -43,21 +43,21 @@ impl Hash for SeatPending {
 }
 
 impl SeatPending {
-    /// Whether an answer is waited for.
+    /// Whether the decision waits for an answer.
     pub fn is_open(&self) -> bool {
         !self.options.is_empty() && self.answer.is_none()
     }
 
-    /// What the legal answers mean, in the same order.
+    /// The legal options, decoded, in the same order.
     pub fn choices(&self) -> impl Iterator<Item = Choice> + '_ {
         self.options.iter().filter_map(|key| key.choice(self.kind))
     }
 }
 
-/// What both seats are asked right now: one slot a seat, neither sees the other's.
+/// The pending decisions of both seats. Neither seat sees the decision of the other.
 #[derive(Component, Clone, Debug, Default, Hash)]
 pub struct Pending {
-    /// By seat.
+    /// The decisions, by seat.
     pub seats: [SeatPending; 2],
 }
 
@@ -67,17 +67,17 @@ impl Pending {
         self.seats[0].is_open() || self.seats[1].is_open()
     }
 
-    /// The slot of `seat`.
+    /// The decision of `seat`.
     pub fn of(&self, seat: Seat) -> &SeatPending {
         &self.seats[seat.index()]
     }
 
-    /// The slot of `seat`, to write to.
+    /// The decision of `seat`, mutable.
     pub fn of_mut(&mut self, seat: Seat) -> &mut SeatPending {
         &mut self.seats[seat.index()]
     }
 
-    /// Asks nobody anything.
+    /// Clears the decisions of both seats.
     pub fn clear(&mut self) {
         for seat in &mut self.seats {
             seat.options.clear();

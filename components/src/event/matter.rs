@@ -1,4 +1,4 @@
-//! What of an event an ability looks at: the ships it is about, and what its words can ask of it.
+//! The payload of an event for abilities: its ships, and the details that filters test.
 
 use crate::action::{ActionColor, ActionKind};
 use crate::device::DeviceKind;
@@ -7,143 +7,144 @@ use crate::maneuver::Maneuver;
 use crate::token::Token;
 use crate::with::With;
 
-/// What of an event an ability looks at before it hears it.
+/// The part of an event that abilities test before they trigger.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Matter {
-    /// It is about no ship in particular.
+    /// The event has no ship.
     Nobody,
-    /// RND-36: the Engagement Phase has come to this value.
+    /// The Engagement Phase has come to this initiative [RND-36].
     Initiative(u8),
-    /// RND-50: a ship's own turn, or what happens to a remote (DEV-29): no other unit hears of it.
+    /// A ship's own turn, or an event of a remote [DEV-29]. No other unit's abilities trigger
+    /// [RND-50].
     Turn(ShipSlot),
-    /// Something is done by a ship or to it.
+    /// A ship did something, or something was done to it.
     Ship {
-        /// Which.
+        /// The ship.
         ship: ShipSlot,
-        /// What goes with the trigger.
+        /// The payload of the trigger.
         with: With,
     },
-    /// A maneuver.
+    /// A ship reveals or executes a maneuver.
     Maneuver {
-        /// Whose.
+        /// The ship.
         ship: ShipSlot,
-        /// Which.
+        /// The maneuver.
         maneuver: Maneuver,
-        /// ABL-19: it was fully executed.
+        /// Whether the maneuver was executed fully [ABL-19].
         fully: bool,
-        /// MOV-34: it was the ion maneuver.
+        /// Whether it was the ion maneuver [MOV-34].
         ion: bool,
-        /// MOV-18: it met an obstacle.
+        /// Whether the ship met an obstacle [MOV-18].
         obstacle: bool,
     },
-    /// An action.
+    /// A ship performs or fails an action.
     Action {
-        /// Whose.
+        /// The ship.
         ship: ShipSlot,
-        /// Which; `None` for one that a card prints.
+        /// The action; `None` for one that a card prints.
         kind: Option<ActionKind>,
-        /// In which colour, once it is performed.
+        /// The colour, once the action is performed.
         color: Option<ActionColor>,
     },
-    /// Tokens of one kind.
+    /// A ship gains, removes or spends tokens of one kind.
     Tokens {
-        /// Whose.
+        /// The ship.
         ship: ShipSlot,
-        /// Which.
+        /// The kind of token.
         token: Token,
-        /// How many.
+        /// The number of tokens.
         n: u8,
     },
-    /// One point of damage.
+    /// A ship suffers one point of damage.
     Damage {
-        /// Whose.
+        /// The ship.
         ship: ShipSlot,
-        /// CRIT damage.
+        /// Whether it is CRIT damage.
         crit: bool,
     },
-    /// Charges.
+    /// A ship spends, loses or recovers charges.
     Charge {
-        /// Whose.
+        /// The ship.
         ship: ShipSlot,
-        /// Which.
+        /// The charges.
         of: Charges,
-        /// How many.
+        /// The number of charges.
         n: u8,
     },
-    /// A device that was placed.
+    /// A ship places a device.
     Device {
-        /// By whom.
+        /// The ship.
         ship: ShipSlot,
-        /// What it is.
+        /// The kind of device.
         device: DeviceKind,
-        /// Which: an obstacle if it is one too (OBJ-2).
+        /// The device as an object; the obstacle, if it is one too [OBJ-2].
         object: ObjectId,
-        /// It was launched, not dropped.
+        /// Whether the device was launched, not dropped.
         launched: bool,
     },
     /// A device has detonated.
     Detonation {
-        /// By whom it was placed; ENV-5: by nobody.
+        /// The ship that placed it; `None` if nobody did [ENV-5].
         by: Option<ShipSlot>,
-        /// Its row.
+        /// The row of the device.
         row: u8,
     },
-    /// Something that a ship does to another, or to an object.
+    /// A ship does something to another ship or to an object.
     Pair {
-        /// Who.
+        /// The ship.
         ship: ShipSlot,
-        /// To whom, or to what.
+        /// The other ship or the object.
         object: ObjectId,
-        /// By an action of this colour; none: by no action, or by one that abilities do not ask
-        /// about.
+        /// The colour of the action that did it; `None` if no action did, or if abilities do not
+        /// ask about the action.
         color: Option<ActionColor>,
     },
     /// A moment of an attack.
     Attack {
-        /// The ship whose doing it is: the attacker, or the defender who rolls dice.
+        /// The ship that acts: the attacker, or the defender who rolls dice.
         by: ShipSlot,
-        /// The other one.
+        /// The other ship.
         on: ShipSlot,
-        /// Whether it hit, once that is known.
+        /// Whether the attack hit, once that is known.
         hit: Option<bool>,
     },
-    /// A ship rolled dice outside attacks.
+    /// A ship rolls dice outside attacks.
     Roll(ShipSlot),
-    /// MOV-63: a ship moves with a template that a card gives it.
+    /// A ship moves with a template that a card grants [MOV-63].
     Template {
-        /// Who.
+        /// The ship.
         ship: ShipSlot,
-        /// The ability that gives it.
+        /// The number of the ability that grants the template.
         ability: u16,
     },
-    /// DEV-26: a ship met a remote.
+    /// A ship meets a remote [DEV-26].
     Meets {
-        /// Who.
+        /// The ship.
         ship: ShipSlot,
         /// The remote.
         object: ObjectId,
-        /// Its final position overlaps it.
+        /// Whether the ship's final position overlaps the remote.
         overlapped: bool,
-        /// It was a maneuver.
+        /// Whether the ship executed a maneuver.
         maneuver: bool,
     },
 }
 
-/// CHG-1: which charges an event is about.
+/// The charges that an event is about [CHG-1].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Charges {
     /// Force of the ship.
     Force,
     /// Shields of the ship.
     Shields,
-    /// HUG-23: energy of the ship.
+    /// Energy of the ship [HUG-23].
     Energy,
-    /// Standard charges of this upgrade card, or of the ship card (255).
+    /// Standard charges of the upgrade card with this index, or of the ship card (255).
     Card(u8),
 }
 
 impl Matter {
-    /// Something that is done by a ship or to it, and that is all.
+    /// An event of a ship without further details.
     pub const fn ship(ship: ShipSlot) -> Matter {
         Matter::Ship { ship, with: With::Nothing }
     }
@@ -153,17 +154,17 @@ impl Matter {
         Matter::Maneuver { ship, maneuver, fully: true, ion: false, obstacle: false }
     }
 
-    /// What a ship does to an object.
+    /// An event between a ship and an object, without an action.
     pub const fn pair(ship: ShipSlot, object: ObjectId) -> Matter {
         Matter::Pair { ship, object, color: None }
     }
 
-    /// A moment of an attack that has not hit or missed yet.
+    /// A moment of an attack that has neither hit nor missed yet.
     pub const fn attack(by: ShipSlot, on: ShipSlot) -> Matter {
         Matter::Attack { by, on, hit: None }
     }
 
-    /// The ships it is about; `None` if it is about no ship in particular.
+    /// The ships of the event; `None` if it has no ship.
     pub fn subjects(&self) -> Option<ShipSet> {
         let ship = match *self {
             Matter::Nobody | Matter::Initiative(_) => return None,

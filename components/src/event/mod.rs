@@ -1,9 +1,9 @@
-//! What happens in a game, as a person would tell it. The same events make the log and trigger
-//! abilities.
+//! Events: what happens in a game, in steps that a person would tell. The same events fill the log
+//! and trigger abilities.
 //!
-//! Each event is declared once, in the table below: its fields, whether it is told, and, if
-//! abilities can wait for it, at which hook and what of it they look at. What it is called in
-//! scenarios follows from its fields; how it is told as a sentence stands with those who tell.
+//! Each event is declared once, in the table below: its fields, whether observers see it and, if
+//! abilities can trigger on it, the hook and the [`Matter`] that they test. The name of an event in
+//! scenarios follows from its fields; its sentence is in the code that writes the story.
 
 mod matter;
 
@@ -24,24 +24,24 @@ use crate::state::Phase;
 use crate::token::Token;
 use crate::with::With;
 
-/// Whose effect an event is: the ability that was at work when it happened.
+/// The cause of an event: the ability that was resolving when the event happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cause {
-    /// The ship whose ability it is; nobody's, if it is what a device does that no ship placed
-    /// (ENV-5).
+    /// The ship that has the ability; `None` for the effect of a device that no ship placed
+    /// [ENV-5].
     pub ship: Option<ShipSlot>,
-    /// The ability's number in the matchup's program.
+    /// The number of the ability in the matchup's program.
     pub ability: u16,
 }
 
-/// Declares the events, and what is said of each. Those who watch are told of the first ones; the
-/// others are only times at which abilities can speak.
+/// Declares the events and their properties. Observers see the events of the section `told`; the
+/// events of `moments` only trigger abilities.
 macro_rules! events {
     ($d:tt $($kind:ident {
         $($(#[$doc:meta])* $name:ident { $($(#[$says:meta])* $field:ident : $ty:ty),* $(,)? }
             $(at $hook:expr, of $matter:expr)?;)*
     })*) => {
-        /// One thing that happened, or is about to.
+        /// Something that happened or is about to happen.
         #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
         #[serde(tag = "event", rename_all = "snake_case")]
         #[allow(missing_docs, reason = "each field is a word of the sentence above it")]
@@ -50,7 +50,7 @@ macro_rules! events {
         }
 
         impl Event {
-            /// The hook at which abilities hear of it, if any can wait for it.
+            /// The hook at which abilities can trigger, if there is one.
             #[inline]
             #[allow(unused_variables, reason = "an event has fields that its hook does not depend on")]
             pub fn hook(&self) -> Option<Hook> {
@@ -63,7 +63,7 @@ macro_rules! events {
                 }
             }
 
-            /// What of it the abilities look at that wait for it.
+            /// The payload that abilities at that hook test.
             #[allow(unused_variables, reason = "an event has fields that no ability looks at")]
             pub fn matter(&self) -> Matter {
                 match *self {
@@ -75,7 +75,7 @@ macro_rules! events {
                 }
             }
 
-            /// Whether those who watch are told of it.
+            /// Whether observers see the event.
             #[inline]
             pub const fn is_told(&self) -> bool {
                 match self {
@@ -107,73 +107,74 @@ macro_rules! is_told {
 
 events! { $
     told {
-        /// RND-30, LEG-5: who is first player now.
+        /// The first player is determined [RND-30, LEG-5].
         FirstPlayer { seat: Seat };
-        /// RND-18.
+        /// An obstacle is placed [RND-18].
         ObstaclePlaced { object: ObjectId, outline: u8, x: f32, y: f32, ux: f32, uy: f32 };
-        /// RND-20.
+        /// A ship is placed [RND-20].
         ShipPlaced { ship: ShipSlot, x: f32, y: f32, ux: f32, uy: f32 }
             at Hook::Placed, of Matter::ship(ship);
-        /// RND-28.
+        /// A round begins [RND-28].
         RoundBegan { round: u8 }
             at Hook::StartOfRound, of Matter::Nobody;
-        /// "At the start of".
+        /// A phase begins: "at the start of".
         PhaseBegan { phase: Phase }
             at starts(phase), of Matter::Nobody;
-        /// "During": RND-66.
+        /// The effects during a phase happen: "during" [RND-66].
         DuringPhase { phase: Phase }
             at during(phase), of Matter::Nobody;
-        /// "At the end of".
+        /// A phase ends: "at the end of".
         PhaseEnds { phase: Phase }
             at ends(phase), of Matter::Nobody;
-        /// RND-42. Hidden from the opponent until revealed.
+        /// A dial is set. The maneuver is hidden from the opponent until it is revealed [RND-42].
         DialSet { ship: ShipSlot, maneuver: Maneuver }
             at Hook::DialSet, of Matter::ship(ship);
-        /// RND-49: a ship's turn in the System Phase.
+        /// A ship has its turn in the System Phase [RND-49].
         SystemTurn { ship: ShipSlot }
             at Hook::DuringSystem, of Matter::Turn(ship);
         /// "Before you activate".
         BeforeActivate { ship: ShipSlot }
             at Hook::BeforeActivate, of Matter::ship(ship);
-        /// "After you reveal your dial" (ABL-20).
+        /// "After you reveal your dial" [ABL-20].
         DialRevealed { ship: ShipSlot, maneuver: Maneuver }
             at Hook::DialRevealed, of Matter::maneuver(ship, maneuver);
-        /// MOV-27, MOV-21, RND-47: it must execute the stress maneuver.
+        /// A ship must execute the stress maneuver [MOV-27, MOV-21, RND-47].
         StressManeuver { ship: ShipSlot };
-        /// MOV-11: its dial lies faceup before it is revealed.
+        /// A dial lies faceup before it is revealed [MOV-11].
         DialShown { ship: ShipSlot, maneuver: Maneuver };
-        /// CND-1.
+        /// A condition card is assigned [CND-1].
         ConditionAssigned { ship: ShipSlot, condition: ConditionKind };
-        /// CND-3.
+        /// A condition card is removed [CND-3].
         ConditionRemoved { ship: ShipSlot, condition: ConditionKind };
-        /// CND-7: a secret condition was assigned facedown; which one, nobody is told.
+        /// A secret condition is assigned facedown. The event does not contain the condition
+        /// [CND-7].
         SecretAssigned { ship: ShipSlot };
-        /// CND-7: it turned out to be this one.
+        /// A secret condition is revealed as this one [CND-7].
         SecretRevealed { ship: ShipSlot, condition: ConditionKind };
-        /// CND-7, CND-8: it was removed unrevealed.
+        /// A secret condition is removed unrevealed [CND-7, CND-8].
         SecretRemoved { ship: ShipSlot };
-        /// MOV-34: it executes the ion maneuver.
+        /// A ship executes the ion maneuver [MOV-34].
         IonManeuver { ship: ShipSlot };
-        /// A ship now stands elsewhere.
+        /// A ship is at a new position.
         Moved { ship: ShipSlot, x: f32, y: f32, ux: f32, uy: f32 };
-        /// "After you execute a maneuver"; `fully` (ABL-19).
+        /// "After you execute a maneuver". `fully`: it was executed fully [ABL-19].
         ManeuverExecuted {
                 ship: ShipSlot,
                 maneuver: Maneuver,
                 fully: bool,
-                /// MOV-34.
+                /// Whether it was the ion maneuver [MOV-34].
                 ion: bool,
-                /// MOV-18: it moved through or overlapped an obstacle.
+                /// Whether the ship moved through or overlapped an obstacle [MOV-18].
                 obstacle: bool,
             }
             at Hook::ManeuverExecuted, of Matter::Maneuver { ship, maneuver, fully, ion, obstacle };
-        /// MOV-39: the position it would have taken lies on another ship.
+        /// The final position that a ship would have taken overlaps another ship [MOV-39].
         OverlappedShip { ship: ShipSlot, other: ShipSlot }
             at Hook::OverlappedShip, of Matter::pair(ship, ObjectId::ship(other));
-        /// OBJ-3: it moved through or overlapped an obstacle and suffers it.
+        /// A ship moved through or overlapped an obstacle and suffers it [OBJ-3].
         MetObstacle { ship: ShipSlot, object: ObjectId, overlapped: bool }
             at Hook::MetObstacle, of Matter::ship(ship);
-        /// RND-56.
+        /// A ship skips its Perform Action step [RND-56].
         ActionStepSkipped { ship: ShipSlot }
             at Hook::ActionStepSkipped, of Matter::ship(ship);
         /// "After you skip your Execute Maneuver step".
@@ -182,21 +183,22 @@ events! { $
         /// "After you activate".
         Activated { ship: ShipSlot }
             at Hook::Activated, of Matter::ship(ship);
-        /// ACT-1: an action is attempted.
+        /// A ship attempts an action [ACT-1].
         ActionBegan { ship: ShipSlot, action: ActionKind };
         /// "After you perform an action".
         ActionPerformed { ship: ShipSlot, action: ActionKind, color: ActionColor }
             at Hook::ActionPerformed, of Matter::Action { ship, kind: Some(action), color: Some(color) };
-        /// "After you perform an action" that a card prints; `ability` is its number.
+        /// "After you perform an action", for an action that a card prints. `ability` is its
+        /// number.
         CardActionPerformed { ship: ShipSlot, ability: u16, color: ActionColor }
             at Hook::ActionPerformed, of Matter::Action { ship, kind: None, color: Some(color) };
-        /// "After you coordinate": ACT-23.
+        /// "After you coordinate" [ACT-23].
         Coordinated {
                 ship: ShipSlot,
                 other: ShipSlot,
-                /// ACT-4: of the action.
+                /// The colour of the action [ACT-4].
                 color: ActionColor,
-                /// ACT-27: by the action, not by an effect.
+                /// Whether the action did it, and not an effect [ACT-27].
                 by_action: bool,
             }
             at Hook::Coordinated, of Matter::Pair {
@@ -204,77 +206,79 @@ events! { $
                 object: ObjectId::ship(other),
                 color: by_action.then_some(color),
             };
-        /// "After you jam": TOK-42.
+        /// "After you jam" [TOK-42].
         Jammed { ship: ShipSlot, other: ShipSlot }
             at Hook::Jammed, of Matter::pair(ship, ObjectId::ship(other));
-        /// ACT-15.
+        /// A ship fails an action [ACT-15].
         ActionFailed { ship: ShipSlot, action: ActionKind }
             at Hook::ActionFailed, of Matter::Action { ship, kind: Some(action), color: None };
-        /// ACT-15: an action that a card prints; `ability` is its number.
+        /// A ship fails an action that a card prints [ACT-15]. `ability` is its number.
         CardActionFailed { ship: ShipSlot, ability: u16 }
             at Hook::ActionFailed, of Matter::Action { ship, kind: None, color: None };
-        /// MOV-75.
+        /// A ship decloaks [MOV-75].
         Decloaked { ship: ShipSlot }
             at Hook::Decloaked, of Matter::ship(ship);
-        /// MOV-77.
+        /// A ship fails to decloak [MOV-77].
         DecloakFailed { ship: ShipSlot };
-        /// MOV-88.
+        /// A tractored ship is moved [MOV-88].
         TractorMoved { ship: ShipSlot };
-        /// MOV-86: rotated in place.
+        /// A ship is rotated in place [MOV-86].
         Rotated { ship: ShipSlot };
-        /// MOV-84.
+        /// A turret indicator is rotated [MOV-84].
         TurretRotated { ship: ShipSlot, arc: Arc }
             at Hook::TurretRotated, of Matter::ship(ship);
-        /// HUG-59: the second turret indicator of a huge ship was rotated, alone.
+        /// The second turret indicator of a huge ship is rotated, alone [HUG-59].
         SecondTurretRotated { ship: ShipSlot, arc: Arc }
             at Hook::TurretRotated, of Matter::ship(ship);
-        /// HUG-59: both were rotated at once: the other one so.
+        /// Both turret indicators of a huge ship are rotated at once; `second` is the arc of the
+        /// second [HUG-59].
         BothTurretsRotated { ship: ShipSlot, arc: Arc, second: Arc }
             at Hook::TurretRotated, of Matter::ship(ship);
-        /// TOK-1, TOK-10: one event for all tokens of one effect.
+        /// A ship gains tokens: one event for all tokens of one effect [TOK-1, TOK-10].
         TokensGained { ship: ShipSlot, token: Token, n: u8 }
             at Hook::TokensGained, of Matter::Tokens { ship, token, n };
-        /// TOK-1.
+        /// A ship removes tokens, or they are removed from it [TOK-1].
         TokensRemoved { ship: ShipSlot, token: Token, n: u8 }
             at Hook::TokensRemoved, of Matter::Tokens { ship, token, n };
-        /// TOK-1, TOK-9: `ship` spends them; they are those of `owner`, itself unless an effect
-        /// lends it another's.
+        /// `ship` spends tokens of `owner`. The owner is the ship itself unless an effect lends it
+        /// the tokens of another ship [TOK-1, TOK-9].
         TokensSpent { ship: ShipSlot, token: Token, n: u8, owner: ShipSlot }
             at Hook::TokensSpent, of Matter::Tokens { ship, token, n };
-        /// TOK-26.
+        /// A ship acquires a lock [TOK-26].
         LockAcquired { ship: ShipSlot, object: ObjectId }
             at Hook::LockAcquired, of Matter::pair(ship, object);
-        /// TOK-33.
+        /// A lock of a ship is broken [TOK-33].
         LockBroken { ship: ShipSlot, object: ObjectId }
             at Hook::LockBroken, of Matter::pair(ship, object);
-        /// TOK-32.
+        /// A ship spends a lock [TOK-32].
         LockSpent { ship: ShipSlot, object: ObjectId }
             at Hook::LockSpent, of Matter::pair(ship, object);
-        /// CHG-5.
+        /// A ship spends Force [CHG-5].
         ForceSpent { ship: ShipSlot, n: u8 }
             at Hook::ChargeSpent, of Matter::Charge { ship, of: Charges::Force, n };
-        /// CHG-5: standard charges of an upgrade card (`card`) or of the ship card (255).
+        /// A ship spends standard charges of an upgrade card (`card`) or of the ship card (255)
+        /// [CHG-5].
         ChargesSpent { ship: ShipSlot, card: u8, n: u8 }
             at Hook::ChargeSpent, of Matter::Charge { ship, of: Charges::Card(card), n };
-        /// CHG-3.
+        /// A ship recovers standard charges of a card [CHG-3].
         ChargesRecovered { ship: ShipSlot, card: u8, n: u8 }
             at Hook::ChargeRecovered, of Matter::Charge { ship, of: Charges::Card(card), n };
-        /// CHG-4, CHG-10.
+        /// A ship loses standard charges of a card [CHG-4, CHG-10].
         ChargesLost { ship: ShipSlot, card: u8, n: u8 }
             at Hook::ChargeLost, of Matter::Charge { ship, of: Charges::Card(card), n };
-        /// CHG-17.
+        /// A ship recovers Force [CHG-17].
         ForceRecovered { ship: ShipSlot, n: u8 }
             at Hook::ChargeRecovered, of Matter::Charge { ship, of: Charges::Force, n };
-        /// CHG-23, or an effect.
+        /// A ship recovers shields, in the End Phase or by an effect [CHG-23].
         ShieldsRecovered { ship: ShipSlot, n: u8 }
             at Hook::ChargeRecovered, of Matter::Charge { ship, of: Charges::Shields, n };
         /// "Before you engage".
         BeforeEngage { ship: ShipSlot }
             at Hook::BeforeEngage, of Matter::ship(ship);
-        /// RND-60.
+        /// A ship has engaged [RND-60].
         Engaged { ship: ShipSlot }
             at Hook::Engaged, of Matter::ship(ship);
-        /// ATK-31.
+        /// A ship declares an attack [ATK-31].
         AttackDeclared {
                 attacker: ShipSlot,
                 defender: ShipSlot,
@@ -284,210 +288,211 @@ events! { $
                 obstructed: bool,
             }
             at Hook::AttackDeclared, of Matter::attack(attacker, defender);
-        /// ATK-37, ATK-47.
+        /// Attack dice or defense dice are rolled [ATK-37, ATK-47].
         DiceRolled { attacker: ShipSlot, defender: ShipSlot, dice: DieKind, pool: Pool }
             at Hook::DiceRolled, of rolled(attacker, defender, dice);
-        /// ATK-55.
+        /// Dice of an attack are modified [ATK-55].
         DiceModified { attacker: ShipSlot, defender: ShipSlot, dice: DieKind, pool: Pool };
-        /// ATK-64: what is left.
+        /// Results are neutralized; `hits` and `crits` are those that remain [ATK-64].
         Neutralized { attacker: ShipSlot, defender: ShipSlot, hits: u8, crits: u8 }
             at Hook::Neutralized, of Matter::attack(attacker, defender);
-        /// TOK-22.
+        /// A reinforce token takes effect [TOK-22].
         Reinforced { ship: ShipSlot };
-        /// ATK-66.
+        /// An attack hits [ATK-66].
         AttackHit { attacker: ShipSlot, defender: ShipSlot }
             at Hook::AttackHit, of Matter::attack(attacker, defender);
-        /// ATK-66.
+        /// An attack misses [ATK-66].
         AttackMissed { attacker: ShipSlot, defender: ShipSlot }
             at Hook::AttackMissed, of Matter::attack(attacker, defender);
-        /// ATK-72: "after you perform an attack", "after you defend".
+        /// "After you perform an attack", "after you defend" [ATK-72].
         AfterAttack { attacker: ShipSlot, defender: ShipSlot, hit: bool }
             at Hook::AttackOver, of Matter::Attack { by: attacker, on: defender, hit: Some(hit) };
-        /// A die rolled outside attacks.
+        /// A die is rolled outside attacks.
         DieRolled { ship: ShipSlot, dice: DieKind, face: Face }
             at Hook::DieRolled, of Matter::Roll(ship);
-        /// DMG-1: one point of damage suffered, `crit` or not. Raised before the card it deals is
-        /// dealt, so that a card does not hear of the damage that dealt it (DMG-36/open).
+        /// A ship suffers one point of HIT or CRIT damage [DMG-1]. The event precedes the card that
+        /// the damage deals, so that the card does not react to its own damage [DMG-36/open].
         DamageSuffered { ship: ShipSlot, crit: bool }
             at Hook::DamageSuffered, of Matter::Damage { ship, crit };
-        /// DMG-1: a shield took it.
+        /// A shield takes the damage [DMG-1].
         ShieldLost { ship: ShipSlot }
             at Hook::ShieldLost, of Matter::ship(ship);
-        /// DMG-1, DMG-3. The kind of a facedown card is hidden (DMG-14): `None`.
+        /// A ship is dealt a damage card. `kind` is `None` for a facedown card, which is hidden
+        /// [DMG-1, DMG-3, DMG-14].
         CardDealt { ship: ShipSlot, kind: Option<DamageKind> }
             at Hook::CardDealt, of Matter::ship(ship);
-        /// DMG-10.
+        /// A damage card is exposed [DMG-10].
         CardExposed { ship: ShipSlot, kind: DamageKind }
             at Hook::CardExposed, of Matter::ship(ship);
-        /// DMG-11: `kind` is `None` for a facedown card.
+        /// A damage card is repaired. `kind` is `None` for a facedown card [DMG-11].
         CardRepaired { ship: ShipSlot, kind: Option<DamageKind> }
             at Hook::CardRepaired, of Matter::Ship { ship, with: kind.map_or(With::Nothing, With::Card) };
-        /// RND-71.
+        /// A ship is destroyed [RND-71].
         Destroyed { ship: ShipSlot }
             at Hook::Destroyed, of Matter::ship(ship);
-        /// RND-74.
+        /// A ship is removed from the game [RND-74].
         Removed { ship: ShipSlot }
             at Hook::Removed, of Matter::ship(ship);
-        /// RND-78.
+        /// A ship flees [RND-78].
         Fled { ship: ShipSlot }
             at Hook::Fled, of Matter::ship(ship);
-        /// ABL-21: an ability entered the queue.
+        /// An ability enters the queue [ABL-21].
         AbilityQueued { ship: ShipSlot, ability: u16 };
-        /// ABL-28: it came up.
+        /// An ability comes up and resolves [ABL-28].
         AbilityResolved { ship: ShipSlot, ability: u16 };
-        /// ABL-28: it came up and could not be resolved, or was declined.
+        /// An ability comes up and cannot be resolved, or is declined [ABL-28].
         AbilityDropped { ship: ShipSlot, ability: u16 };
         /// The game is over.
         GameOver { winner: Option<Seat>, scores: [u16; 2] };
-        /// CHG-4, CHG-5: Force charges were lost.
+        /// A ship loses Force charges [CHG-4, CHG-5].
         ForceLost { ship: ShipSlot, n: u8 }
             at Hook::ChargeLost, of Matter::Charge { ship, of: Charges::Force, n };
-        /// HUG-22: energy was spent.
+        /// A huge ship spends energy [HUG-22].
         EnergySpent { ship: ShipSlot, n: u8 }
             at Hook::ChargeSpent, of Matter::Charge { ship, of: Charges::Energy, n };
-        /// HUG-22: energy was lost.
+        /// A huge ship loses energy [HUG-22].
         EnergyLost { ship: ShipSlot, n: u8 }
             at Hook::ChargeLost, of Matter::Charge { ship, of: Charges::Energy, n };
-        /// HUG-22, HUG-24: energy was recovered.
+        /// A huge ship recovers energy [HUG-22, HUG-24].
         EnergyRecovered { ship: ShipSlot, n: u8 }
             at Hook::ChargeRecovered, of Matter::Charge { ship, of: Charges::Energy, n };
-        /// DEV-2, DEV-3: a ship dropped or launched a device; of a set, its middle one.
+        /// A ship drops or launches a device; of a set, the middle one [DEV-2, DEV-3].
         DevicePlaced { ship: ShipSlot, device: DeviceKind, object: ObjectId, launched: bool, x: f32, y: f32 }
             at Hook::DevicePlaced, of Matter::Device { ship, device, object, launched };
-        /// DEV-17.
+        /// A device detonates [DEV-17].
         DeviceDetonated { device: DeviceKind, object: ObjectId };
-        /// DEV-19: it would have detonated.
+        /// A fuse marker is removed from a device that would have detonated [DEV-19].
         FuseBurned { object: ObjectId };
-        /// A fuse marker was put on a device.
+        /// A fuse marker is put on a device.
         FusePlaced { object: ObjectId };
-        /// ENV-5: a device that no ship has placed lies there now, with so many fuse markers.
+        /// A device of nobody is placed, with this many fuse markers [ENV-5].
         DeviceLaid { device: DeviceKind, object: ObjectId, fuses: u8, x: f32, y: f32, ux: f32, uy: f32 };
-        /// ENV-5: the die that is rolled for a bomb shows this.
+        /// The die for a bomb shows this face [ENV-5].
         FuseRolled { object: ObjectId, face: Face };
-        /// ENV-5: so many fuse markers were removed from a device, not by what would have detonated
-        /// it.
+        /// This many fuse markers are removed from a device [ENV-5]. `FuseBurned` is the event of a
+        /// marker that is removed instead of a detonation.
         FusesRemoved { object: ObjectId, n: u8 };
-        /// An effect removed an obstacle.
+        /// An effect removes an obstacle.
         ObstacleRemoved { object: ObjectId };
-        /// DEV-5: an effect removed a device.
+        /// An effect removes a device [DEV-5].
         DeviceRemoved { object: ObjectId };
-        /// DEV-5: a remote now lies elsewhere.
+        /// A remote is at a new position [DEV-5].
         DeviceRelocated { object: ObjectId, x: f32, y: f32, ux: f32, uy: f32 };
-        /// DEV-26: a ship moved through or overlapped a remote, by a maneuver or not.
+        /// A ship moves through or overlaps a remote, by a maneuver or otherwise [DEV-26].
         MetRemote { ship: ShipSlot, object: ObjectId, overlapped: bool, maneuver: bool }
             at Hook::MetRemote, of Matter::Meets { ship, object, overlapped, maneuver };
-        /// DEV-36: a remote suffered so much damage, HIT or CRIT.
+        /// A remote suffers this much HIT or CRIT damage [DEV-36].
         RemoteDamaged { object: ObjectId, n: u8 };
-        /// DEV-36: it has as many damage cards as hull.
+        /// A remote is destroyed: it has as many damage cards as hull [DEV-36].
         RemoteDestroyed { object: ObjectId }
             at Hook::Destroyed, of Matter::Turn(ShipSlot(row(object)));
-        /// DEV-35: it was relocated partly outside the play area.
+        /// A remote was relocated partly outside the play area [DEV-35].
         RemoteFled { object: ObjectId };
-        /// RND-23, MOV-98: a ship is docked with another now.
+        /// A ship docks with another ship [RND-23, MOV-98].
         Docked { ship: ShipSlot, other: ShipSlot };
-        /// MOV-101, MOV-105: there was no room.
+        /// A ship cannot deploy, because there is no room [MOV-101, MOV-105].
         DeployFailed { ship: ShipSlot };
-        /// "After you deploy": MOV-100, MOV-104; from which carrier.
+        /// "After you deploy". `other` is the carrier [MOV-100, MOV-104].
         Deployed { ship: ShipSlot, other: ShipSlot }
             at Hook::Deployed, of Matter::pair(ship, ObjectId::ship(other));
-        /// WNG-14: a ship is in its wing again, which `other` leads.
+        /// A ship joins its wing again, which `other` leads [WNG-14].
         WingJoined { ship: ShipSlot, other: ShipSlot };
-        /// WNG-11, WNG-13: a ship is split from its wing.
+        /// A ship is split from its wing [WNG-11, WNG-13].
         WingSplit { ship: ShipSlot };
-        /// SQD-20: `ship` has an upgrade now that `other` had: the card that `side` stands for in
-        /// the place of that number.
+        /// `ship` receives an upgrade that `other` had: the card that `side` stands for, in the
+        /// place with this number [SQD-20].
         UpgradeGiven { ship: ShipSlot, other: ShipSlot, place: u8, side: u8 };
-        /// SQD-26: an upgrade lies facedown under a card of a ship.
+        /// An upgrade is placed facedown under a card of a ship [SQD-26].
         UpgradeHidden { ship: ShipSlot };
-        /// SQD-26: it is revealed, and the ship has it: the card that `side` stands for in the
-        /// place of that number.
+        /// A facedown upgrade is revealed, and the ship has it: the card that `side` stands for, in
+        /// the place with this number [SQD-26].
         UpgradeRevealed { ship: ShipSlot, place: u8, side: u8 };
-        /// SCN-5, SCN-6: an objective token lies there now.
+        /// An objective token is placed [SCN-5, SCN-6].
         ObjectivePlaced { object: ObjectId, x: f32, y: f32, ux: f32, uy: f32 };
-        /// SCN-31: "after you perform an action": a ship tows a supply cache now.
+        /// A ship tows a supply cache: "after you perform an action" [SCN-31].
         ObjectiveTowed { ship: ShipSlot, object: ObjectId, color: ActionColor }
             at Hook::ActionPerformed, of Matter::Action { ship, kind: None, color: Some(color) };
-        /// SCN-31: what a ship towed another tows now, by an effect.
+        /// An effect hands the supply cache that `ship` towed over to `other` [SCN-31].
         ObjectiveHandedOver { ship: ShipSlot, other: ShipSlot, object: ObjectId };
-        /// SCN-34, SCN-35: what the ship towed lies there now.
+        /// A ship jettisons the supply cache that it towed [SCN-34, SCN-35].
         ObjectiveJettisoned { ship: ShipSlot, object: ObjectId, x: f32, y: f32, ux: f32, uy: f32 };
-        /// SCN-41: "after you perform an action": the marker of a ship's player lies on a satellite
-        /// now.
+        /// A ship puts its player's marker on a satellite: "after you perform an action" [SCN-41].
         ObjectiveScrambled { ship: ShipSlot, object: ObjectId, color: ActionColor }
             at Hook::ActionPerformed, of Matter::Action { ship, kind: None, color: Some(color) };
-        /// SCN-12: a player scores mission points for objective tokens.
+        /// A player scores mission points for objective tokens [SCN-12].
         ObjectivesScored { seat: Seat, n: u8 };
-        /// SCN-27: a player scores half of what an enemy ship costs.
+        /// A player scores half the cost of an enemy ship [SCN-27].
         HalfScored { ship: ShipSlot, n: u8 };
     }
     moments {
-        /// RND-26: after placing forces.
+        /// Forces have been placed [RND-26].
         ForcesPlaced {}
             at Hook::AfterForces, of Matter::Nobody;
         /// "At the end of the round".
         RoundEnds { round: u8 }
             at Hook::EndOfRound, of Matter::Nobody;
-        /// RND-36: "at initiative": the Engagement Phase has come to this value.
+        /// The Engagement Phase comes to this initiative: "at initiative" [RND-36].
         AtInitiative { initiative: u8 }
             at Hook::AtInitiative, of Matter::Initiative(initiative);
-        /// DEV-32: a remote's turn in the Engagement Phase.
+        /// A remote has its turn in the Engagement Phase [DEV-32].
         EngagementTurn { ship: ShipSlot }
             at Hook::DuringEngagement, of Matter::Turn(ship);
         /// "Before you reveal your dial".
         BeforeReveal { ship: ShipSlot }
             at Hook::BeforeReveal, of Matter::ship(ship);
-        /// "Before you execute a maneuver": what it is about to execute (MOV-13).
+        /// "Before you execute a maneuver": the maneuver that the ship is about to execute
+        /// [MOV-13].
         BeforeExecute { ship: ShipSlot, maneuver: Maneuver }
             at Hook::BeforeExecute, of Matter::maneuver(ship, maneuver);
-        /// MOV-15: the Check Difficulty step of a maneuver is about to begin; whether the maneuver
-        /// was fully executed.
+        /// The Check Difficulty step of a maneuver is about to begin. `fully`: the maneuver was
+        /// executed fully [MOV-15].
         BeforeCheckDifficulty { ship: ShipSlot, maneuver: Maneuver, fully: bool }
             at Hook::BeforeCheckDifficulty, of Matter::Maneuver { ship, maneuver, fully, ion: false, obstacle: false };
-        /// "Before you perform an action": it is chosen, and nothing is paid yet (ACT-7).
+        /// "Before you perform an action": the action is chosen and not paid for yet [ACT-7].
         BeforeAction { ship: ShipSlot, action: ActionKind, color: ActionColor }
             at Hook::BeforeAction, of Matter::Action { ship, kind: Some(action), color: Some(color) };
-        /// ATK-57: dice of an attack were rerolled.
+        /// Dice of an attack were rerolled [ATK-57].
         DiceRerolled { attacker: ShipSlot, defender: ShipSlot, dice: DieKind }
             at Hook::DiceRerolled, of rolled(attacker, defender, dice);
-        /// ATK-68, ATK-69: the attack has hit and is about to deal damage, or what its weapon does
-        /// instead.
+        /// An attack has hit and is about to deal damage, or to do what its weapon does instead
+        /// [ATK-68, ATK-69].
         DealsDamage { attacker: ShipSlot, defender: ShipSlot }
             at Hook::DealsDamage, of Matter::attack(attacker, defender);
         /// "Before you roll dice" outside attacks.
         BeforeRoll { ship: ShipSlot }
             at Hook::BeforeRoll, of Matter::Roll(ship);
-        /// OBJ-3: it moved through or overlapped an obstacle and is about to suffer it.
+        /// A ship moved through or overlapped an obstacle and is about to suffer it [OBJ-3].
         BeforeObstacle { ship: ShipSlot, object: ObjectId }
             at Hook::BeforeObstacle, of Matter::Ship { ship, with: With::Object(object) };
-        /// "After you boost", as an action or not: MOV-63.
+        /// "After you boost", as an action or otherwise [MOV-63].
         Boosted { ship: ShipSlot }
             at Hook::Boosted, of Matter::ship(ship);
-        /// "After you barrel roll", as an action or not: MOV-70.
+        /// "After you barrel roll", as an action or otherwise [MOV-70].
         BarrelRolled { ship: ShipSlot }
             at Hook::BarrelRolled, of Matter::ship(ship);
-        /// MOV-63, MOV-70, MOV-75: a ship moves with a template that an ability, by its number,
-        /// gives it.
+        /// A ship moves with a template that an ability grants. `ability` is its number [MOV-63,
+        /// MOV-70, MOV-75].
         TemplateUsed { ship: ShipSlot, ability: u16 }
             at Hook::TemplateUsed, of Matter::Template { ship, ability };
-        /// CHG-25: "after you reload", as an action or not.
+        /// "After you reload", as an action or otherwise [CHG-25].
         Reloaded { ship: ShipSlot }
             at Hook::Reloaded, of Matter::ship(ship);
-        /// "Before you are removed": RND-74. It was destroyed.
+        /// "Before you are removed": the ship was destroyed [RND-74].
         BeforeRemoved { ship: ShipSlot }
             at Hook::BeforeRemoved, of Matter::ship(ship);
         /// "At the end of the game".
         GameEnds {}
             at Hook::EndOfGame, of Matter::Nobody;
-        /// "After a device detonates", `by` whom it was placed.
+        /// "After a device detonates". `by` is the ship that placed it.
         DetonationOver { by: Option<ShipSlot>, device: DeviceKind, object: ObjectId }
             at Hook::Detonated, of Matter::Detonation { by, row: row(object) };
-        /// "After a ship suffers the effect of a device", `by` whom it was placed.
+        /// "After a ship suffers the effect of a device". `by` is the ship that placed it.
         DeviceSuffered { ship: ShipSlot, by: Option<ShipSlot>, device: DeviceKind, object: ObjectId }
             at suffered(device), of Matter::pair(ship, by.map_or(object, ObjectId::ship));
     }
 }
 
-/// RND-35: "at the start of".
+/// The hook of "at the start of" a phase [RND-35].
 const fn starts(phase: Phase) -> Option<Hook> {
     match phase {
         Phase::Setup => None,
@@ -499,18 +504,18 @@ const fn starts(phase: Phase) -> Option<Hook> {
     }
 }
 
-/// RND-66: "during".
+/// The hook of "during" a phase [RND-66].
 const fn during(phase: Phase) -> Option<Hook> {
     match phase {
-        // RND-26: obstacles lie there, no ship does.
+        // "Before placing forces": the obstacles are placed and no ship is [RND-26].
         Phase::Setup => Some(Hook::BeforeForces),
         Phase::End => Some(Hook::DuringEnd),
-        // RND-50: in the System Phase each ship during its own turn.
+        // In the System Phase each ship has its own turn instead [RND-50].
         Phase::Planning | Phase::System | Phase::Activation | Phase::Engagement => None,
     }
 }
 
-/// RND-35: "at the end of".
+/// The hook of "at the end of" a phase [RND-35].
 const fn ends(phase: Phase) -> Hook {
     match phase {
         Phase::Setup => Hook::EndOfSetup,
@@ -522,12 +527,12 @@ const fn ends(phase: Phase) -> Hook {
     }
 }
 
-/// Bombs are what cards speak of.
+/// The hook of "after a ship suffers" a device: cards refer to bombs only.
 fn suffered(device: DeviceKind) -> Option<Hook> {
     device.is_bomb().then_some(Hook::BombSuffered)
 }
 
-/// "After you roll dice": whoever rolled.
+/// "After you roll dice": the ship that rolled is the one that acts.
 const fn rolled(attacker: ShipSlot, defender: ShipSlot, dice: DieKind) -> Matter {
     match dice {
         DieKind::Attack => Matter::attack(attacker, defender),

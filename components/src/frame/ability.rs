@@ -1,4 +1,4 @@
-//! Frames of abilities and their queue.
+//! Frames of abilities and of the ability queue.
 
 use crate::ability::Trigger;
 use crate::dice::Faces;
@@ -6,59 +6,59 @@ use crate::ids::{ShipSet, ShipSlot};
 use crate::state::Outcome;
 use crate::with::With;
 
-/// ABL-21 to ABL-25: a block of the ability queue. The block in front is the topmost of these
-/// frames.
+/// A block of the ability queue. The topmost of these frames is the block at the front [ABL-21 to
+/// ABL-25].
 #[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct QueueFrame {
-    /// Where the block begins in the queue's array.
+    /// The position of the block in the queue's array.
     pub start: u8,
-    /// How many of the block's triggers are ordered already (ABL-22).
+    /// The number of triggers of the block that are ordered already [ABL-22].
     pub ordered: u8,
-    /// Whether ordering is done.
+    /// Whether ordering is finished.
     pub ready: bool,
-    /// ATK-72: whether an attack's Aftermath opened it: abilities that grant a bonus attack come
-    /// after all others.
+    /// Whether the Aftermath of an attack opened the block. Then abilities that grant a bonus
+    /// attack come after all others [ATK-72].
     pub aftermath: bool,
-    /// What a child of the frame below had reported when the block was opened; that frame reads it
-    /// afterwards.
+    /// The outcome that a child of the frame below reported before the block was opened. That frame
+    /// reads it after the block.
     pub outcome: Outcome,
 }
 
-/// ABL-1: an ability resolves.
+/// An ability resolves [ABL-1].
 #[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct AbilityFrame {
-    /// Whose ability.
+    /// The ship that has the ability.
     pub ship: ShipSlot,
-    /// Which one, in the matchup's program.
+    /// The number of the ability in the matchup's program.
     pub ability: u16,
-    /// Which of several faceup damage cards of one kind, counted from 0; [`crate::ability::GONE`]
-    /// once it is no longer there.
+    /// Which of several faceup damage cards of one kind has the ability, counted from 0, or
+    /// [`crate::ability::GONE`] once that card is no longer there.
     pub card: u8,
-    /// The ship that triggered it, if one did.
+    /// The ship that triggered the ability, if a ship did.
     pub subject: Option<ShipSlot>,
-    /// What else the event says that triggered it.
+    /// The payload of the event that triggered the ability.
     pub with: With,
-    /// The ship that was chosen.
+    /// The ship that the player chose.
     pub chosen: Option<ShipSlot>,
-    /// How far.
+    /// The current part of the resolution.
     pub stage: AbilityStage,
-    /// The next cost or effect.
+    /// The index of the current cost or effect.
     pub pc: u8,
-    /// How far the current one is.
+    /// The progress within the current cost or effect.
     pub step: u8,
-    /// The face of its dice check, as a number.
+    /// The face of the ability's dice check, as a number.
     pub roll: u8,
-    /// ABL-4: which part was picked.
+    /// The part that was picked [ABL-4].
     pub part: u8,
-    /// How many of the dice it rolled show each face.
+    /// The number of dice that the ability rolled, by face.
     pub rolled: Faces,
-    /// The ships to which the current `EachShip` is still to come; of devices that are dropped one
-    /// after another the numbers of the templates that were used (DEV-7).
+    /// The ships that the current `EachShip` has not come to yet. While the ability drops several
+    /// devices: the numbers of the templates that were used [DEV-7].
     pub each: ShipSet,
 }
 
 impl AbilityFrame {
-    /// A trigger that is taken up at `stage`.
+    /// A frame that starts the trigger at `stage`.
     pub const fn new(trigger: Trigger, stage: AbilityStage) -> AbilityFrame {
         let Trigger { ship, ability, card, subject, with } = trigger;
         AbilityFrame {
@@ -78,7 +78,7 @@ impl AbilityFrame {
         }
     }
 
-    /// The trigger it came from.
+    /// The trigger from which the frame was made.
     pub const fn trigger(&self) -> Trigger {
         let AbilityFrame { ship, ability, card, subject, with, .. } = *self;
         Trigger { ship, ability, card, subject, with }
@@ -88,15 +88,16 @@ impl AbilityFrame {
 /// The parts of the resolution of an ability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AbilityStage {
-    /// ABL-30, ABL-31: its player may use it, choosing if there is something to choose.
+    /// The player decides whether to use the ability, and chooses if there is a choice [ABL-30,
+    /// ABL-31].
     Decide,
-    /// ABL-31: it is used; what is there to choose is chosen.
+    /// The ability is used, and the player chooses if there is a choice [ABL-31].
     Choose,
-    /// ABL-48: its cost is paid.
+    /// The cost is paid [ABL-48].
     Pay,
-    /// Its effects, one after another.
+    /// The effects happen, one after another.
     Act,
-    /// DEV-7: between two of several devices that it drops: what the first drop triggers resolves
-    /// before the next.
+    /// The ability drops several devices and is between two of them. What the first drop triggers
+    /// resolves before the second [DEV-7].
     BetweenDrops,
 }

@@ -6,57 +6,57 @@ use crate::geometry::Template;
 use crate::ids::{ObjectId, ShipSet, ShipSlot};
 use crate::sets::Set;
 
-/// Which actions a ship may choose from.
+/// The actions that a ship may choose from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ActionSet {
-    /// ACT-1: any on its bar or cards.
+    /// Any action of its bar or cards [ACT-1].
     Any,
-    /// Any on its bar or cards, treated as red (ACT-5); no purple one (ACT-6).
+    /// Any action of its bar or cards that is not purple, treated as red [ACT-5, ACT-6].
     AnyTreatedAsRed,
-    /// Only these, whether or not they are on its bar, in this colour.
+    /// These actions, in this colour, whether or not they are on its bar.
     Granted {
         /// The actions.
         kinds: Set<ActionKind>,
-        /// ACT-4.
+        /// The colour of the actions [ACT-4].
         color: ActionColor,
     },
-    /// These, if on its own bar, each in the colour it has there (ACT-4).
+    /// These actions, if they are on its bar, in the colour that they have there [ACT-4].
     OnBar {
         /// The actions.
         kinds: Set<ActionKind>,
     },
-    /// MOV-41: these, if on its own bar, treated as red (ACT-5, ACT-6).
+    /// These actions, if they are on its bar, treated as red [MOV-41, ACT-5, ACT-6].
     OnBarTreatedAsRed {
         /// The actions.
         kinds: Set<ActionKind>,
     },
-    /// ACT-4: white ones.
+    /// White actions [ACT-4].
     White {
-        /// Of its bar only, not of its cards.
+        /// Whether only actions of its bar count, and not those of its cards.
         on_bar: bool,
-        /// ACT-5: treated as red.
+        /// Whether the actions are treated as red [ACT-5].
         as_red: bool,
     },
-    /// ACT-3: those of the bar of another ship, each in the colour it has there.
+    /// The actions of another ship's bar, in the colour that they have there [ACT-3].
     BarOf(ShipSlot),
-    /// DMG-16: those of its damage cards.
+    /// The actions of its damage cards [DMG-16].
     DamageCards,
-    /// ACT-18, ACT-22: the actions that the ship's bar links to this one, each in the colour of the
-    /// link.
+    /// The actions that its bar links to another action, in the colour of the link [ACT-18,
+    /// ACT-22].
     Links {
-        /// The first action.
+        /// The action that was performed first.
         of: ActionKind,
     },
 }
 
 impl ActionSet {
-    /// ACT-1: whether it holds every action of the bar and cards, as far as the colour allows.
+    /// Whether the set has every action of the bar and cards, subject to colour [ACT-1].
     pub const fn is_of_all_kinds(self) -> bool {
         matches!(self, ActionSet::Any | ActionSet::AnyTreatedAsRed | ActionSet::White { on_bar: false, .. })
     }
 
-    /// ACT-3: the kinds that it holds of the ship's own bar, as far as the colour allows; `None`:
-    /// it does not ask for the bar.
+    /// The kinds of action of the ship's own bar in the set, subject to colour; `None` if the set
+    /// does not refer to the bar [ACT-3].
     pub fn of_own_bar(self) -> Option<Set<ActionKind>> {
         match self {
             ActionSet::Any | ActionSet::AnyTreatedAsRed | ActionSet::White { .. } => Some(Set::all()),
@@ -68,7 +68,7 @@ impl ActionSet {
         }
     }
 
-    /// ACT-5.
+    /// Whether the actions are treated as red [ACT-5].
     pub const fn is_treated_as_red(self) -> bool {
         matches!(
             self,
@@ -79,21 +79,21 @@ impl ActionSet {
     }
 }
 
-/// ACT-12: a ship may perform one action. Ends as the action that is chosen, or with
-/// [`crate::state::Outcome::Declined`].
+/// A ship may perform one action of a set. The frame becomes the frame of the chosen action, or
+/// ends with [`crate::state::Outcome::Declined`] [ACT-12].
 #[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct ChooseActionFrame {
-    /// Who.
+    /// The ship.
     pub ship: ShipSlot,
-    /// From what.
+    /// The set.
     pub set: ActionSet,
-    /// ACT-18: links may follow.
+    /// Whether linked actions may follow [ACT-18].
     pub links: bool,
-    /// ACT-2: the card that grants it says "even while stressed".
+    /// Whether the card that grants the action says "even while stressed" [ACT-2].
     pub while_stressed: bool,
-    /// ACT-12/open: it is performed if it can be.
+    /// Whether the ship must perform an action if it can [ACT-12/open].
     pub must: bool,
-    /// ACT-27: by a lock action this object is locked and no other.
+    /// If present, a lock action can lock this object only [ACT-27].
     pub aimed: Option<ObjectId>,
 }
 
@@ -103,73 +103,74 @@ impl ChooseActionFrame {
         ChooseActionFrame::of(ship, ActionSet::Any)
     }
 
-    /// One action of a set. ACT-18, ACT-20: links may follow it, unless it is a link itself.
+    /// One action of a set. Links may follow it, unless it is a link itself [ACT-18, ACT-20].
     pub const fn of(ship: ShipSlot, set: ActionSet) -> ChooseActionFrame {
         let links = !matches!(set, ActionSet::Links { .. });
         ChooseActionFrame { ship, set, links, while_stressed: false, must: false, aimed: None }
     }
 }
 
-/// What a ship does when it performs an action.
+/// The action that a ship performs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ActionWhat {
-    /// ACT-13.
+    /// A standard action [ACT-13].
     Standard(ActionKind),
-    /// ABL-7, DMG-16: an "Action:" ability, by its number among the ship's abilities.
+    /// An "Action:" ability, by its number among the ship's abilities [ABL-7, DMG-16].
     Card(u8),
-    /// SCN-10: the scenario's action, with the objective token of this number.
+    /// The scenario's action, with the objective token of this number [SCN-10].
     Objective(u8),
 }
 
-/// How far an action is.
+/// The steps of an action.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ActionStep {
     /// "Before you perform an action".
     #[default]
     Attempt,
-    /// ACT-7, ACT-8: what waited for that is done; its cost is paid, and from then on it is used up
-    /// (ACT-9).
+    /// The abilities of that moment have resolved. The cost is paid, and from then on the action is
+    /// used up [ACT-7, ACT-8, ACT-9].
     Heard,
-    /// What the action does.
+    /// The action takes effect.
     Perform,
-    /// ACT-14: a move, a SLAM maneuver or what a card says is over; it may have failed.
+    /// A move, a SLAM maneuver or an effect of a card is over; it may have failed [ACT-14].
     Moved,
-    /// ACT-23: the remote that was chosen relocates, as a card says.
+    /// A remote that was chosen to be coordinated relocates, as a card says [ACT-23].
     Relocates,
-    /// ACT-23: the coordinated ship has had its action.
+    /// A coordinated ship has had its action [ACT-23].
     Coordinated,
-    /// It was performed.
+    /// The action was performed.
     Performed,
-    /// ACT-15: it failed.
+    /// The action failed [ACT-15].
     Failed,
 }
 
-/// ACT-1: a ship performs an action. Ends with [`crate::state::Outcome::Done`] or `Failed`.
+/// A ship performs an action. The frame ends with [`crate::state::Outcome::Done`] or `Failed`
+/// [ACT-1].
 #[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct ActionFrame {
-    /// Who.
+    /// The ship.
     pub ship: ShipSlot,
-    /// What.
+    /// The action.
     pub what: ActionWhat,
-    /// In what colour.
+    /// The colour of the action.
     pub color: ActionColor,
-    /// ACT-18, ACT-20: whether links may follow it.
+    /// Whether linked actions may follow [ACT-18, ACT-20].
     pub links: bool,
-    /// How far.
+    /// The current step.
     pub step: ActionStep,
-    /// ACT-23, TOK-42: whom it coordinates or jams.
+    /// The ship that is coordinated or jammed [ACT-23, TOK-42].
     pub target: Option<ShipSlot>,
-    /// ACT-23: the other ships that it coordinates, by an ability.
+    /// Further ships that an ability lets it coordinate [ACT-23].
     pub more: ShipSet,
-    /// ACT-27: the one object that it can lock.
+    /// If present, the only object that the action can lock [ACT-27].
     pub aimed: Option<ObjectId>,
-    /// MOV-65/open: the template of a boost that failed because the ship overlapped another one and
-    /// nothing else.
+    /// The template of a boost that failed only because the ship overlapped another ship
+    /// [MOV-65/open].
     pub onto_ship: Option<Template>,
 }
 
 impl ActionFrame {
-    /// An action about to be attempted.
+    /// An action that is about to be attempted.
     pub const fn new(ship: ShipSlot, what: ActionWhat, color: ActionColor, links: bool) -> ActionFrame {
         ActionFrame {
             ship,
@@ -184,9 +185,9 @@ impl ActionFrame {
         }
     }
 
-    /// An action is one effect: what it triggers waits until it is over (ABL-24). Only the
-    /// abilities that the action of a coordinated ship triggered come before the coordinating one
-    /// is over (ABL-35).
+    /// An action is one effect, so what it triggers waits until it is over [ABL-24]. The exception
+    /// are abilities that the action of a coordinated ship triggered: they come before the
+    /// coordinate action is over [ABL-35].
     pub const fn window(&self) -> Window {
         match self.step {
             ActionStep::Coordinated => Window::Passes,

@@ -2,47 +2,48 @@
 
 use crate::ids::{ShipSet, ShipSlot};
 
-/// ATK-36, ATK-77: why a ship attacks.
+/// The reason for an attack [ATK-36, ATK-77].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AttackKind {
     /// The one standard attack of an engagement.
     Standard,
-    /// ATK-76: a bonus attack.
+    /// A bonus attack [ATK-76].
     Bonus,
-    /// HUG-8, HUG-9: one of the attacks of a huge ship that engages; which of the two it is follows
-    /// from the weapon.
+    /// One of the attacks of a huge ship that engages. The weapon decides which of the two kinds it
+    /// is [HUG-8, HUG-9].
     Engaging,
 }
 
-/// ATK-31 to ATK-74: an attack. Its dice stand in the battle's attack pool at `data`.
+/// An attack [ATK-31 to ATK-74]. Its dice are in the battle's attack pool at `data`.
 ///
-/// Ends with [`crate::state::Outcome::Done`], or with `Declined` if no attack was made.
+/// The frame ends with [`crate::state::Outcome::Done`], or with `Declined` if no attack was made.
 #[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct AttackFrame {
-    /// Who attacks.
+    /// The attacker.
     pub attacker: ShipSlot,
-    /// Why.
+    /// The reason for the attack.
     pub kind: AttackKind,
-    /// How far.
+    /// The current step.
     pub step: AttackStep,
-    /// Index into the attack pool; none before an attack is declared.
+    /// The index into the attack pool; out of range until an attack is declared.
     pub data: u8,
-    /// The weapons that may be used, as bits by their index: a bonus attack may name some.
+    /// The weapons that may be used, as bits by their index. A bonus attack may restrict them.
     pub weapons: u16,
-    /// The ships that may be declared defender, friendly ones never.
+    /// The ships that may be declared the defender. Friendly ships never may.
     pub targets: ShipSet,
-    /// A turret only through an arc from which the ship has not attacked this round.
+    /// Whether a turret can be used only through an arc from which the ship has not attacked this
+    /// round.
     pub unused_turret: bool,
-    /// ATK-79: the weapon's lock requirement is lifted.
+    /// Whether the weapon's lock requirement is lifted [ATK-79].
     pub without_lock: bool,
-    /// ATK-35: the charges that the attack costs are not spent.
+    /// Whether the charges that the attack costs are not spent [ATK-35].
     pub free: bool,
-    /// ABL-3: it is declared if it can be.
+    /// Whether the attack must be declared if it can be [ABL-3].
     pub must: bool,
 }
 
 impl AttackFrame {
-    /// An attack about to be declared, with any weapon against any enemy.
+    /// An attack that is about to be declared, with any weapon against any enemy.
     pub const fn new(attacker: ShipSlot, kind: AttackKind) -> AttackFrame {
         AttackFrame {
             attacker,
@@ -68,40 +69,40 @@ impl AttackFrame {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum AttackStep {
-    /// ATK-31: weapon and defender.
+    /// The weapon and the defender are declared [ATK-31].
     #[default]
     Declare,
-    /// ATK-85: which of several equally short lines. Then ATK-35: costs are paid and the attack is
-    /// declared.
+    /// The attacker chooses among several equally short lines [ATK-85]. Then the costs are paid and
+    /// the attack is declared [ATK-35].
     MeasureLine,
-    /// ATK-37.
+    /// The attack dice are rolled [ATK-37].
     RollAttack,
     /// "Before the Modify Attack Dice step".
     BeforeModifyAttack,
-    /// ATK-42: the defender's side.
+    /// The defender's player modifies attack dice [ATK-42].
     ModifyAttackByDefender,
-    /// ATK-42: the attacker's side.
+    /// The attacker's player modifies attack dice [ATK-42].
     ModifyAttackByAttacker,
-    /// TOK-32: which attack dice the attacker rerolls for its lock.
+    /// The attacker's player chooses the attack dice to reroll for its lock [TOK-32].
     RerollAttack,
-    /// ATK-47.
+    /// The defense dice are rolled [ATK-47].
     RollDefense,
     /// "Before the Modify Defense Dice step".
     BeforeModifyDefense,
-    /// ATK-52: the attacker's side.
+    /// The attacker's player modifies defense dice [ATK-52].
     ModifyDefenseByAttacker,
-    /// ATK-52: the defender's side.
+    /// The defender's player modifies defense dice [ATK-52].
     ModifyDefenseByDefender,
-    /// ATK-64, ATK-65.
+    /// The results are neutralized [ATK-64, ATK-65].
     Neutralize,
-    /// ATK-66, ATK-71: it hits or misses.
+    /// The attack hits or misses [ATK-66, ATK-71].
     HitOrMiss,
     /// "After the Neutralize Results step".
     AfterNeutralize,
-    /// ATK-68.
+    /// The damage is dealt [ATK-68].
     DealDamage,
-    /// ATK-72.
+    /// The Aftermath [ATK-72].
     Aftermath,
-    /// The attack is over, the abilities of its Aftermath are done.
+    /// The attack is over, and the abilities of its Aftermath have resolved.
     End,
 }

@@ -4,84 +4,85 @@ use crate::damage::DamageKind;
 use crate::device::DeviceClass;
 use crate::ids::{Seat, ShipSlot};
 
-/// DMG-1, DMG-2: a ship suffers damage, HIT first, one at a time.
+/// A ship suffers damage, one point at a time, HIT damage first [DMG-1, DMG-2].
 #[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct SufferFrame {
-    /// Who.
+    /// The ship.
     pub ship: ShipSlot,
-    /// HIT damage left.
+    /// The HIT damage that is left.
     pub hits: u8,
-    /// CRIT damage left.
+    /// The CRIT damage that is left.
     pub crits: u8,
-    /// Who dealt it, for the report.
+    /// The ship that dealt the damage, for reports.
     pub dealer: Option<Dealer>,
-    /// What does it.
+    /// The source of the damage.
     pub source: DamageSource,
-    /// How far.
+    /// The current step.
     pub step: SufferStep,
-    /// DMG-2, ABL-41: what replaces CRIT damage has been asked for: before the first of it, after
-    /// all HIT damage.
+    /// Whether abilities that replace CRIT damage have been asked. They are asked after all HIT
+    /// damage and before the first CRIT damage [DMG-2, ABL-41].
     pub crits_asked: bool,
-    /// DMG-1: shields take none of it.
+    /// Whether the damage bypasses the shields [DMG-1].
     pub past_shields: bool,
-    /// DMG-3: a card is about to be dealt for the last point.
+    /// The card that is about to be dealt for the last point [DMG-3].
     pub card: Option<AboutToBeDealt>,
 }
 
-/// Whose damage it is. No rule asks.
+/// The ship that dealt damage, and how. No rule reads it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Dealer {
-    /// The attacker, or the ship whose device or effect it is.
+    /// The attacker, or the ship whose device or effect dealt the damage.
     pub ship: ShipSlot,
-    /// What the ship did it with.
+    /// The means.
     pub with: DealtWith,
 }
 
-/// What a ship deals damage with.
+/// The means by which a ship deals damage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum DealtWith {
-    /// ATK-68: the results of an attack.
+    /// The results of an attack [ATK-68].
     Attack,
-    /// DEV-17: bombs and mines.
+    /// A bomb or mine [DEV-17].
     Device,
     /// Any other effect.
     Other,
 }
 
-/// DMG-3/open: a card that is about to be dealt.
+/// A damage card that is about to be dealt [DMG-3/open].
 #[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct AboutToBeDealt {
-    /// Which, if it is laid aside already: it lies on the discard pile. It is drawn before it must
-    /// be only if an ability asks for its trait: nobody else sees it before it is dealt.
+    /// The kind of card, if it was drawn early: it lies on the discard pile until it is dealt. A
+    /// card is drawn early only if an ability asks for its trait, and nobody else sees it.
     pub aside: Option<DamageKind>,
-    /// Whether it is dealt faceup.
+    /// Whether the card is dealt faceup.
     pub faceup: bool,
 }
 
-/// What makes a ship suffer damage, as far as cards ask.
+/// The source of damage, as far as cards refer to it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum DamageSource {
-    /// An attack, or an effect that no card asks for.
+    /// An attack, or an effect to which no card refers.
     #[default]
     Other,
-    /// An obstacle (OBJ-3).
+    /// An obstacle [OBJ-3].
     Obstacle,
-    /// DEV-17: a device of that kind and player that detonates; ENV-5: of no player.
+    /// A detonating device of this class and player [DEV-17]; `None` for a device of nobody
+    /// [ENV-5].
     Device(DeviceClass, Option<Seat>),
 }
 
 /// The steps of suffering damage.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum SufferStep {
-    /// ABL-41: does something replace the batch?
+    /// Abilities may replace the batch [ABL-41].
     #[default]
     Would,
-    /// DMG-1: the next point.
+    /// The next point is suffered [DMG-1].
     Point,
-    /// ERR-36: does the next point take a shield of the docked ship?
+    /// The next point may take a shield of the docked ship [ERR-36].
     Share,
-    /// ABL-41: does something replace the damage card?
+    /// Abilities may replace the damage card [ABL-41].
     Deal,
 }
 
@@ -102,39 +103,39 @@ impl SufferFrame {
     }
 }
 
-/// What happens to a damage card.
+/// A change of a damage card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CardChange {
-    /// DMG-3: one is dealt faceup.
+    /// A card is dealt faceup [DMG-3].
     DealFaceup,
-    /// DMG-3: one is dealt facedown.
+    /// A card is dealt facedown [DMG-3].
     DealFacedown,
-    /// DMG-10: a random facedown one is exposed.
+    /// A random facedown card is exposed [DMG-10].
     Expose,
-    /// DMG-10, DMG-14: this player looks at the facedown ones, and one is exposed that it chooses.
+    /// This player looks at the facedown cards and chooses one, which is exposed [DMG-10, DMG-14].
     ExposeChosen(Seat),
-    /// The same, once nothing replaces it.
+    /// The same as [`CardChange::ExposeChosen`], once no ability replaces it.
     PickExposed(Seat),
-    /// DMG-11: this faceup one is repaired.
+    /// This faceup card is repaired [DMG-11].
     Repair(DamageKind),
-    /// DMG-11, DMG-12: a random facedown one is repaired.
+    /// A random facedown card is repaired [DMG-11, DMG-12].
     RepairFacedown,
-    /// DMG-13: one of the owner's choice is repaired.
+    /// A card of the owner's choice is repaired [DMG-13].
     RepairAny,
 }
 
-/// DMG-3, DMG-10, DMG-11.
+/// A damage card is dealt, exposed or repaired [DMG-3, DMG-10, DMG-11].
 #[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct CardFrame {
-    /// Whose card.
+    /// The ship that has, or is dealt, the card.
     pub ship: ShipSlot,
-    /// What happens to it.
+    /// The change.
     pub change: CardChange,
 }
 
 impl CardFrame {
-    /// Something that happens to a damage card of `ship`. Ends with
-    /// [`crate::state::Outcome::Done`], or with `Failed` if there is no such card.
+    /// A change of a damage card of `ship`. The frame ends with [`crate::state::Outcome::Done`], or
+    /// with `Failed` if there is no such card.
     pub const fn new(ship: ShipSlot, change: CardChange) -> CardFrame {
         CardFrame { ship, change }
     }

@@ -3,40 +3,42 @@
 use crate::device::DeviceSet;
 use crate::ids::{ShipSet, ShipSlot};
 
-/// How far a detonation is.
+/// The steps of a detonation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum DetonationStep {
-    /// DEV-13: which ship each mine of a set affects, before the first of them detonates.
+    /// For each mine of a set, the ship that it affects is chosen, before the first of them
+    /// detonates [DEV-13].
     Aim,
-    /// DEV-18: which device is next.
+    /// The next device is chosen [DEV-18].
     #[default]
     Next,
-    /// DEV-17/open: does something keep it from detonating?
+    /// Abilities may keep the device from detonating [DEV-17/open].
     Would,
-    /// DEV-13: which ship a mine affects; DEV-19: its fuse.
+    /// The device detonates: the ship that a mine affects is chosen [DEV-13], or a fuse marker is
+    /// removed instead [DEV-19].
     Detonate,
-    /// DEV-17: it is removed.
+    /// The device is removed [DEV-17].
     Remove,
 }
 
-/// DEV-18: devices detonate one after another.
+/// Devices detonate one after another [DEV-18].
 #[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct DetonationsFrame {
-    /// Those that have not detonated yet.
+    /// The devices that have not detonated yet.
     pub left: DeviceSet,
-    /// The ship that set them off by moving; none for bombs, and for mines that were placed under
-    /// ships.
+    /// The ship that set off the devices by moving; `None` for bombs and for mines that were placed
+    /// under ships.
     pub ship: Option<ShipSlot>,
-    /// DEV-13: the ships that mines of a set affect, each with the row of its mine, where there is
-    /// more than one on it.
+    /// For each mine of a set that has several ships on it: the row of the mine, and the ship that
+    /// it affects [DEV-13].
     pub aimed: [Option<(u8, ShipSlot)>; 3],
-    /// How far.
+    /// The current step.
     pub step: DetonationStep,
     /// The row of the device that is detonating.
     pub row: u8,
-    /// The ships that its effect was done to.
+    /// The ships that the device has affected.
     pub affected: ShipSet,
-    /// DEV-20/open: the units that have a lock on it as it detonates.
+    /// The units that have a lock on the device as it detonates [DEV-20/open].
     pub locked_by: ShipSet,
 }
 
@@ -54,7 +56,7 @@ impl DetonationsFrame {
         }
     }
 
-    /// DEV-13: the same of mines that have been placed under ships.
+    /// These mines, which were placed under ships, are about to detonate [DEV-13].
     pub const fn placed(left: DeviceSet) -> DetonationsFrame {
         DetonationsFrame { step: DetonationStep::Aim, ..DetonationsFrame::new(left, None) }
     }

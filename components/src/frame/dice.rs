@@ -1,46 +1,46 @@
-//! Frames of dice that are rolled outside attacks' own steps.
+//! The frame of dice that are rolled outside attacks.
 
 use crate::dice::{DieKind, Pool};
 use crate::frame::window::Window;
 use crate::ids::ShipSlot;
 
-/// A ship rolls dice because of an obstacle, a device, a damage card or another ability. What they
-/// show in the end is in [`crate::state::Core::rolled`] when the frame has ended.
+/// A ship rolls dice because of an obstacle, a device, a damage card or another ability. After the
+/// frame, [`crate::state::Core::rolled`] has the final results.
 #[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct RollFrame {
-    /// Who rolls.
+    /// The ship.
     pub ship: ShipSlot,
-    /// Which dice.
+    /// The kind of die.
     pub die: DieKind,
-    /// How many.
+    /// The number of dice.
     pub n: u8,
-    /// What they show, once rolled.
+    /// The results, once the dice are rolled.
     pub pool: Pool,
-    /// How far.
+    /// The current step.
     pub step: RollStep,
 }
 
-/// How far a roll is.
+/// The steps of a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RollStep {
     /// "Before you roll dice".
     Roll,
-    /// What waited for that is done: the dice are rolled.
+    /// The abilities of that moment have resolved, and the dice are rolled.
     Awaited,
-    /// They lie there, and no ability waits for it.
+    /// The dice are rolled, and no ability listens to the roll.
     Lying,
-    /// "After you roll dice": abilities change them.
+    /// "After you roll dice": abilities modify the dice.
     Heard,
 }
 
 impl RollFrame {
-    /// Dice about to be rolled.
+    /// Dice that are about to be rolled.
     pub const fn new(ship: ShipSlot, die: DieKind, n: u8) -> RollFrame {
         RollFrame { ship, die, n, pool: Pool::rolled([0; 5]), step: RollStep::Roll }
     }
 
-    /// What waits for the roll resolves before what the dice do; anything else that waits does not
-    /// come before it.
+    /// Abilities that listen to the roll resolve before its results take effect. No other ability
+    /// resolves in between.
     pub const fn window(&self) -> Window {
         match self.step {
             RollStep::Awaited | RollStep::Heard => Window::Opens,

@@ -1,41 +1,41 @@
-//! Frames of docked ships.
+//! The frame of a docked ship that deploys.
 
 use crate::ids::ShipSlot;
 use crate::maneuver::Maneuver;
 
-/// MOV-100, MOV-104: a docked ship deploys, or not.
+/// A docked ship deploys, or stays docked [MOV-100, MOV-104].
 #[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct DeployFrame {
-    /// Who.
+    /// The docked ship.
     pub ship: ShipSlot,
-    /// From which ship.
+    /// The carrier.
     pub carrier: ShipSlot,
-    /// MOV-104: its carrier is destroyed.
+    /// Whether the carrier is destroyed: an emergency deployment [MOV-104].
     pub emergency: bool,
-    /// How far.
+    /// The current step.
     pub step: DeployStep,
-    /// MOV-100 (1): the maneuver, once it is chosen.
+    /// The maneuver, once it is chosen [MOV-100 (1)].
     pub maneuver: Maneuver,
 }
 
 impl DeployFrame {
-    /// A docked ship about to be asked.
+    /// A docked ship whose player is about to decide.
     pub const fn new(ship: ShipSlot, carrier: ShipSlot, emergency: bool) -> DeployFrame {
         DeployFrame { ship, carrier, emergency, step: DeployStep::Guides, maneuver: Maneuver::STRESS }
     }
 }
 
-/// How far a deployment is.
+/// The steps of a deployment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum DeployStep {
-    /// MOV-100: from which guides of the carrier, if at all.
+    /// The player chooses the guides of the carrier, or declines [MOV-100].
     #[default]
     Guides,
-    /// MOV-100 (1): which maneuver.
+    /// The player chooses the maneuver [MOV-100 (1)].
     Maneuver,
-    /// MOV-100 (2): it is executed; MOV-104: after the damage of an emergency.
+    /// The maneuver is executed [MOV-100 (2)]; in an emergency after the damage [MOV-104].
     Execute,
-    /// MOV-101, MOV-105: whether there was room; MOV-100 (3).
+    /// The ship is placed if there is room [MOV-101, MOV-105, MOV-100 (3)].
     Placed,
     /// "After you deploy".
     After,

@@ -3,60 +3,60 @@
 use crate::frame::window::Window;
 use crate::ids::{Seat, ShipSet, ShipSlot};
 
-/// How far the overlap is.
+/// The steps of the overlap.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum HugeOverlapStep {
-    /// HUG-47, HUG-48: one ship after another suffers damage.
+    /// Each ship suffers damage, one after another [HUG-47, HUG-48].
     #[default]
     Suffer,
-    /// HUG-49: whose ship is placed next, and which.
+    /// The next ship to place is chosen, and its player [HUG-49].
     Ship,
-    /// HUG-49: how it faces.
+    /// The facing of the ship is chosen [HUG-49].
     Facing,
-    /// HUG-49: the coarse cell.
+    /// The coarse cell of the ship is chosen [HUG-49].
     Area,
-    /// HUG-49: the 10 mm cell.
+    /// The 10 mm cell of the ship is chosen [HUG-49].
     Cell,
-    /// HUG-50: the opponent may rotate it.
+    /// The opponent may rotate the ship [HUG-50].
     Rotate,
-    /// HUG-51: the dice are rolled.
+    /// The dice are rolled [HUG-51].
     Roll,
-    /// HUG-51: they lie there.
+    /// The dice have been rolled [HUG-51].
     Lying,
-    /// HUG-51: the damage, after the stress.
+    /// The damage is suffered, after the stress [HUG-51].
     Damage,
 }
 
-/// HUG-46 to HUG-51: what follows when a huge ship overlapped ships by a maneuver.
+/// The consequences of a maneuver by which a huge ship overlapped ships [HUG-46 to HUG-51].
 #[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct HugeOverlapFrame {
-    /// Which huge ship.
+    /// The huge ship.
     pub ship: ShipSlot,
-    /// HUG-47, HUG-48: how much damage each ship suffers: the speed on the dial.
+    /// The damage that each ship suffers: the speed on the dial [HUG-47, HUG-48].
     pub speed: u8,
-    /// HUG-47, HUG-48: the ships that are still to suffer it.
+    /// The ships that have not suffered it yet [HUG-47, HUG-48].
     pub suffering: ShipSet,
-    /// HUG-48: the standard ships that it overlapped.
+    /// The standard ships that were overlapped [HUG-48].
     pub lifted: ShipSet,
-    /// HUG-49: those of them that do not stand yet.
+    /// The standard ships that are not placed yet [HUG-49].
     pub aside: ShipSet,
-    /// HUG-49: whose turn it is to place one.
+    /// The seat that places the next ship [HUG-49].
     pub seat: Seat,
-    /// HUG-49: the ship that is placed.
+    /// The ship that is being placed [HUG-49].
     pub placing: ShipSlot,
-    /// HUG-49: its facing, once chosen.
+    /// The facing of that ship, once chosen [HUG-49].
     pub facing: u8,
-    /// HUG-49: its coarse cell, once chosen.
+    /// The coarse cell of that ship, once chosen [HUG-49].
     pub area: u8,
-    /// HUG-51: how much damage the dice do.
+    /// The damage of the dice [HUG-51].
     pub damage: u8,
-    /// How far.
+    /// The current step.
     pub step: HugeOverlapStep,
 }
 
 impl HugeOverlapFrame {
-    /// About to begin: `huge` are the huge ships that suffer (HUG-47), `lifted` the standard ones
-    /// that it lies on.
+    /// A new frame. `huge` are the huge ships that suffer damage [HUG-47], `lifted` the standard
+    /// ships that the huge ship lies on.
     pub fn new(ship: ShipSlot, speed: u8, huge: ShipSet, lifted: ShipSet, first: Seat) -> HugeOverlapFrame {
         HugeOverlapFrame {
             ship,
@@ -73,7 +73,7 @@ impl HugeOverlapFrame {
         }
     }
 
-    /// While ships stand aside no ability resolves (HUG-48).
+    /// No ability resolves while ships stand aside [HUG-48].
     pub const fn window(&self) -> Window {
         match self.step {
             HugeOverlapStep::Suffer

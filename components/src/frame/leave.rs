@@ -1,43 +1,44 @@
-//! Frames of what an ability can keep from happening: leaving play, and recovering charges.
+//! Frames of events that an ability can replace: leaving play and recovering charges.
 
 use crate::charge::ChargeKind;
 use crate::geometry::Pose;
 use crate::ids::ShipSlot;
 
-/// How a ship is about to leave play.
+/// The way in which a ship leaves play.
 #[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub enum Leaves {
-    /// RND-71: its damage cards destroy it.
+    /// Its damage cards destroy it [RND-71].
     Destroyed,
     /// An effect destroys it, however many damage cards it has.
     DestroyedByEffect,
-    /// RND-78: it moves to there and flees.
+    /// It moves to this position and flees [RND-78].
     Flees(Pose),
-    /// RND-78, MOV-87/open: it is rotated so and flees.
+    /// It is rotated to this position and flees [RND-78, MOV-87/open].
     FleesRotated(Pose),
 }
 
-/// RND-71/open, RND-78/open: a ship is about to be destroyed or to flee, and an ability may replace
-/// it.
+/// A ship is about to be destroyed or to flee, and an ability may replace that [RND-71/open,
+/// RND-78/open].
 #[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct LeaveFrame {
-    /// Who.
+    /// The ship.
     pub ship: ShipSlot,
-    /// How.
+    /// The way in which it leaves.
     pub how: Leaves,
 }
 
-/// CHG-3/open: charges are about to be recovered one after another, and an ability may replace it.
+/// Charges are about to be recovered one after another, and an ability may replace each recovery
+/// [CHG-3/open].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RecoverFrame {
-    /// Whose.
+    /// The ship.
     pub ship: ShipSlot,
-    /// Which of the ship card.
+    /// The kind of charge, for charges on the ship card.
     pub kind: ChargeKind,
-    /// The upgrade card on which standard ones lie; the ship card without it.
+    /// The upgrade card on which the standard charges lie; `None` for the ship card.
     pub card: Option<u8>,
-    /// How many are left to recover.
+    /// The number of charges that are left to recover.
     pub left: u8,
-    /// How many were recovered.
+    /// The number of charges that were recovered.
     pub got: u8,
 }

@@ -1,9 +1,9 @@
-//! Frames: where a battle stands. A battle carries a bounded stack of them; nested play (an action
-//! inside an ability inside an attack) is a frame on a frame, so a battle can be paused and copied
-//! at any decision.
+//! Frames: the control state of a battle.
 //!
-//! A frame is `Copy` and small; what each one means and how it goes on is in `killbox-systems`, in
-//! the module of the same name.
+//! A battle has a bounded stack of frames. Nested play (an action inside an ability inside an
+//! attack) is a frame on a frame, so a battle can be paused and copied at any decision. A frame is
+//! `Copy` and small. The module of the same name in `killbox-systems` documents each frame and runs
+//! its steps.
 
 pub mod ability;
 pub mod action;
@@ -42,85 +42,86 @@ pub use phases::{EndPhaseFrame, OrderFrame, PlanningFrame, RoundFrame, SetupFram
 pub use tokens::{GainFrame, JamFrame, LockFrame};
 pub use window::Window;
 
-/// How deep the stack can grow.
+/// Capacity of the stack.
 pub const FRAMES: usize = 48;
 
-/// One thing that is going on.
+/// One process that is under way.
 #[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub enum Frame {
-    /// RND-15 to RND-28.
+    /// Set-up [RND-15 to RND-28].
     Setup(SetupFrame),
-    /// RND-35: the rounds; always at the bottom once set-up is over.
+    /// The rounds; at the bottom of the stack once set-up is over [RND-35].
     Round(RoundFrame),
-    /// RND-42 to RND-48.
+    /// The Planning Phase [RND-42 to RND-48].
     Planning(PlanningFrame),
-    /// RND-49: whose turn in the System Phase.
+    /// The System Phase: the order of turns [RND-49].
     SystemPhase(OrderFrame),
-    /// RND-49: one ship's turn in the System Phase.
+    /// The turn of one ship in the System Phase [RND-49].
     SystemTurn(ShipTurnFrame),
-    /// RND-53: whose turn to activate.
+    /// The Activation Phase: the order of turns [RND-53].
     ActivationPhase(OrderFrame),
-    /// RND-54: one ship's activation.
+    /// The activation of one ship [RND-54].
     Activate(ShipTurnFrame),
-    /// RND-60: whose turn to engage.
+    /// The Engagement Phase: the order of turns [RND-60].
     EngagementPhase(OrderFrame),
-    /// RND-60: one ship engages.
+    /// The engagement of one ship [RND-60].
     Engage(ShipTurnFrame),
-    /// RND-65 to RND-70.
+    /// The End Phase [RND-65 to RND-70].
     EndPhase(EndPhaseFrame),
-    /// MOV-13: a ship executes a maneuver.
+    /// A ship executes a maneuver [MOV-13].
     Maneuver(ManeuverFrame),
-    /// MOV-63 to MOV-79: boost, barrel roll, decloak.
+    /// A ship boosts, barrel rolls or decloaks [MOV-63 to MOV-79].
     Move(MoveFrame),
-    /// OBJ-3: a ship suffers the obstacles it met.
+    /// A ship suffers the obstacles that it met [OBJ-3].
     Obstacles(ObstaclesFrame),
-    /// MOV-40, MOV-41: a ship overlapped a ship.
+    /// A ship overlapped a ship [MOV-40, MOV-41].
     ShipOverlap(ShipOverlapFrame),
-    /// HUG-46 to HUG-51: a huge ship overlapped ships.
+    /// A huge ship overlapped ships [HUG-46 to HUG-51].
     HugeOverlap(HugeOverlapFrame),
-    /// MOV-88 to MOV-93: a ship became tractored.
+    /// A ship became tractored [MOV-88 to MOV-93].
     Tractor(TractorFrame),
-    /// ACT-12: a ship may perform one of several actions.
+    /// A ship may perform one of several actions [ACT-12].
     ChooseAction(ChooseActionFrame),
-    /// ACT-1: a ship performs an action.
+    /// A ship performs an action [ACT-1].
     Action(ActionFrame),
-    /// TOK-1: a ship gains tokens.
+    /// A ship gains tokens [TOK-1].
     Gain(GainFrame),
-    /// TOK-43, TOK-44: a jammed ship loses something.
+    /// A jammed ship loses a token or a lock [TOK-43, TOK-44].
     Jam(JamFrame),
-    /// TOK-26: a ship acquires a lock on an object that was chosen.
+    /// A ship acquires a lock on an object that was chosen [TOK-26].
     Lock(LockFrame),
-    /// DMG-1: a ship suffers damage.
+    /// A ship suffers damage [DMG-1].
     Suffer(SufferFrame),
-    /// DMG-3, DMG-10, DMG-11: a damage card is dealt, exposed or repaired.
+    /// A damage card is dealt, exposed or repaired [DMG-3, DMG-10, DMG-11].
     DamageCard(CardFrame),
-    /// ATK-31 to ATK-74.
+    /// A ship attacks [ATK-31 to ATK-74].
     Attack(AttackFrame),
-    /// ABL-23: abilities wait to be resolved.
+    /// Abilities in the queue wait to be resolved [ABL-23].
     Queue(QueueFrame),
-    /// ABL-1: an ability resolves.
+    /// An ability resolves [ABL-1].
     Ability(AbilityFrame),
     /// The game is over.
     Over,
-    /// DEV-17, DEV-18: devices detonate.
+    /// Devices detonate [DEV-17, DEV-18].
     Detonations(DetonationsFrame),
     /// A ship rolls dice outside attacks.
     Roll(RollFrame),
-    /// RND-71, RND-78: a ship is about to be destroyed or to flee.
+    /// A ship is about to be destroyed or to flee [RND-71, RND-78].
     Leave(LeaveFrame),
-    /// CHG-3: a ship is about to recover charges.
+    /// A ship is about to recover charges [CHG-3].
     Recover(RecoverFrame),
-    /// MOV-100, MOV-104: a docked ship deploys.
+    /// A docked ship deploys [MOV-100, MOV-104].
     Deploy(DeployFrame),
-    /// SCN-34, SCN-35: a ship jettisons what it tows.
+    /// A ship jettisons the supply cache that it tows [SCN-34, SCN-35].
     Jettison(JettisonFrame),
 }
 
-/// How many kinds of frame there are.
+/// The number of kinds of frame.
 pub const FRAME_KINDS: usize = 33;
 
 impl Frame {
-    /// The frame's kind as a number below [`FRAME_KINDS`]: the index of its system and work list.
+    /// The number of the frame's kind, below [`FRAME_KINDS`]: the index of its system and its work
+    /// list.
     pub const fn kind(&self) -> usize {
         match self {
             Frame::Setup(_) => 0,
@@ -159,8 +160,8 @@ impl Frame {
         }
     }
 
-    /// The ship without which the frame has nothing to do: it is popped when that ship has left the
-    /// board (MOV-96).
+    /// The ship that the frame needs. When that ship has left the board, the frame is popped
+    /// [MOV-96].
     pub const fn needs(&self) -> Option<ShipSlot> {
         match self {
             Frame::SystemTurn(f) | Frame::Activate(f) | Frame::Engage(f) => Some(f.ship),
@@ -191,31 +192,32 @@ impl Frame {
             | Frame::Queue(_)
             | Frame::Ability(_)
             | Frame::Roll(_)
-            // MOV-97: it begins in reserve.
+            // The ship is in reserve when the frame begins [MOV-97].
             | Frame::Deploy(_)
-            // SCN-35: the ship may have left already.
+            // The ship may have left play already [SCN-35].
             | Frame::Jettison(_)
             | Frame::Over => None,
         }
     }
 
-    /// How the frame treats abilities that were triggered while it is on top (ABL-24, ABL-35 to
-    /// ABL-37).
+    /// When abilities that are triggered while the frame is on top enter the queue [ABL-24, ABL-35
+    /// to ABL-37].
     pub const fn window(&self) -> Window {
         match self {
             Frame::Action(f) => f.window(),
             Frame::Roll(f) => f.window(),
             Frame::Obstacles(f) => f.window(),
             Frame::HugeOverlap(f) => f.window(),
-            // A gain and a tractor move are game effects: they are over before any ability (ABL-25,
-            // TOK-44, MOV-92). A damage card is dealt before anything hears of the damage that
-            // deals it. A device that detonates is one effect, its removal included (DEV-17).
+            // A gain and a tractor move are game effects: they end before any ability resolves
+            // [ABL-25, TOK-44, MOV-92]. A damage card is dealt before any ability reacts to the
+            // damage that deals it. A device that detonates is one effect, including its removal
+            // [DEV-17].
             Frame::Detonations(f) => match f.step {
                 devices::DetonationStep::Next => Window::Passes,
                 _ => Window::Holds,
             },
             Frame::Suffer(f) if matches!(f.step, damage::SufferStep::Deal) => Window::Holds,
-            // Each device that is dropped is an instance of its own (DEV-7).
+            // Each dropped device is a separate instance [DEV-7].
             Frame::Ability(f) if matches!(f.stage, AbilityStage::BetweenDrops) => Window::Opens,
             Frame::Ability(_)
             | Frame::ChooseAction(_)
@@ -238,12 +240,12 @@ impl Frame {
 pub struct Frames(pub ArrayVec<Frame, FRAMES>);
 
 impl Frames {
-    /// The frame that goes on next.
+    /// The frame that runs next.
     pub fn top(&self) -> Option<Frame> {
         self.0.last().copied()
     }
 
-    /// The innermost ability that is being resolved.
+    /// The innermost ability that is resolving.
     pub fn ability(&self) -> Option<&AbilityFrame> {
         self.0.iter().rev().find_map(|frame| match frame {
             Frame::Ability(f) => Some(f),
@@ -251,8 +253,9 @@ impl Frames {
         })
     }
 
-    /// The ability whose effect is under way: the innermost one, unless what it began goes by its
-    /// own rules since then (a turn, an attack that is declared, abilities that were triggered).
+    /// The ability whose effect is under way: the innermost one. `None` if that ability has started
+    /// a process with rules of its own: a turn, a declared attack, or abilities that were
+    /// triggered.
     pub fn cause(&self) -> Option<&AbilityFrame> {
         for frame in self.0.iter().rev() {
             match frame {
@@ -295,7 +298,7 @@ impl Frames {
         None
     }
 
-    /// ABL-24, ABL-37: whether abilities that were triggered enter the queue now.
+    /// Whether abilities that were triggered enter the queue now [ABL-24, ABL-37].
     pub fn window_is_open(&self) -> bool {
         for frame in self.0.iter().rev() {
             match frame.window() {

@@ -1,4 +1,4 @@
-//! Frames of maneuvers and other moves, and the list of obstacles that a move has met.
+//! Frames of maneuvers and other moves, and the list of obstacles that a move met.
 
 use crate::device::DeviceSet;
 use crate::dice::Face;
@@ -7,47 +7,48 @@ use crate::geometry::{Finish, Path, Shape, Template, Travel};
 use crate::ids::{OBSTACLES, Seat, ShipSet, ShipSlot};
 use crate::maneuver::{Direction, Maneuver};
 
-/// MOV-18, OBJ-9: obstacles that a move has met, in the order of its template. At most one entry
-/// for each (OBJ-6).
+/// The obstacles that a move met, in the order along its template, each at most once [MOV-18,
+/// OBJ-9, OBJ-6].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MetObstacles(u32);
 
-/// Every obstacle of a battle fits: three bits name one, eight of them and a count take 28.
+/// The list has room for every obstacle of a battle: eight entries of three bits and a count take
+/// 28 bits.
 const _: () = assert!(OBSTACLES <= 8);
 const COUNT_SHIFT: u32 = 24;
 
 impl MetObstacles {
-    /// None.
+    /// The empty list.
     pub const NONE: MetObstacles = MetObstacles(0);
 
-    /// How many.
+    /// The number of obstacles.
     pub const fn len(self) -> u8 {
         (self.0 >> COUNT_SHIFT) as u8
     }
 
-    /// Whether there is none.
+    /// Whether the list is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Adds the obstacle with this index (below [`OBSTACLES`]) at the end.
+    /// Appends the obstacle with this index (below [`OBSTACLES`]).
     pub const fn push(&mut self, index: usize) {
         debug_assert!(index < OBSTACLES && (self.len() as usize) < OBSTACLES);
         self.0 |= (index as u32) << (3 * self.len());
         self.0 += 1 << COUNT_SHIFT;
     }
 
-    /// The index of the `n`th, if there are that many.
+    /// The index of the `n`th obstacle, if there are that many.
     pub const fn get(self, n: u8) -> Option<usize> {
         if n < self.len() { Some((self.0 >> (3 * n) & 7) as usize) } else { None }
     }
 
-    /// Their indices in order.
+    /// The indices of the obstacles, in order.
     pub fn iter(self) -> impl Iterator<Item = usize> {
         (0..self.len()).filter_map(move |n| self.get(n))
     }
 
-    /// Only those whose bit is set in `kept`, in the same order.
+    /// The obstacles whose bit is set in `kept`, in the same order.
     pub fn only(self, kept: u8) -> MetObstacles {
         let mut some = MetObstacles::NONE;
         for index in self.iter().filter(|index| kept >> index & 1 == 1) {
@@ -57,79 +58,83 @@ impl MetObstacles {
     }
 }
 
-/// Why a ship executes a maneuver.
+/// The reason for a maneuver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ManeuverSource {
-    /// RND-54: the Execute Maneuver step of its activation.
+    /// The Execute Maneuver step of an activation [RND-54].
     Activation,
-    /// RND-54, MOV-52, GEO-45: the same, along a template of this shape instead of its own.
+    /// The same, along a template of this shape instead of the maneuver's own [RND-54, MOV-52,
+    /// GEO-45].
     Along(Shape),
-    /// MOV-80.
+    /// A SLAM action [MOV-80].
     Slam,
-    /// MOV-9: an effect.
+    /// An effect [MOV-9].
     Effect,
-    /// MOV-100: it deploys.
+    /// A deployment [MOV-100].
     Deploy,
-    /// WNG-8: the Execute Maneuver step of a wingmate: it is placed in formation and counts as
-    /// having executed the maneuver.
+    /// The Execute Maneuver step of a wingmate. It is placed in formation and counts as having
+    /// executed the maneuver [WNG-8].
     Formation,
 }
 
-/// How far a maneuver is.
+/// The steps of a maneuver.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ManeuverStep {
-    /// "Before you execute a maneuver", where no step of an activation has said so.
+    /// "Before you execute a maneuver", if no step of an activation has raised it.
     Before,
-    /// Which maneuver it really is: stress, ion, purple (MOV-21, MOV-27, MOV-34).
+    /// The effective maneuver is determined: stress, ion, speed, purple [MOV-21, MOV-27, MOV-34].
     #[default]
     Begin,
-    /// MOV-13 (1); the player picks the end of a Tallon Roll (MOV-53).
+    /// The ship moves [MOV-13 (1)]. The player chooses the final position of a Tallon Roll
+    /// [MOV-53].
     MoveShip,
     /// "Before the Check Difficulty step".
     BeforeCheck,
-    /// MOV-15.
+    /// The Check Difficulty step [MOV-15].
     CheckDifficulty,
-    /// MOV-20: obstacles.
+    /// The ship suffers obstacles [MOV-20].
     Obstacles,
-    /// MOV-20: overlapped ships.
+    /// The ship suffers the overlap with ships [MOV-20].
     ShipOverlap,
-    /// MOV-20: "after you execute".
+    /// "After you execute a maneuver" [MOV-20].
     After,
 }
 
-/// MOV-13: a ship executes a maneuver. Ends with [`crate::state::Outcome::Done`], or with `Failed`
-/// for a SLAM maneuver that would flee (MOV-82) and for a deployment without room (MOV-101).
+/// A ship executes a maneuver [MOV-13].
+///
+/// The frame ends with [`crate::state::Outcome::Done`]. It ends with `Failed` for a SLAM maneuver
+/// that would flee [MOV-82] and for a deployment without room [MOV-101].
 #[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct ManeuverFrame {
-    /// Who.
+    /// The ship.
     pub ship: ShipSlot,
-    /// What; from [`ManeuverStep::MoveShip`] on with the difficulty that counts.
+    /// The maneuver; from [`ManeuverStep::MoveShip`] on with its effective difficulty.
     pub maneuver: Maneuver,
-    /// Why.
+    /// The reason.
     pub source: ManeuverSource,
-    /// How far.
+    /// The current step.
     pub step: ManeuverStep,
-    /// MOV-35: it is the ion maneuver.
+    /// Whether it is the ion maneuver [MOV-35].
     pub ion: bool,
-    /// MOV-32: it is the stress maneuver.
+    /// Whether it is the stress maneuver [MOV-32].
     pub stress: bool,
-    /// MOV-18: it moved through or overlapped an obstacle, whether it suffers it or not.
+    /// Whether the ship moved through or overlapped an obstacle, even one that it ignores [MOV-18].
     pub met_any: bool,
-    /// MOV-43: ships overlapped at the full final position; none means that it was fully executed
-    /// (MOV-17). Of a huge ship the standard ones that it lies on, and the huge ones that it would
-    /// have overlapped at any speed (HUG-47/open).
+    /// The ships that the full final position overlaps [MOV-43]. If there is none, the maneuver was
+    /// executed fully [MOV-17]. For a huge ship: the standard ships that it lies on, and the huge
+    /// ships that it would have overlapped at any speed [HUG-47/open].
     pub overlapped: ShipSet,
-    /// MOV-18, OBJ-7: the obstacles it is to suffer.
+    /// The obstacles that the ship suffers [MOV-18, OBJ-7].
     pub met: MetObstacles,
-    /// MOV-18: which obstacles the final base lies on, as bits.
+    /// The obstacles that the final base lies on, as bits [MOV-18].
     pub lies_on: u8,
-    /// DEV-22: the mines it sets off.
+    /// The mines that the ship sets off [DEV-22].
     pub mines: DeviceSet,
 }
 
 impl ManeuverFrame {
-    /// A maneuver about to begin. Of one in the Execute Maneuver step the activation has told
-    /// before (MOV-13).
+    /// A maneuver that is about to begin. For a maneuver of the Execute Maneuver step, the
+    /// activation has raised "before you execute a maneuver" already [MOV-13].
     pub const fn new(ship: ShipSlot, maneuver: Maneuver, source: ManeuverSource) -> ManeuverFrame {
         let step = match source {
             ManeuverSource::Slam | ManeuverSource::Effect | ManeuverSource::Deploy => ManeuverStep::Before,
@@ -152,7 +157,7 @@ impl ManeuverFrame {
         }
     }
 
-    /// GEO-45: the path along another template, if it is laid instead of its own.
+    /// The path along another template, if one replaces the maneuver's own [GEO-45].
     pub fn laid_path(&self) -> Option<Path> {
         let ManeuverSource::Along(shape) = self.source else {
             return None;
@@ -165,90 +170,93 @@ impl ManeuverFrame {
         Some(Path { template, travel: Travel::Forward, finish: Finish::About })
     }
 
-    /// MOV-33 to MOV-35: the ion maneuver of a ship whose dial shows `dial`, about to begin. Only
-    /// the direction of the dial counts, if the ruleset looks at it at all (LEG-8).
+    /// The ion maneuver, about to begin, of a ship whose dial shows `dial` [MOV-33 to MOV-35]. Only
+    /// the direction of the dial counts, and only if the ruleset uses it [LEG-8].
     pub const fn ion(ship: ShipSlot, dial: Maneuver) -> ManeuverFrame {
         ManeuverFrame { ion: true, ..ManeuverFrame::new(ship, dial, ManeuverSource::Activation) }
     }
 
-    /// MOV-32, RND-47: the stress maneuver, about to begin, of a ship that has nothing else to
-    /// execute. A ship that cannot execute its own maneuver is given it anyway.
+    /// The stress maneuver, about to begin, of a ship that has no maneuver of its own to execute
+    /// [MOV-32, RND-47]. A ship that cannot execute its own maneuver gets the stress maneuver in
+    /// [`ManeuverStep::Begin`].
     pub const fn stress(ship: ShipSlot, source: ManeuverSource) -> ManeuverFrame {
         ManeuverFrame { stress: true, ..ManeuverFrame::new(ship, Maneuver::STRESS, source) }
     }
 
-    /// MOV-17: whether it was fully executed; known from [`ManeuverStep::CheckDifficulty`] on.
+    /// Whether the maneuver was executed fully; known from [`ManeuverStep::CheckDifficulty`] on
+    /// [MOV-17].
     pub const fn fully(&self) -> bool {
         self.overlapped.is_empty()
     }
 }
 
-/// What kind of move.
+/// A kind of move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveKind {
-    /// MOV-63.
+    /// A boost [MOV-63].
     Boost,
-    /// MOV-70.
+    /// A barrel roll [MOV-70].
     BarrelRoll,
-    /// MOV-75 as a boost.
+    /// A decloak as a boost [MOV-75].
     DecloakBoost,
-    /// MOV-75 as a barrel roll.
+    /// A decloak as a barrel roll [MOV-75].
     DecloakRoll,
 }
 
 impl MoveKind {
-    /// Whether it goes to a side (MOV-70) and not ahead (MOV-63).
+    /// Whether the ship moves to a side [MOV-70] and not ahead [MOV-63].
     pub const fn is_roll(self) -> bool {
         matches!(self, MoveKind::BarrelRoll | MoveKind::DecloakRoll)
     }
 }
 
-/// How far a boost, barrel roll or decloak is.
+/// The steps of a boost, barrel roll or decloak.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum MoveStep {
-    /// MOV-63, MOV-70: the template or the side is declared.
+    /// The template or the side is declared [MOV-63, MOV-70].
     #[default]
     Declare,
-    /// MOV-64, MOV-71: the ship is moved, or fails to.
+    /// The ship is moved, or fails to move [MOV-64, MOV-71].
     MoveShip,
-    /// OBJ-3: a ship that may move through obstacles suffers those it met, unless it ignores them.
+    /// A ship that may move through obstacles suffers those that it met, unless it ignores them
+    /// [OBJ-3].
     Obstacles,
-    /// Nothing is left to do.
+    /// The move is over.
     End,
 }
 
-/// MOV-63 to MOV-79: a boost, barrel roll or decloak. Ends with [`crate::state::Outcome::Done`] or
-/// `Failed`.
+/// A boost, barrel roll or decloak [MOV-63 to MOV-79]. The frame ends with
+/// [`crate::state::Outcome::Done`] or `Failed`.
 #[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct MoveFrame {
-    /// Who moves.
+    /// The ship.
     pub ship: ShipSlot,
-    /// How.
+    /// The kind of move.
     pub kind: MoveKind,
-    /// The declared side or template direction, once declared.
+    /// The side or template direction, once declared.
     pub direction: Option<Direction>,
-    /// How the template of a barrel roll bends.
+    /// The bend of the template of a barrel roll.
     pub bend: Direction,
-    /// Another template than that of the rules, by a card.
+    /// The template that a card grants, if the ship uses one.
     pub with: Option<Template>,
-    /// How far the move is.
+    /// The current step.
     pub step: MoveStep,
-    /// It may move through and overlap obstacles (a card says so); it then suffers them.
+    /// Whether a card lets the ship move through and overlap obstacles, which it then suffers.
     pub through_obstacles: bool,
-    /// The obstacles it is to suffer.
+    /// The obstacles that the ship suffers.
     pub met: MetObstacles,
-    /// Those it lies on, as bits.
+    /// The obstacles that the final base lies on, as bits.
     pub lies_on: u8,
-    /// DEV-22: the mines it sets off.
+    /// The mines that the ship sets off [DEV-22].
     pub mines: DeviceSet,
-    /// MOV-39: it is resolved as a maneuver that is executed partially, by a card.
+    /// Whether a card resolves the move as a maneuver that is executed partially [MOV-39].
     pub partial: bool,
-    /// MOV-43: the ships it overlaps then.
+    /// The ships that such a move overlaps [MOV-43].
     pub overlapped: ShipSet,
 }
 
 impl MoveFrame {
-    /// A move about to begin.
+    /// A move that is about to begin.
     pub const fn new(ship: ShipSlot, kind: MoveKind) -> MoveFrame {
         MoveFrame {
             ship,
@@ -267,53 +275,55 @@ impl MoveFrame {
     }
 }
 
-/// How far one obstacle of an [`ObstaclesFrame`] is.
+/// The steps of one obstacle of an [`ObstaclesFrame`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ObstacleStep {
-    /// The ship meets it: abilities that wait for this are triggered.
+    /// The ship meets the obstacle: abilities of that moment are triggered.
     #[default]
     Meet,
-    /// The ship suffers it, unless it ignores it by now.
+    /// The ship suffers the obstacle, unless it ignores the obstacle by now.
     Noticed {
-        /// Whether abilities have heard of it.
+        /// Whether the abilities of that moment have been triggered.
         heard: bool,
     },
-    /// What happens without a die: the entry of the row that is next.
+    /// An effect that needs no die: the next entry of the obstacle's row.
     Effect(u8),
     /// The die is rolled.
     Roll,
-    /// It lies there.
+    /// The die has been rolled.
     Lying,
-    /// What follows from the face: the entry of the row that is next.
+    /// An effect of the face: the next entry of the obstacle's row.
     Rolled(u8, Face),
-    /// OBJ-10; "after you move through or overlap an obstacle".
+    /// "After you move through or overlap an obstacle" [OBJ-10].
     After,
 }
 
-/// OBJ-3, OBJ-9: a ship suffers obstacles one after another.
+/// A ship suffers obstacles one after another [OBJ-3, OBJ-9].
 #[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct ObstaclesFrame {
-    /// Who.
+    /// The ship.
     pub ship: ShipSlot,
-    /// Which, in order.
+    /// The obstacles, in order.
     pub met: MetObstacles,
-    /// Those it lies on, as bits.
+    /// The obstacles that the ship lies on, as bits.
     pub lies_on: u8,
-    /// Which of them is next.
+    /// The position of the current obstacle in `met`.
     pub next: u8,
-    /// How far that one is.
+    /// The step of that obstacle.
     pub step: ObstacleStep,
-    /// MOV-42: it happens in the Execute Maneuver step, so the Perform Action step can be skipped.
+    /// Whether this is the Execute Maneuver step, so that the Perform Action step can be skipped
+    /// [MOV-42].
     pub in_activation: bool,
 }
 
 impl ObstaclesFrame {
-    /// The obstacles of a move, about to be suffered.
+    /// The obstacles of a move, which are about to be suffered.
     pub const fn new(ship: ShipSlot, met: MetObstacles, lies_on: u8, in_activation: bool) -> ObstaclesFrame {
         ObstaclesFrame { ship, met, lies_on, next: 0, step: ObstacleStep::Meet, in_activation }
     }
 
-    /// Only the abilities by which a ship ignores an obstacle come before the obstacle is over.
+    /// The only abilities that resolve before the obstacle is over are those that make a ship
+    /// ignore it.
     pub const fn window(&self) -> Window {
         match self.step {
             ObstacleStep::Noticed { heard: true } => Window::Opens,
@@ -322,68 +332,69 @@ impl ObstaclesFrame {
     }
 }
 
-/// How far the effect of an overlap with a ship is.
+/// The steps of the effect of an overlap with a ship.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum OverlapStep {
-    /// MOV-43: whom it overlapped decides what happens.
+    /// The overlapped ships decide the effect [MOV-43].
     #[default]
     Which,
-    /// MOV-40: the die is rolled.
+    /// The die for a friendly ship is rolled [MOV-40].
     Friend,
-    /// MOV-40: it lies there.
+    /// The die has been rolled [MOV-40].
     Lying,
-    /// MOV-41: the red focus or calculate action.
+    /// The red focus or calculate action after an enemy ship [MOV-41].
     Enemy,
-    /// MOV-41: no further action.
+    /// The ship can perform no further action [MOV-41].
     Ban,
 }
 
-/// MOV-40, MOV-41: what an overlap with a ship does.
+/// The effect of an overlap with a ship [MOV-40, MOV-41].
 #[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct ShipOverlapFrame {
-    /// Who overlapped.
+    /// The ship that moved.
     pub ship: ShipSlot,
-    /// Whom, at the full final position.
+    /// The ships that its full final position overlaps.
     pub overlapped: ShipSet,
-    /// How far.
+    /// The current step.
     pub step: OverlapStep,
-    /// MOV-42.
+    /// Whether this is the Execute Maneuver step of an activation [MOV-42].
     pub in_activation: bool,
 }
 
-/// How far a tractor move is.
+/// The steps of a tractor move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TractorStep {
-    /// MOV-88.
+    /// The ship is moved [MOV-88].
     #[default]
     Move,
-    /// MOV-90.
+    /// The ship is rotated [MOV-90].
     Rotate,
-    /// LEG-13.
+    /// The ship suffers obstacles [LEG-13].
     Obstacles,
-    /// Nothing is left to do.
+    /// The move is over.
     End,
 }
 
-/// MOV-88: a ship became tractored. Ends with [`crate::state::Outcome::Done`] or `Declined`.
+/// The move of a ship that became tractored [MOV-88]. The frame ends with
+/// [`crate::state::Outcome::Done`] or `Declined`.
 #[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct TractorFrame {
-    /// Who.
+    /// The ship.
     pub ship: ShipSlot,
-    /// Whose effect it was.
+    /// The player whose effect tractored the ship.
     pub by: Seat,
-    /// How far.
+    /// The current step.
     pub step: TractorStep,
-    /// LEG-13: the obstacles it is to suffer.
+    /// The obstacles that the ship suffers [LEG-13].
     pub met: MetObstacles,
-    /// Those it lies on, as bits.
+    /// The obstacles that the ship lies on, as bits.
     pub lies_on: u8,
-    /// DEV-22: the mines it sets off.
+    /// The mines that the ship sets off [DEV-22].
     pub mines: DeviceSet,
 }
 
 impl TractorFrame {
-    /// The tractor move of `ship`, which an effect of `by` has tractored.
+    /// The tractor move of `ship`, which an effect of `by` tractored.
     pub const fn new(ship: ShipSlot, by: Seat) -> TractorFrame {
         TractorFrame {
             ship,

@@ -1,12 +1,12 @@
-//! Frames of scenarios.
+//! The frame of scenarios: the jettison of a supply cache.
 
 use crate::ids::ShipSlot;
 
-/// SCN-34, SCN-35: a ship jettisons the supply cache that it tows, if it tows one.
+/// A ship jettisons the supply cache that it tows, if it tows one [SCN-34, SCN-35].
 #[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct JettisonFrame {
-    /// Who.
+    /// The ship.
     pub ship: ShipSlot,
-    /// SCN-35: it must; otherwise its player may keep it.
+    /// Whether the ship must jettison the cache; otherwise its player may keep it [SCN-35].
     pub must: bool,
 }

@@ -3,151 +3,157 @@
 use crate::ids::{Seat, ShipSet, ShipSlot};
 use crate::maneuver::Maneuver;
 
-/// RND-15 to RND-28.
+/// Set-up [RND-15 to RND-28].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Hash)]
 pub struct SetupFrame {
-    /// Which step of set-up.
+    /// The current step.
     pub step: SetupStep,
-    /// Who chooses the first player (LEG-5), then who is placing.
+    /// The seat that chooses the first player [LEG-5]; later the seat that is placing.
     pub seat: Seat,
-    /// How many turns of placing objective tokens, then obstacles, are over (SCN-6, RND-18).
+    /// The number of turns of placing that are over: of objective tokens, then of obstacles [SCN-6,
+    /// RND-18].
     pub turns: u8,
-    /// Which of each seat's obstacles were placed or left out, as bits by index into its pool; of
-    /// an environment card's, the pool is both seats' (ENV-4).
+    /// For each seat, the obstacles that were placed or left out, as bits by index into its pool.
+    /// The pool of an environment card belongs to both seats [ENV-4].
     pub used: [u8; 2],
-    /// Which of the seat's obstacles have a legal spot now, as bits by index into its pool.
+    /// The obstacles of the seat that have a legal spot now, as bits by index into its pool.
     pub fit: u8,
-    /// Whether the one that is placed fits somewhere whatever its facing.
+    /// Whether the obstacle that is placed has a legal spot for every facing.
     pub roomy: bool,
     /// The ships that were placed.
     pub placed: ShipSet,
-    /// What is being placed: a ship's number, an index into the seat's obstacles, or into the
-    /// devices of the environment card.
+    /// The object that is being placed: the number of a ship, or an index into the seat's obstacles
+    /// or the devices of the environment card.
     pub object: u8,
-    /// The facing that was chosen.
+    /// The facing, once chosen.
     pub facing: u8,
-    /// The coarse cell that was chosen.
+    /// The coarse cell, once chosen.
     pub area: u8,
 }
 
 /// The steps of set-up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum SetupStep {
-    /// RND-26: abilities at the start of set-up.
+    /// Abilities at the start of set-up [RND-26].
     #[default]
     Begin,
-    /// RND-16, RND-30.
+    /// The player order is determined [RND-16, RND-30].
     PlayerOrder,
-    /// LEG-5: the player with the lower squad total chooses.
+    /// The player with the lower squad total chooses the first player [LEG-5].
     ChooseFirst,
-    /// SCN-6: whose turn it is to place an objective token.
+    /// The seat that places the next objective token is determined [SCN-6].
     ObjectiveTurn,
-    /// SCN-6: its coarse cell.
+    /// The coarse cell of the objective token is chosen [SCN-6].
     ObjectiveArea,
-    /// SCN-6: its cell.
+    /// The cell of the objective token is chosen [SCN-6].
     ObjectiveCell,
-    /// RND-18: whose turn it is to place an obstacle, and which of them can be placed.
+    /// The seat that places the next obstacle is determined, and which obstacles can be placed
+    /// [RND-18].
     ObstacleTurn,
-    /// RND-18: which obstacle.
+    /// The obstacle is chosen [RND-18].
     Obstacle,
-    /// RND-18: its facing.
+    /// The facing of the obstacle is chosen [RND-18].
     ObstacleFacing,
-    /// RND-18: its coarse cell.
+    /// The coarse cell of the obstacle is chosen [RND-18].
     ObstacleArea,
-    /// RND-18: its cell.
+    /// The cell of the obstacle is chosen [RND-18].
     ObstacleCell,
-    /// ENV-5: the coarse cell of a device.
+    /// The coarse cell of a device is chosen [ENV-5].
     DeviceArea,
-    /// ENV-5: its cell.
+    /// The cell of the device is chosen [ENV-5].
     DeviceCell,
-    /// RND-23: whether a ship starts docked, and with which.
+    /// Whether a ship starts docked, and with which ship [RND-23].
     Dock,
-    /// RND-20: which ship.
+    /// The ship to place is chosen [RND-20].
     Ship,
-    /// RND-21: its facing.
+    /// The facing of the ship is chosen [RND-21].
     ShipFacing,
-    /// RND-21: its coarse cell.
+    /// The coarse cell of the ship is chosen [RND-21].
     ShipArea,
-    /// RND-21: its cell.
+    /// The cell of the ship is chosen [RND-21].
     ShipCell,
-    /// RND-22.
+    /// The arc of the turret indicator is chosen [RND-22].
     Turret,
-    /// RND-26: abilities at the end of set-up; the damage decks are shuffled by then (RND-25).
+    /// Abilities at the end of set-up [RND-26]. The damage decks have been shuffled [RND-25].
     Ends,
-    /// RND-28.
+    /// Set-up is over [RND-28].
     End,
 }
 
-/// RND-35: between two phases.
+/// The rounds: the battle is between two phases [RND-35].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Hash)]
 pub struct RoundFrame {
     /// The phase that begins next.
     pub next: NextPhase,
 }
 
-/// What begins next in a round.
+/// The next part of a round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum NextPhase {
     /// A new round and its Planning Phase.
     #[default]
     Planning,
-    /// RND-28: the round has begun, its Planning Phase not yet.
+    /// The first phase of a round that has begun [RND-28].
     FirstPhase,
-    /// RND-49.
+    /// The System Phase [RND-49].
     System,
-    /// RND-53.
+    /// The Activation Phase [RND-53].
     Activation,
-    /// RND-60.
+    /// The Engagement Phase [RND-60].
     Engagement,
-    /// RND-65.
+    /// The End Phase [RND-65].
     End,
-    /// RND-70: is the game over?
+    /// The check whether the game is over [RND-70].
     Check,
-    /// RND-86/open: it is; abilities at the end of the game are over.
+    /// The game is over, and abilities at the end of the game have resolved [RND-86/open].
     Over,
 }
 
-/// RND-42 to RND-48. Which dials are set is not kept here: nobody sees how far the other side is.
+/// The Planning Phase [RND-42 to RND-48]. The frame does not record which dials are set, because
+/// neither player sees the other's progress.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Hash)]
 pub struct PlanningFrame {
-    /// Which step.
+    /// The current step.
     pub step: PlanningStep,
 }
 
 /// The steps of the Planning Phase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum PlanningStep {
-    /// LEG-7: which ships get no dial. Abilities at the start of the phase are over (RND-48/open).
+    /// The ships that get no dial are determined [LEG-7]. Abilities at the start of the phase have
+    /// resolved [RND-48/open].
     #[default]
     Deal,
-    /// WNG-14: which ships join their wings again, from this turn on: the first player's ships by
-    /// number, then the other's.
+    /// Ships may join their wings again, from this turn on: the first player's ships by number,
+    /// then the other's [WNG-14].
     Join(u8),
-    /// RND-42.
+    /// The dials are set [RND-42].
     Dials,
-    /// RND-48.
+    /// The order roll, if the ruleset makes one each round; then the phase ends [RND-48].
     Order,
     /// The phase is over.
     End,
 }
 
-/// RND-36: ships take turns by initiative.
+/// Ships take turns in the order of initiative [RND-36].
 #[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct OrderFrame {
-    /// The initiative whose ships take turns now; before the first turn, a value beyond all.
+    /// The initiative whose ships take turns now. Before the first turn it is 0 or 255, the end of
+    /// the scale at which the phase starts.
     pub initiative: u8,
-    /// Ships that have had their turn.
+    /// The ships that have had their turn.
     pub done: ShipSet,
-    /// RND-60: ships that an effect lets engage at the current initiative, whatever theirs is.
+    /// The ships that an effect lets engage at the current initiative, whatever their own is
+    /// [RND-60].
     pub called: ShipSet,
-    /// Whether "at the end of the phase" has been announced.
+    /// Whether "at the end of the phase" has been raised.
     pub ended: bool,
-    /// DEV-21: whether the bombs have detonated.
+    /// Whether the bombs have detonated [DEV-21].
     pub detonated: bool,
 }
 
 impl OrderFrame {
-    /// Turns in ascending initiative.
+    /// Turns in ascending order of initiative.
     pub const ASCENDING: OrderFrame = OrderFrame {
         initiative: 0,
         done: ShipSet::EMPTY,
@@ -155,22 +161,22 @@ impl OrderFrame {
         ended: false,
         detonated: false,
     };
-    /// Turns in descending initiative.
+    /// Turns in descending order of initiative.
     pub const DESCENDING: OrderFrame = OrderFrame { initiative: u8::MAX, ..OrderFrame::ASCENDING };
 }
 
-/// One ship's turn in a phase.
+/// The turn of one ship in a phase.
 #[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct ShipTurnFrame {
-    /// Whose turn.
+    /// The ship.
     pub ship: ShipSlot,
-    /// How far it is.
+    /// The current step.
     pub step: TurnStep,
-    /// MOV-38: it was ionised when it activated, and executes the ion maneuver.
+    /// Whether the ship was ionized when it activated and executes the ion maneuver [MOV-38].
     pub ion: bool,
-    /// What is executed in the place of the revealed maneuver.
+    /// The maneuver that is executed instead of the revealed one.
     pub instead: Option<Maneuver>,
-    /// It has been executed, before its step.
+    /// Whether the maneuver was executed before the Execute Maneuver step.
     pub executed: bool,
 }
 
@@ -181,7 +187,7 @@ impl ShipTurnFrame {
     }
 }
 
-/// The steps of a ship's turn; each phase uses those it has.
+/// The steps of a ship's turn. Each phase uses some of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TurnStep {
     /// "Before you activate", "before you engage".
@@ -189,21 +195,21 @@ pub enum TurnStep {
     Begin,
     /// "Before you reveal your dial".
     BeforeReveal,
-    /// RND-54 (1).
+    /// The ship reveals its dial [RND-54 (1)].
     RevealDial,
     /// "Before you execute a maneuver".
     BeforeExecute,
-    /// RND-54 (2).
+    /// The ship executes its maneuver [RND-54 (2)].
     ExecuteManeuver,
-    /// RND-54 (3).
+    /// The ship performs an action [RND-54 (3)].
     PerformAction,
-    /// RND-60.
+    /// The ship attacks [RND-60].
     Attack,
-    /// MOV-98.
+    /// The ship may dock [MOV-98].
     Dock,
-    /// MOV-75.
+    /// The ship may decloak [MOV-75].
     Decloak,
-    /// MOV-77: whether the decloak failed.
+    /// The decloak is over; it may have failed [MOV-77].
     Decloaked,
     /// "After you activate", "after you engage".
     After,
@@ -211,33 +217,34 @@ pub enum TurnStep {
     End,
 }
 
-/// RND-65 to RND-70. Abilities at the start of the phase are over when it begins (RND-65).
+/// The End Phase [RND-65 to RND-70]. When the frame begins, abilities at the start of the phase
+/// have resolved [RND-65].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Hash)]
 pub struct EndPhaseFrame {
-    /// How far the phase is.
+    /// The current step.
     pub step: EndStep,
 }
 
-/// RND-68/open: what abilities have kept from recovering so far.
+/// The charges that abilities have kept from recovering in this phase so far [RND-68/open].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Withheld {
-    /// How many charges have been asked about.
+    /// The number of charges that were checked.
     pub asked: u16,
-    /// Those that do not recover, by their number among the asked ones, each with 1 added: 0 is
-    /// none.
+    /// The charges that do not recover: their numbers among the checked charges, plus 1. 0 is a
+    /// free entry.
     pub kept: [u16; 8],
 }
 
 impl Withheld {
-    /// The one that is asked about next does not recover. Beyond the eighth there is no room, and
-    /// nothing was kept.
+    /// Keeps the charge that is checked next from recovering. Returns false if all eight entries
+    /// are used; nothing changes then.
     pub fn keep(&mut self) -> bool {
         let Some(free) = self.kept.iter_mut().find(|kept| **kept == 0) else { return false };
         *free = self.asked + 1;
         true
     }
 
-    /// Whether the one of that number does not recover.
+    /// Whether the charge with this number does not recover.
     pub fn has(&self, number: u16) -> bool {
         self.kept.contains(&(number + 1))
     }
@@ -246,21 +253,21 @@ impl Withheld {
 /// The steps of the End Phase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum EndStep {
-    /// RND-69, RND-66.
+    /// Game effects and abilities during the phase [RND-69, RND-66].
     #[default]
     During,
-    /// WNG-13: which ships split from their wings, from this turn on, in the same order; before the
-    /// others.
+    /// Ships may split from their wings, from this turn on: the first player's ships by number,
+    /// then the other's. This precedes all other steps [WNG-13].
     Split(u8),
-    /// RND-67.
+    /// Circular tokens are removed [RND-67].
     Tokens,
-    /// RND-68.
+    /// Charges recover [RND-68].
     Charges,
-    /// RND-68: abilities may replace that charges recover: it is asked of each before any recovers.
+    /// For each charge, abilities may keep it from recovering, before any charge recovers [RND-68].
     Withhold(Withheld),
-    /// RND-70/open: abilities at the end of the phase.
+    /// Abilities at the end of the phase [RND-70/open].
     Ends,
-    /// RND-70/open: abilities at the end of the round.
+    /// Abilities at the end of the round [RND-70/open].
     RoundEnds,
     /// The phase is over.
     End,

@@ -3,34 +3,34 @@
 use crate::ids::{ObjectId, Seat, ShipSlot};
 use crate::token::Token;
 
-/// How far the gaining of tokens is.
+/// The steps of gaining tokens.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum GainStep {
-    /// TOK-19: the side of a reinforce token is chosen.
+    /// The side of a reinforce token is chosen [TOK-19].
     Side,
-    /// TOK-10: the next token is placed.
+    /// The next token is placed [TOK-10].
     #[default]
     Place,
 }
 
-/// TOK-1, TOK-10: a ship gains tokens of one kind in one event, placed one by one.
+/// A ship gains tokens of one kind in one event. They are placed one by one [TOK-1, TOK-10].
 #[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct GainFrame {
-    /// Who gains.
+    /// The ship.
     pub ship: ShipSlot,
-    /// What.
+    /// The kind of token.
     pub token: Token,
-    /// How many are left to place.
+    /// The number of tokens that are left to place.
     pub n: u8,
-    /// How many were placed.
+    /// The number of tokens that were placed.
     pub placed: u8,
-    /// How many of those the watcher was told of.
+    /// The number of placed tokens that were reported to the observer.
     pub told: u8,
-    /// TOK-39, TOK-47: with one of them the ship became tractored or ionised.
+    /// Whether one of the tokens made the ship tractored or ionized [TOK-39, TOK-47].
     pub crossed: bool,
-    /// The player whose effect it is (TOK-43, MOV-88).
+    /// The player whose effect it is [TOK-43, MOV-88].
     pub by: Seat,
-    /// How far the current one is.
+    /// The step of the current token.
     pub step: GainStep,
 }
 
@@ -40,27 +40,28 @@ impl GainFrame {
         GainFrame { ship, token, n, placed: 0, told: 0, crossed: false, by, step: GainStep::Place }
     }
 
-    /// TOK-19: `n` reinforce tokens for `ship`, all on the side that its controller picks.
+    /// `n` reinforce tokens for `ship`, all on the side that its player chooses [TOK-19].
     pub const fn reinforce(ship: ShipSlot, n: u8, by: Seat) -> GainFrame {
         GainFrame { step: GainStep::Side, ..GainFrame::new(ship, Token::ReinforceFore, n, by) }
     }
 }
 
-/// TOK-43: a ship that became jammed loses a green token or a lock, and the jam token with it.
+/// A ship that became jammed loses a green token or a lock, together with the jam token [TOK-43].
 #[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct JamFrame {
-    /// Who.
+    /// The ship.
     pub ship: ShipSlot,
-    /// TOK-43, TOK-45: the player whose effect gave the jam token: it picks.
+    /// The player whose effect gave the jam token. That player chooses what is lost [TOK-43,
+    /// TOK-45].
     pub by: Seat,
 }
 
-/// TOK-26: a ship acquires a lock. Ends with [`crate::state::Outcome::Done`], or with `Failed` if
-/// it cannot.
+/// A ship acquires a lock. The frame ends with [`crate::state::Outcome::Done`], or with `Failed` if
+/// the ship cannot acquire the lock [TOK-26].
 #[derive(Clone, Copy, Debug, PartialEq, Hash)]
 pub struct LockFrame {
-    /// Who locks.
+    /// The ship.
     pub ship: ShipSlot,
-    /// What.
+    /// The object.
     pub object: ObjectId,
 }

@@ -1,13 +1,13 @@
-//! When what a frame has triggered is put into the ability queue (ABL-24, ABL-36, ABL-37).
+//! Windows: when triggered abilities enter the ability queue [ABL-24, ABL-36, ABL-37].
 
-/// When triggered abilities are put into the queue and resolved.
+/// When abilities that were triggered during a frame enter the queue and resolve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Window {
-    /// At the end of the frame's current step (ABL-36, ABL-37).
+    /// At the end of the current step of the frame [ABL-36, ABL-37].
     Opens,
-    /// Not before the frame has ended: it is one effect, and what it triggers goes to the front of
-    /// the queue after it (ABL-24).
+    /// After the frame, which is one effect. What it triggers goes to the front of the queue
+    /// [ABL-24].
     Holds,
-    /// As the frame below says.
+    /// The frame below decides.
     Passes,
 }

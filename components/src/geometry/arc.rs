@@ -1,6 +1,7 @@
-//! Arcs and attack range (GEO-80 to GEO-86, GEO-94). All is worked out in the attacker's own frame,
-//! where its base is a square or rectangle around the origin and every arc is cut out by at most
-//! three straight lines.
+//! Arcs and attack range [GEO-80 to GEO-86, GEO-94].
+//!
+//! All calculations use the attacker's own frame. There the base is a square or rectangle around
+//! the origin, and at most three straight lines bound an arc.
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -13,8 +14,8 @@ use super::{BAND_MM, REACH_MM, TOLERANCE_MM, larger, smaller};
 use crate::arc::Arc;
 use crate::size::Size;
 
-/// GEO-80: (cosine, sine) of the angle between forward and the front arc line: small 40.62, medium
-/// 41.40, large 41.76 degrees; GEO-86: huge 41.45.
+/// (cosine, sine) of the angle between forward and the front arc line: small 40.62, medium 41.40,
+/// large 41.76 degrees [GEO-80]; huge 41.45 degrees [GEO-86].
 const ARC_LINE: [(f32, f32); 4] = [
     (0.759_044_1, 0.651_039_2),
     (0.750_111_07, 0.661_311_87),
@@ -22,7 +23,7 @@ const ARC_LINE: [(f32, f32); 4] = [
     (0.749_533_65, 0.661_966_3),
 ];
 
-/// GEO-16, GEO-81: half the width of the bullseye arc, mm.
+/// Half the width of the bullseye arc, mm [GEO-16, GEO-81].
 pub const BULLSEYE_HALF_MM: f32 = 7.4;
 
 /// A half-plane: the points p with `normal . p >= offset`.
@@ -37,27 +38,29 @@ const fn plane(x: f32, y: f32, offset: f32) -> HalfPlane {
 }
 
 impl HalfPlane {
-    /// How deep inside `point` lies, mm.
+    /// The depth of `point` inside the half-plane, mm.
     #[inline]
     fn depth(self, point: Vec2) -> f32 {
         self.normal.dot(point) - self.offset
     }
 
-    /// The same line, a tolerance further in.
+    /// The half-plane, smaller by the tolerance.
     fn inset(self) -> HalfPlane {
         HalfPlane { offset: self.offset + TOLERANCE_MM, ..self }
     }
 }
 
-/// How many lines bound an arc, at most.
+/// The maximum number of lines that bound an arc.
 const LINES: usize = 3;
 
-/// A line that cuts nothing off.
+/// A half-plane that contains everything.
 const NO_LINE: HalfPlane = plane(0.0, 0.0, -1.0e9);
 
-/// The lines that bound an arc of a ship of one size, in its own frame. Those parts of the region
-/// that lie under the ship's own base (GEO-83) are left in, except in front and behind: no other
-/// ship ever stands there. GEO-86: the front and rear arcs of a huge ship begin at its sides.
+/// The lines that bound an arc of a ship of one size, in the ship's frame.
+///
+/// The region under the ship's own base does not belong to an arc [GEO-83]. It is cut off at the
+/// front and rear only, because no other ship is ever under the base. The front and rear arcs of a
+/// huge ship begin at its sides [GEO-86].
 const fn region(arc: Arc, size: Size) -> [HalfPlane; LINES] {
     let (cos, sin) = ARC_LINE[size as usize];
     let half = size.half_mm() + size.longer_mm();
@@ -89,11 +92,12 @@ const fn regions(size: Size) -> [[HalfPlane; LINES]; Arc::ALL.len()] {
     table
 }
 
-/// [`region`] by size and arc.
+/// The [`region`]s by size and arc.
 static REGIONS: [[[HalfPlane; LINES]; Arc::ALL.len()]; 4] =
     [regions(Size::Small), regions(Size::Medium), regions(Size::Large), regions(Size::Huge)];
 
-/// A convex polygon of at most eight corners: a square cut by at most three lines has seven.
+/// A convex polygon of at most eight corners. A square that is cut by at most three lines has
+/// seven.
 type Piece = ArrayVec<Vec2, 8>;
 
 /// The part of a convex polygon inside a half-plane.
@@ -114,18 +118,18 @@ fn cut(piece: &[Vec2], plane: HalfPlane) -> Piece {
     kept
 }
 
-/// What of the target an arc holds, its reach aside.
+/// The part of the target inside an arc, without a limit on range.
 enum Held {
-    /// Nothing, or no more than a contact.
+    /// Nothing, or a contact only.
     Nothing,
-    /// All of it.
+    /// The whole target.
     All,
-    /// This part of it.
+    /// A part of the target.
     Part(Piece),
 }
 
-/// Looks at a target, seen from the attacker, through the lines of an arc. Contact within the
-/// tolerance is not sharing area (GEO-83).
+/// The part of the target inside the lines of an arc, in the attacker's frame. Contact within the
+/// tolerance does not count as a common area [GEO-83].
 #[inline]
 fn held(seen: &Seen, lines: &[HalfPlane; LINES]) -> Held {
     let mut crossed = [NO_LINE; LINES];
@@ -143,18 +147,18 @@ fn held(seen: &Seen, lines: &[HalfPlane; LINES]) -> Held {
     if count == 0 { Held::All } else { part(seen, &crossed[..count]) }
 }
 
-/// The part of the target inside all of some lines, each of which crosses it.
+/// The part of the target inside several half-planes, whose lines all cross the target.
 fn part(seen: &Seen, crossed: &[HalfPlane]) -> Held {
     let corners = Piece::from_iter(seen.corners());
-    // Across a single line there is area on both sides; across several the area inside one may lie
-    // outside another.
+    // A single line has area of the target on both sides. With several lines, the area inside one
+    // may lie outside another.
     if crossed.len() > 1 && crossed.iter().fold(corners.clone(), |p, line| cut(&p, line.inset())).is_empty() {
         return Held::Nothing;
     }
     Held::Part(crossed.iter().fold(corners, |piece, line| cut(&piece, *line)))
 }
 
-/// Whether the target is so far off that no arc reaches it, by the circles around the bases.
+/// Whether the target is too far away for any arc, judged by the circles around the bases.
 #[inline]
 fn out_of_reach(seen: &Seen, attacker: Base, farthest: f32) -> bool {
     let squares = (attacker.half + seen.half) * std::f32::consts::SQRT_2;
@@ -162,19 +166,19 @@ fn out_of_reach(seen: &Seen, attacker: Base, farthest: f32) -> bool {
     seen.centre.length_squared() > reach * reach
 }
 
-/// GEO-83, ATK-10: whether any part of the target's base lies inside the arc, out to range 3.
+/// Whether any part of the target's base lies inside the arc, up to range 3 [GEO-83, ATK-10].
 pub fn in_arc(attacker: Base, size: Size, arc: Arc, target: Base) -> bool {
     in_arc_within(attacker, size, arc, target, REACH_MM)
 }
 
-/// HUG-14: the same out to `farthest` mm.
+/// Whether any part of the target's base lies inside the arc, up to `farthest` mm [HUG-14].
 #[inline]
 pub fn in_arc_within(attacker: Base, size: Size, arc: Arc, target: Base, farthest: f32) -> bool {
     let seen = Seen::new(attacker, target);
     if out_of_reach(&seen, attacker, farthest) {
         return false;
     }
-    // The circle around the target lies wholly within that range of the circle inside the
+    // True if the circle around the target lies wholly within that range of the circle inside the
     // attacker's base.
     let sure = farthest + attacker.half - target.radius();
     let near = seen.centre.length_squared() <= sure * sure;
@@ -185,14 +189,14 @@ pub fn in_arc_within(attacker: Base, size: Size, arc: Arc, target: Base, farthes
     }
 }
 
-/// ATK-7, ATK-9, GEO-94: the attack range through the arc as a band, 0 to 3; `None` when the target
-/// is not in the arc out to range 3. The same as [`attack_range`] without the line that measures
-/// it, and cheaper.
+/// The attack range through the arc as a band, 0 to 3; `None` if the target is not in the arc up to
+/// range 3 [ATK-7, ATK-9, GEO-94]. It equals the band of [`attack_range`], but does not compute the
+/// measuring line and is cheaper.
 pub fn attack_band(attacker: Base, size: Size, arc: Arc, target: Base) -> Option<u8> {
     attack_band_within(attacker, size, arc, target, 3)
 }
 
-/// HUG-14: the same out to range `farthest`, which is 5 at most.
+/// The attack range through the arc as a band, up to range `farthest`, which is 5 at most [HUG-14].
 #[inline]
 pub fn attack_band_within(attacker: Base, size: Size, arc: Arc, target: Base, farthest: u8) -> Option<u8> {
     let seen = Seen::new(attacker, target);
@@ -208,24 +212,24 @@ pub fn attack_band_within(attacker: Base, size: Size, arc: Arc, target: Base, fa
     (band <= farthest).then_some(band)
 }
 
-/// GEO-94, ATK-7: an attack range.
+/// An attack range [GEO-94, ATK-7].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ArcMeasure {
-    /// From the attacker's base to the nearest part of the target inside the arc, mm.
+    /// The distance from the attacker's base to the nearest part of the target inside the arc, mm.
     pub distance: f32,
-    /// ATK-9: the attack range: 0 when the bases touch anywhere, else the band of the distance, 1
-    /// to 3 (HUG-14: to 5).
+    /// The attack range: 0 if the bases touch anywhere, otherwise the band of the distance [ATK-9],
+    /// 1 to 3, or up to 5 [HUG-14].
     pub band: u8,
-    /// GEO-96: the segment or segments that measure it.
+    /// The segment or segments that measure the attack range [GEO-96].
     pub measure: Measure,
 }
 
-/// The corners of an outline that is no base, and those that arc lines add: the lines of an arc are
-/// three at most, and an outline crosses each of them a few times.
+/// The corners of an outline that is not a base, and those that arc lines add. An arc has three
+/// lines at most, and an outline crosses each a few times.
 type Corners = ArrayVec<Vec2, 64>;
 
-/// [`cut`] for any outline. Where a line cuts one into several pieces they stay joined along the
-/// line.
+/// [`cut`] for any outline. If a line cuts an outline into several pieces, they stay joined along
+/// the line.
 fn cut_outline(outline: &[Vec2], plane: HalfPlane) -> Corners {
     let mut kept = Corners::new();
     for (a, b) in edges(outline) {
@@ -240,8 +244,8 @@ fn cut_outline(outline: &[Vec2], plane: HalfPlane) -> Corners {
     kept
 }
 
-/// GEO-83, ATK-10: the part of an outline that lies inside the arc, in the attacker's frame; `None`
-/// if nothing does.
+/// The part of an outline inside the arc, in the attacker's frame; `None` if no part is inside
+/// [GEO-83, ATK-10].
 fn outline_held(attacker: Base, size: Size, arc: Arc, outline: &[Vec2]) -> Option<Corners> {
     let seen: Corners = outline.iter().map(|point| attacker.pose.local_vec(*point)).collect();
     let lines = &REGIONS[size as usize][arc as usize];
@@ -249,14 +253,14 @@ fn outline_held(attacker: Base, size: Size, arc: Arc, outline: &[Vec2]) -> Optio
     (!inner.is_empty()).then(|| lines.iter().fold(seen, |piece, line| cut_outline(&piece, *line)))
 }
 
-/// DEV-28: whether any part of an outline that is no base lies inside the arc, out to range 3.
+/// Whether any part of an outline that is not a base lies inside the arc, up to range 3 [DEV-28].
 pub fn outline_in_arc(attacker: Base, size: Size, arc: Arc, outline: &[Vec2]) -> bool {
     outline_held(attacker, size, arc, outline)
         .is_some_and(|piece| least_gap(&piece, attacker.sides()) <= REACH_MM + TOLERANCE_MM)
 }
 
-/// DEV-28, GEO-94: the attack range to an outline that is no base, as [`attack_range`]; 0 is for
-/// the caller to find out.
+/// The attack range to an outline that is not a base, like [`attack_range`]. It is never 0: the
+/// caller tests for contact [DEV-28, GEO-94].
 pub fn attack_range_to_outline(attacker: Base, size: Size, arc: Arc, outline: &[Vec2]) -> Option<ArcMeasure> {
     let piece = outline_held(attacker, size, arc, outline)?;
     let distance = least_gap(&piece, attacker.sides());
@@ -267,7 +271,7 @@ pub fn attack_range_to_outline(attacker: Base, size: Size, arc: Arc, outline: &[
     })
 }
 
-/// GEO-96: the segment or segments from the attacker to the piece, on the board.
+/// The segment or segments from the attacker to the piece, in board coordinates [GEO-96].
 fn measured(attacker: Base, piece: &[Vec2], distance: f32) -> Measure {
     let world =
         |(from, to): Segment| (attacker.pose.to_world(from.x, from.y), attacker.pose.to_world(to.x, to.y));
@@ -275,13 +279,13 @@ fn measured(attacker: Base, piece: &[Vec2], distance: f32) -> Measure {
     Measure { first: world(first), last: world(last) }
 }
 
-/// GEO-94: the attack range from the attacker through the arc; `None` when the target is not in the
-/// arc out to range 3.
+/// The attack range from the attacker through the arc; `None` if the target is not in the arc up to
+/// range 3 [GEO-94].
 pub fn attack_range(attacker: Base, size: Size, arc: Arc, target: Base) -> Option<ArcMeasure> {
     attack_range_within(attacker, size, arc, target, 3)
 }
 
-/// HUG-14: the same out to range `farthest`, which is 5 at most.
+/// The attack range through the arc, up to range `farthest`, which is 5 at most [HUG-14].
 #[inline]
 pub fn attack_range_within(
     attacker: Base,
@@ -311,12 +315,12 @@ pub fn attack_range_within(
     })
 }
 
-/// From the attacker's base to the piece, in the attacker's frame.
+/// A segment from the attacker's base to the piece, in the attacker's frame.
 type Segment = (Vec2, Vec2);
 
-/// One edge of a piece as the attacker's base sees it: the corner of the base that comes nearest to
-/// the edge's line, if it lies outside the piece and its foot between the ends of the edge (else an
-/// end of the edge is nearer).
+/// An edge of a piece, with the computation of the corner of the base that is nearest to the edge's
+/// line. The corner counts if it is outside the piece and its foot is between the ends of the edge;
+/// otherwise an end of the edge is nearer.
 struct Facing {
     a: Vec2,
     along: Vec2,
@@ -327,7 +331,7 @@ struct Facing {
 impl Facing {
     #[inline]
     fn new(a: Vec2, b: Vec2) -> Facing {
-        // The corners of a piece go counter-clockwise, so outside is to the right.
+        // The corners of a piece are in counter-clockwise order, so outside is to the right.
         let along = b - a;
         Facing { a, along, outward: -along.left(), length_squared: along.length_squared() }
     }
@@ -337,8 +341,8 @@ impl Facing {
         Vec2::new(-sides.x.copysign(self.outward.x), -sides.y.copysign(self.outward.y))
     }
 
-    /// The square of the distance from a corner of the base to its foot. A corner that lies on the
-    /// edge, within the tolerance, touches it there: the distance is 0 (GEO-91).
+    /// The square of the distance from a corner of the base to its foot. The distance is 0 for a
+    /// corner that lies on the edge within the tolerance and so touches it [GEO-91].
     #[inline]
     fn gap_squared(&self, corner: Vec2) -> Option<f32> {
         let from = corner - self.a;
@@ -353,7 +357,8 @@ impl Facing {
     }
 }
 
-/// The distance from the attacker's base to a convex piece, mm: it ends on a corner of one of them.
+/// The distance from the attacker's base to a convex piece, mm. The shortest segment ends on a
+/// corner of one of them.
 fn least_gap(piece: &[Vec2], sides: Vec2) -> f32 {
     let mut least = f32::INFINITY;
     for (a, b) in edges(piece) {
@@ -366,13 +371,13 @@ fn least_gap(piece: &[Vec2], sides: Vec2) -> f32 {
     least.sqrt()
 }
 
-/// The sine below which two edges are tried as parallel: over 80 mm it leaves more than the
-/// tolerance, so no tie of GEO-97 is missed.
+/// The sine below which two edges are tested as parallel. At this angle two edges of 80 mm diverge
+/// by more than the tolerance, so no tie of GEO-97 is missed.
 const NEARLY_PARALLEL: f32 = 0.001;
 
-/// GEO-97: the two outermost of the segments that are as short as the shortest, within the
-/// tolerance. Only a segment that meets a side of the base squarely can tie: one from its corner to
-/// a point a little further along is longer by less than the tolerance, and yet leaves the strip.
+/// The two outermost of the shortest segments, within the tolerance [GEO-97]. Only a segment that
+/// is perpendicular to a side of the base can tie. A segment from the base's corner to a point a
+/// little further along is longer by less than the tolerance, but leaves the strip.
 fn ends(piece: &[Vec2], sides: Vec2, distance: f32) -> (Segment, Segment) {
     let limit = (distance + TOLERANCE_MM) * (distance + TOLERANCE_MM);
     let is_square = |to: Vec2| smaller(to.x.abs() - sides.x, to.y.abs() - sides.y) <= TOLERANCE_MM;
@@ -391,7 +396,7 @@ fn ends(piece: &[Vec2], sides: Vec2, distance: f32) -> (Segment, Segment) {
         look_at(box_gap_squared(b, sides), (clamp_to_box(b, sides), b));
         let facing = Facing::new(a, b);
         let corner = facing.corner(sides);
-        // An edge parallel to a side of the base: both ends of that side come equally near.
+        // If the edge is parallel to a side of the base, both ends of that side are equally near.
         let (x, y) = (facing.outward.x.abs(), facing.outward.y.abs());
         let other = if x < y * NEARLY_PARALLEL {
             Vec2::new(-corner.x, corner.y)
@@ -414,18 +419,18 @@ fn ends(piece: &[Vec2], sides: Vec2, distance: f32) -> (Segment, Segment) {
     (first, farthest_from(first))
 }
 
-/// GEO-85, ATK-16: how one ship stands to the midway line of another.
+/// The position of one ship relative to the midway line of another [GEO-85, ATK-16].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Relation {
-    /// Wholly in the other's full front.
+    /// Wholly in the other's full front arc.
     InFront,
-    /// Wholly in the other's full rear.
+    /// Wholly in the other's full rear arc.
     Behind,
     /// Across the other's midway line.
     Flanking,
 }
 
-/// GEO-85: how `ship` stands to the midway line of `other`, however far away.
+/// The position of `ship` relative to the midway line of `other`, at any distance [GEO-85].
 pub fn side_of_midway(ship: Base, other: Base) -> Relation {
     let seen = Seen::new(other, ship);
     let (u, reach) = (seen.centre.x, seen.reach(Vec2::new(1.0, 0.0)) - TOLERANCE_MM);
@@ -438,15 +443,15 @@ pub fn side_of_midway(ship: Base, other: Base) -> Relation {
     }
 }
 
-/// ATK-16: whether `ship` is in front of, behind or flanking `other`; none of them beyond range 3.
+/// Whether `ship` is in front of, behind or flanking `other`; `None` beyond range 3 [ATK-16].
 pub fn relation(ship: Base, other: Base) -> Option<Relation> {
     let apart = ship.centre().distance(other.centre()) - ship.half - other.half;
     let near = apart <= REACH_MM || base_distance(ship, other) <= REACH_MM + TOLERANCE_MM;
     near.then(|| side_of_midway(ship, other))
 }
 
-/// TOK-20: whether a reinforce token on the side `fore` (else aft) of the defender works against
-/// the attacker: the attacker is in that full arc and not in the other.
+/// Whether a reinforce token on the front (`fore`) or rear side of the defender works against the
+/// attacker: the attacker must be in that full arc and not in the other [TOK-20].
 pub fn reinforce_works(defender: Base, attacker: Base, fore: bool) -> bool {
     side_of_midway(attacker, defender) == if fore { Relation::InFront } else { Relation::Behind }
 }

@@ -1,9 +1,8 @@
-//! GEO-70 to GEO-72, GEO-130 to GEO-136: the outlines of bombs and mines, and where they come to
-//! lie when they are dropped or launched.
+//! The outlines of bombs, mines and remotes, and their positions after they are dropped or launched
+//! [GEO-70 to GEO-72, GEO-130 to GEO-136].
 //!
-//! DEV-15: the guides are part of the outline: a strip of 24 by 2 mm in front of the guide edge.
-//! The cluster set and the loose cargo of `outline_table` have none beyond what their outlines
-//! show.
+//! The guides are part of the outline: a strip of 24 by 2 mm in front of the guide edge [DEV-15].
+//! The cluster set and the loose cargo of `outline_table` have no guides beyond their outlines.
 
 use arrayvec::ArrayVec;
 
@@ -17,16 +16,16 @@ use super::vec2::Vec2;
 use super::{Extent, TOLERANCE_MM};
 use crate::device::{Device, DeviceKind};
 
-/// The most corners a device has.
+/// The maximum number of corners of a device.
 pub const DEVICE_POINTS: usize = 25;
 
-/// GEO-71: how far the outer mines of a cluster set lie to each side of the middle one, mm.
+/// The distance of the outer mines of a cluster set from the middle one, to each side, mm [GEO-71].
 const CLUSTER_SIDE_MM: f32 = 41.5;
 
-/// Corners, mm from the centre; +x points away from the ship that placed the device.
+/// Corners in mm from the centre. +x points away from the ship that placed the device.
 type Corners = &'static [(f32, f32)];
 
-/// GEO-130: a square of 30.8 by 30.4 mm with its guides.
+/// A square of 30.8 by 30.4 mm with guides [GEO-130].
 const BOMB: Corners = &[
     (15.2, -15.4),
     (15.2, 15.4),
@@ -38,7 +37,7 @@ const BOMB: Corners = &[
     (-15.2, -15.4),
 ];
 
-/// GEO-131: a disc of 68 mm, flattened where the guides are.
+/// A disc of 68 mm, flattened at the guides [GEO-131].
 const PROXIMITY_MINE: Corners = &[
     (34.0, 0.0),
     (31.41, 13.01),
@@ -61,7 +60,7 @@ const PROXIMITY_MINE: Corners = &[
     (31.41, -13.01),
 ];
 
-/// GEO-132: an hourglass, 43.9 mm wide at its ends and 22 at the waist, 79 deep.
+/// An hourglass, 43.9 mm wide at its ends, 22 mm at the waist, 79 mm deep [GEO-132].
 const CONNER_NET: Corners = &[
     (39.5, -21.95),
     (39.5, 21.95),
@@ -75,8 +74,8 @@ const CONNER_NET: Corners = &[
     (0.0, -11.0),
 ];
 
-/// GEO-133: 42.8 mm wide and 40.5 deep, round, with a recess on each side; the corners between are
-/// ours.
+/// A round outline, 42.8 mm wide and 40.5 mm deep, with a recess on each side [GEO-133]. The
+/// corners in between are ours.
 const CLUSTER_MINE: Corners = &[
     (20.25, -8.0),
     (20.25, 8.0),
@@ -94,7 +93,7 @@ const CLUSTER_MINE: Corners = &[
     (15.0, -16.5),
 ];
 
-/// GEO-134: a disc of 39.6 mm.
+/// A disc of 39.6 mm [GEO-134].
 const OUTER_MINE: Corners = &[
     (19.8, 0.0),
     (18.29, 7.58),
@@ -114,7 +113,8 @@ const OUTER_MINE: Corners = &[
     (18.29, -7.58),
 ];
 
-/// GEO-138: 32.2 mm wide and 37 deep, one pair of guides, the tab behind counted in its depth.
+/// 32.2 mm wide and 37 mm deep, with one pair of guides; the depth includes the tab behind
+/// [GEO-138].
 const BUZZ_DROID_SWARM: Corners = &[
     (18.5, -16.1),
     (18.5, 16.1),
@@ -126,8 +126,8 @@ const BUZZ_DROID_SWARM: Corners = &[
     (-18.5, -16.1),
 ];
 
-/// GEO-139: a regular pentagon, 20.5 mm from the centre to each side, with guides on every side:
-/// one of them behind.
+/// A regular pentagon, 20.5 mm from the centre to each side. Every side has guides; one of the
+/// sides is behind [GEO-139].
 const PROBE_DROID: Corners = &[
     (25.34, 0.0),
     (23.64, 2.34),
@@ -156,7 +156,7 @@ const PROBE_DROID: Corners = &[
     (23.64, -2.34),
 ];
 
-/// GEO-140: a disc of 37 mm with a smaller lobe, 50.3 mm in all.
+/// A disc of 37 mm with a smaller lobe, 50.3 mm in all [GEO-140].
 const SENSOR_BUOY: Corners = &[
     (6.43, 13.08),
     (0.43, 17.09),
@@ -179,7 +179,7 @@ const SENSOR_BUOY: Corners = &[
     (11.0, 9.0),
 ];
 
-/// GEO-143: a square of 35.8 mm with guides in front and behind.
+/// A square of 35.8 mm with guides in front and behind [GEO-143].
 const TEAM: Corners = &[
     (17.9, -17.9),
     (17.9, -12.0),
@@ -227,7 +227,7 @@ const fn outline(kind: DeviceKind, outer: bool) -> (Corners, f32) {
     }
 }
 
-/// GEO-71: how far the centre of a device lies from the end of the template, mm.
+/// The distance of the centre of a device from the end of the template, mm [GEO-71].
 const fn centre_mm(kind: DeviceKind) -> f32 {
     match kind {
         DeviceKind::ProximityMine | DeviceKind::Blaze => 34.0,
@@ -252,23 +252,23 @@ const fn centre_mm(kind: DeviceKind) -> f32 {
 /// The edge of a base at which a template for a device is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edge {
-    /// DEV-2: between the rear guides.
+    /// Between the rear guides [DEV-2].
     Rear,
-    /// DEV-3: between the front guides.
+    /// Between the front guides [DEV-3].
     Front,
-    /// GEO-70/open: on the hash mark of the left side.
+    /// On the hash mark of the left side [GEO-70/open].
     Left,
-    /// On that of the right side.
+    /// On the hash mark of the right side.
     Right,
 }
 
 impl Edge {
-    /// All of them, in the order of the enum.
+    /// All edges, in the order of the enum.
     pub const ALL: [Edge; 4] = [Edge::Rear, Edge::Front, Edge::Left, Edge::Right];
 }
 
-/// GEO-139: the directions of a probe droid's guides from its centre, from the heading to the left:
-/// 36 degrees and 72 more each.
+/// The directions of a probe droid's guides from its centre, counter-clockwise from the heading: 36
+/// degrees, and 72 more for each further one [GEO-139].
 const PROBE_GUIDES: [(f32, f32); 5] = [
     (0.809_017, 0.587_785_24),
     (-0.309_017, 0.951_056_54),
@@ -277,16 +277,16 @@ const PROBE_GUIDES: [(f32, f32); 5] = [
     (0.809_017, -0.587_785_24),
 ];
 
-/// GEO-139: how far a probe droid's guides lie from its centre, mm.
+/// The distance of a probe droid's guides from its centre, mm [GEO-139].
 const PROBE_SIDE_MM: f32 = 20.5;
 
-/// From how many sets of guides a remote relocates.
+/// The number of sets of guides from which a remote can relocate.
 pub const fn guides(kind: DeviceKind) -> u8 {
     if matches!(kind, DeviceKind::ProbeDroid) { PROBE_GUIDES.len() as u8 } else { 1 }
 }
 
-/// GEO-73: where a remote comes to lie that relocates with a template set at that one of its
-/// [`guides`]; the others set it at their front ones (DEV-35). Left is left as seen along the
+/// The pose of a remote after it relocates with a template that is set at one of its [`guides`]
+/// [GEO-73]. Remotes with one set use their front guides [DEV-35]. Left is left as seen along the
 /// template.
 pub fn relocated(kind: DeviceKind, from: Pose, template: Template, set: u8) -> Pose {
     let (out, side) = match kind {
@@ -299,20 +299,19 @@ pub fn relocated(kind: DeviceKind, from: Pose, template: Template, set: u8) -> P
     out.shifted(side, 0.0).then(template.end()).shifted(side, 0.0).renormalised()
 }
 
-/// DEV-50: where a device comes to lie whose guides are set against those of a ship, in front or
-/// behind.
+/// The pose of a device whose guides are set against the front or rear guides of a ship [DEV-50].
 pub fn against(base: Base, kind: DeviceKind, edge: Edge) -> Pose {
     let out = if edge == Edge::Front { base.pose } else { base.pose.reversed() };
     out.shifted(base.sides().x + centre_mm(kind), 0.0).renormalised()
 }
 
-/// DEV-2/open: how many places there are for a device that touches a ship: five along each side of
-/// the base.
+/// The number of places for a device that touches a ship: five along each side of the base
+/// [DEV-2/open].
 pub const TOUCHING: u8 = 20;
 
-/// DEV-2/open: where a device comes to lie that is placed touching a ship, its guides towards it:
-/// behind it, in front of it, to its left, to its right, each from one corner to the other in
-/// quarters.
+/// The pose of a device that is placed touching a ship, with its guides towards the ship
+/// [DEV-2/open]. The places are behind, in front, to the left and to the right of the ship, on each
+/// side five from one corner to the other.
 pub fn touching(base: Base, kind: DeviceKind, place: u8) -> Pose {
     let out = match place / 5 {
         0 => base.pose.reversed(),
@@ -330,14 +329,14 @@ pub fn touching(base: Base, kind: DeviceKind, place: u8) -> Pose {
     out.shifted(away + reach, aside).renormalised()
 }
 
-/// GEO-70, GEO-71: where a device comes to lie that a ship places with a template set at that edge.
-/// Left is the ship's left at front and rear; at a side the template lies as it is seen from the
-/// ship (GEO-70/open).
+/// The pose of a device that a ship places with a template set at an edge [GEO-70, GEO-71]. At the
+/// front and rear, left is the ship's left. At a side, the template lies as seen from the ship
+/// [GEO-70/open].
 pub fn placed(base: Base, kind: DeviceKind, template: Template, edge: Edge) -> Pose {
     let sides = base.sides();
     let (out, side, template) = match edge {
         Edge::Front => (base.pose, sides.x, template),
-        // Seen from behind the ship left and right are exchanged.
+        // Seen from behind the ship, left and right are exchanged.
         Edge::Rear => (base.pose.reversed(), sides.x, template.mirrored()),
         Edge::Left => (base.pose.left_90(), sides.y, template),
         Edge::Right => (base.pose.right_90(), sides.y, template),
@@ -346,13 +345,13 @@ pub fn placed(base: Base, kind: DeviceKind, template: Template, edge: Edge) -> P
     end.shifted(centre_mm(kind), 0.0).renormalised()
 }
 
-/// DEV-45/open: where an obstacle comes to lie whose guides are set where those of a device lay.
+/// The pose of an obstacle whose guides are set where those of a device were [DEV-45/open].
 pub fn in_place_of(device: &Device, kind: DeviceKind) -> Pose {
     device.pose.shifted(centre_mm(kind) - centre_mm(device.kind), 0.0).renormalised()
 }
 
-/// The devices that are placed with the middle one at `pose`: one, or the three of a cluster set
-/// (DEV-46).
+/// The devices that are placed if the middle one is at `pose`: one, or the three of a cluster set
+/// [DEV-46]. The flag marks an outer mine.
 pub fn pieces(kind: DeviceKind, pose: Pose) -> ArrayVec<(bool, Pose), 3> {
     let mut pieces = ArrayVec::new();
     pieces.push((false, pose));
@@ -363,7 +362,7 @@ pub fn pieces(kind: DeviceKind, pose: Pose) -> ArrayVec<(bool, Pose), 3> {
     pieces
 }
 
-/// A device's outline on the board.
+/// The outline of a device on the board.
 #[derive(Clone, Debug)]
 pub struct DeviceOutline {
     points: ArrayVec<Vec2, DEVICE_POINTS>,
@@ -372,7 +371,7 @@ pub struct DeviceOutline {
 }
 
 impl DeviceOutline {
-    /// Of a device that lies at `pose`.
+    /// The outline of a device at `pose`.
     pub fn new(kind: DeviceKind, outer: bool, pose: Pose) -> DeviceOutline {
         let (corners, radius) = outline(kind, outer);
         DeviceOutline {
@@ -387,24 +386,24 @@ impl DeviceOutline {
         outline(kind, false).0 == outline(other, false).0
     }
 
-    /// Of a device on the board.
+    /// The outline of a device on the board.
     pub fn of(device: &Device) -> DeviceOutline {
         DeviceOutline::new(device.kind, device.outer, device.pose)
     }
 
-    /// For the tests of [`super::shape`].
+    /// The outline as a polygon, for the tests of [`super::shape`].
     pub fn polygon(&self) -> Polygon<'_> {
         Polygon { points: &self.points, centre: self.centre, radius: self.radius }
     }
 
-    /// GEO-72: whether all of it is inside the play area.
+    /// Whether the whole outline is inside the play area [GEO-72].
     pub fn is_inside(&self, area: Extent) -> bool {
         let inside = |x: f32, side: f32| (-TOLERANCE_MM..=side + TOLERANCE_MM).contains(&x);
         self.points.iter().all(|point| inside(point.x, area.width) && inside(point.y, area.depth))
     }
 }
 
-/// Whether a base lies on a device. Circles first: most pairs are far apart.
+/// Whether a base lies on a device. Compares circles first, because most pairs are far apart.
 pub fn lies_on(device: &Device, base: Base) -> bool {
     is_near(device, base.centre(), base.radius()) && DeviceOutline::of(device).polygon().meets_base(base)
 }
@@ -420,7 +419,7 @@ fn is_near(device: &Device, centre: Vec2, radius: f32) -> bool {
     (device.pose.position() - centre).length_squared() < reach * reach
 }
 
-/// GEO-90, GEO-93: the range from a device to a ship: 0 if it lies under the base.
+/// The range from a device to a ship; 0 if the device is under the base [GEO-90, GEO-93].
 pub fn range_to_base(device: &Device, base: Base) -> u8 {
     let outline = DeviceOutline::of(device);
     if outline.polygon().meets_base(base) {

@@ -1,6 +1,7 @@
-//! Distances and range bands (GEO-90 to GEO-93): base to base, base to polygon, polygon to polygon.
-//! Being at range 0 of a ship is state that the rules keep (GEO-93); here band 0 only says that two
-//! outlines touch within the tolerance.
+//! Distances and range bands: base to base, base to polygon, polygon to polygon [GEO-90 to GEO-93].
+//!
+//! Being at range 0 of a ship is state that the rules keep [GEO-93]. Here, band 0 only means that
+//! two outlines touch within the tolerance.
 
 use super::pose::Base;
 use super::shape::{Polygon, Seen, edges, point_in_polygon, polygons_meet};
@@ -11,16 +12,16 @@ use super::{BAND_MM, TOLERANCE_MM, larger, smaller};
 /// A shortest segment between two outlines.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Closest {
-    /// Its length in mm; 0 when the outlines touch or overlap.
+    /// The length in mm; 0 if the outlines touch or overlap.
     pub distance: f32,
-    /// Its end on the first outline.
+    /// The end on the first outline.
     pub from: Vec2,
-    /// Its end on the second outline.
+    /// The end on the second outline.
     pub to: Vec2,
 }
 
-/// GEO-96, GEO-97: the segments that measure an attack range: all those between `first` and `last`,
-/// which are equal when only one is shortest, and parallel otherwise.
+/// The segments that measure an attack range [GEO-96, GEO-97]: all those between `first` and
+/// `last`. The two are equal if there is only one shortest segment, and parallel otherwise.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measure {
     /// One end of the strip of ties: (on the attacker, on the defender).
@@ -30,20 +31,20 @@ pub struct Measure {
 }
 
 impl Measure {
-    /// GEO-97: how wide the strip of ties is, mm; 0 when the segment is unique.
+    /// The width of the strip of ties, mm; 0 if the segment is unique [GEO-97].
     pub fn width(&self) -> f32 {
         self.first.0.distance(self.last.0).max(self.first.1.distance(self.last.1))
     }
 
-    /// GEO-97: whether the attacker has several segments to choose from.
+    /// Whether the attacker has several segments to choose from [GEO-97].
     pub fn is_tie(&self) -> bool {
         self.width() > TOLERANCE_MM
     }
 }
 
-/// GEO-91: the range band of a distance: 0 for contact, 1 to 5, and 6 for anything beyond range 5.
+/// The range band of a distance: 0 for contact, 1 to 5, and 6 beyond range 5 [GEO-91].
 pub const fn band_of(distance: f32) -> u8 {
-    // Counted without branches: how many bands end nearer.
+    // The band is the number of bands that end nearer, counted without branches.
     let mut band = 0;
     let mut ended = 0;
     while ended < 6 {
@@ -53,8 +54,8 @@ pub const fn band_of(distance: f32) -> u8 {
     band
 }
 
-/// The square of the distance from a point, given in the frame of a base, to that base
-/// ([`Base::sides`]).
+/// The square of the distance from a point to a base ([`Base::sides`]). The point is in the frame
+/// of the base.
 #[inline]
 pub(crate) fn box_gap_squared(point: Vec2, sides: Vec2) -> f32 {
     let x = larger(point.x.abs() - sides.x, 0.0);
@@ -62,7 +63,7 @@ pub(crate) fn box_gap_squared(point: Vec2, sides: Vec2) -> f32 {
     x * x + y * y
 }
 
-/// The point of a base nearest to `point`, both in the frame of the base.
+/// The point of a base nearest to `point`. Both are in the frame of the base.
 #[inline]
 pub(crate) fn clamp_to_box(point: Vec2, sides: Vec2) -> Vec2 {
     let Vec2 { x, y } = sides;
@@ -70,7 +71,7 @@ pub(crate) fn clamp_to_box(point: Vec2, sides: Vec2) -> Vec2 {
 }
 
 /// The squares of the distances from the corners of `seen` (in the order of [`Base::corners`]) to
-/// the base that sees it.
+/// the base in whose frame they are.
 #[inline]
 fn corner_gaps(seen: Seen, sides: Vec2) -> [f32; 4] {
     seen.corners().map(|corner| box_gap_squared(corner, sides))
@@ -81,7 +82,7 @@ fn least(gaps: [f32; 4]) -> f32 {
     smaller(smaller(gaps[0], gaps[1]), smaller(gaps[2], gaps[3]))
 }
 
-/// GEO-90: the distance in mm between two bases; 0 when they touch or overlap.
+/// The distance in mm between two bases; 0 if they touch or overlap [GEO-90].
 pub fn base_distance(a: Base, b: Base) -> f32 {
     let (b_seen, a_seen) = Seen::both(a, b);
     if b_seen.depth_in(a.sides()).min(a_seen.depth_in(b.sides())) >= 0.0 {
@@ -91,7 +92,7 @@ pub fn base_distance(a: Base, b: Base) -> f32 {
     smaller(least(corner_gaps(b_seen, a.sides())), least(corner_gaps(a_seen, b.sides()))).sqrt()
 }
 
-/// GEO-90: a shortest segment between two bases that do not overlap: it ends on a corner of one of
+/// A shortest segment between two bases that do not overlap [GEO-90]. It ends on a corner of one of
 /// them.
 pub fn closest(a: Base, b: Base) -> Closest {
     let (b_seen, a_seen) = Seen::both(a, b);
@@ -109,10 +110,10 @@ pub fn closest(a: Base, b: Base) -> Closest {
     Closest { distance: base_distance(a, b), from, to }
 }
 
-/// GEO-91, ATK-1: the range band between two ships (0 to 5; 6 beyond range 5).
+/// The range band between two ships: 0 to 5, and 6 beyond range 5 [GEO-91, ATK-1].
 pub fn range_band(a: Base, b: Base) -> u8 {
-    // The gap lies between those of the circles around and inside the bases: mostly that settles
-    // the band.
+    // The gap is between the gaps of the circles around and inside the bases, which usually
+    // determine the band.
     let apart = a.centre().distance(b.centre());
     let sum = a.half + b.half;
     let least = apart - sum * std::f32::consts::SQRT_2 - (a.longer + b.longer);
@@ -126,29 +127,31 @@ pub fn range_band(a: Base, b: Base) -> u8 {
     band_of(base_distance(a, b))
 }
 
-/// GEO-93, MOV-49: whether two bases touch or overlap within the tolerance.
+/// Whether two bases touch or overlap within the tolerance [GEO-93, MOV-49].
 pub fn touching(a: Base, b: Base) -> bool {
     let reach = a.radius() + b.radius() + TOLERANCE_MM;
     (a.centre() - b.centre()).length_squared() <= reach * reach && base_distance(a, b) <= TOLERANCE_MM
 }
 
-/// The distance from the farthest point of `object` to `from` (GEO-92): it is a corner.
+/// The distance from the farthest point of `object`, which is a corner, to `from` [GEO-92].
 pub fn farthest(from: Base, object: &[Vec2]) -> f32 {
     let squared = |&point: &Vec2| box_gap_squared(from.pose.local_vec(point), from.sides());
     object.iter().map(squared).fold(0.0, f32::max).sqrt()
 }
 
-/// GEO-92, ATK-3: whether the whole of `object` (its corners) lies within range `band` of a ship.
+/// Whether the whole of `object`, given by its corners, is within range `band` of a ship [GEO-92,
+/// ATK-3].
 pub fn within_range(from: Base, object: &[Vec2], band: u8) -> bool {
     farthest(from, object) <= band as f32 * BAND_MM + TOLERANCE_MM
 }
 
-/// GEO-92, ATK-3: whether the whole base of `ship` lies within range `band` of `from`.
+/// Whether the whole base of `ship` is within range `band` of `from` [GEO-92, ATK-3].
 pub fn ship_within_range(from: Base, ship: Base, band: u8) -> bool {
     within_range(from, &ship.corners(), band)
 }
 
-/// GEO-92, ATK-3: whether a distance is beyond range `band`: no part lies in that band or nearer.
+/// Whether a distance is beyond range `band`, so that no part is in that band or nearer [GEO-92,
+/// ATK-3].
 pub fn beyond_range(distance: f32, band: u8) -> bool {
     distance > band as f32 * BAND_MM + TOLERANCE_MM
 }
@@ -163,7 +166,7 @@ pub fn nearest_on_segment(point: Vec2, a: Vec2, b: Vec2) -> Vec2 {
     a + along * ((point - a).dot(along) / length).clamp(0.0, 1.0)
 }
 
-/// GEO-90, ATK-1: a shortest segment from a base to a polygon; of length 0 when they overlap.
+/// A shortest segment from a base to a polygon; its length is 0 if they overlap [GEO-90, ATK-1].
 pub fn base_polygon_closest(base: Base, polygon: &[Vec2]) -> Closest {
     let (half, sides) = (base.half, base.sides());
     let last = polygon.last().copied().unwrap_or_default();
@@ -177,8 +180,8 @@ pub fn base_polygon_closest(base: Base, polygon: &[Vec2]) -> Closest {
             (least, line) = (gap, (clamp_to_box(b, sides), b));
         }
         // A corner of the base can be nearer to the inside of this edge than to its ends only if
-        // the base lies wholly on one side of the edge's line; then it is the corner that comes
-        // nearest to the line.
+        // the base is wholly on one side of the edge's line. It is then the corner nearest to the
+        // line.
         let along = b - a;
         let normal = along.left();
         let offset = normal.dot(a);
@@ -202,16 +205,16 @@ pub fn base_polygon_closest(base: Base, polygon: &[Vec2]) -> Closest {
     Closest { distance: if inside { 0.0 } else { least.sqrt() }, from, to }
 }
 
-/// GEO-90: the distance in mm from a base to a polygon; 0 when they overlap.
+/// The distance in mm from a base to a polygon; 0 if they overlap [GEO-90].
 pub fn base_polygon_distance(base: Base, polygon: &[Vec2]) -> f32 {
     base_polygon_closest(base, polygon).distance
 }
 
-/// GEO-91, ATK-1: the range band between a base and a polygon: 0 when they overlap, else 1 to
-/// `farthest`; 6 for anything beyond that.
+/// The range band between a base and a polygon: 0 if they overlap, otherwise 1 to `farthest`, and 6
+/// beyond [GEO-91, ATK-1].
 pub fn band_to_polygon(base: Base, polygon: Polygon, farthest: u8) -> u8 {
-    // The gap lies between that of the circles and that of the nearest corner: mostly that settles
-    // the band.
+    // The gap is between that of the circles and that of the nearest corner, which usually
+    // determine the band.
     let least = base.centre().distance(polygon.centre) - base.radius() - polygon.radius;
     if least > TOLERANCE_MM {
         let band = band_of(least);
@@ -232,7 +235,7 @@ pub fn band_to_polygon(base: Base, polygon: Polygon, farthest: u8) -> u8 {
     }
 }
 
-/// GEO-90: the distance in mm between two polygons; 0 when they overlap.
+/// The distance in mm between two polygons; 0 if they overlap [GEO-90].
 pub fn polygon_distance(a: &[Vec2], b: &[Vec2]) -> f32 {
     if polygons_meet(a, b) {
         return 0.0;

@@ -1,6 +1,7 @@
-//! Where a fully executed maneuver ends (GEO-40 to GEO-57). Every bearing is one of the seventeen
-//! templates travelled forward, backward or sideways, and a last turn about the centre; the ends of
-//! the plain travel are a constant table.
+//! The final positions of fully executed maneuvers [GEO-40 to GEO-57].
+//!
+//! Every bearing is one of the seventeen templates, travelled forward, backward or sideways, and a
+//! final rotation about the centre. The ends of the plain travel are a constant table.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,19 +13,19 @@ use super::vec2::Vec2;
 use crate::maneuver::{Bearing, Direction, Maneuver};
 use crate::size::Size;
 
-/// GEO-106: which way the base travels along the template. The base is a square, so each is the
-/// forward travel of a base whose heading is turned.
+/// The direction in which the base travels along the template [GEO-106]. The base is a square, so
+/// every travel is the forward travel of a base whose heading is rotated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Travel {
     /// From the front guides.
     #[default]
     Forward,
-    /// GEO-54: from the rear guides.
+    /// From the rear guides [GEO-54].
     Backward,
-    /// GEO-55: from the left side.
+    /// From the left side [GEO-55].
     ToLeft,
-    /// GEO-55: from the right side.
+    /// From the right side [GEO-55].
     ToRight,
 }
 
@@ -50,32 +51,33 @@ impl Travel {
     }
 }
 
-/// What is done with the ship at the end of a fully executed maneuver.
+/// The step that follows the travel of a fully executed maneuver.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Finish {
-    /// Nothing.
+    /// No further step.
     #[default]
     Plain,
-    /// GEO-52: turned 180 degrees.
+    /// Rotated by 180 degrees [GEO-52].
     About,
-    /// GEO-53: turned 90 degrees further into the turn and slid by an offset of the player's
-    /// choice.
+    /// Rotated by a further 90 degrees into the turn, and slid by an offset of the player's choice
+    /// [GEO-53].
     Tallon,
 }
 
-/// The way a maneuver takes a ship: a template, the travel along it, and the finish.
+/// The path of a maneuver: a template, the travel along it, and the finish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Path {
-    /// The template, bending as seen along the direction of travel.
+    /// The template. Its bend is as seen along the direction of travel.
     pub template: Template,
-    /// Which way the base travels.
+    /// The direction of travel.
     pub travel: Travel,
-    /// What is done at the end.
+    /// The finish.
     pub finish: Finish,
 }
 
-/// GEO-40 to GEO-42: the end of the plain travel by size and [`Template::index`], as displacements.
+/// The ends of the plain travel by size and [`Template::index`], as displacements [GEO-40 to
+/// GEO-42].
 static ENDS: [[Pose; Template::COUNT]; 3] = [ends(Size::Small), ends(Size::Medium), ends(Size::Large)];
 
 const fn ends(size: Size) -> [Pose; Template::COUNT] {
@@ -92,8 +94,8 @@ const fn ends(size: Size) -> [Pose; Template::COUNT] {
         let mut speed = 1;
         while let Some(template) = Template::new(shapes[row].0, speed, shapes[row].1) {
             let half = size.half_mm();
-            // GEO-104: half a base of straight line before the card, the card, half a base after
-            // it.
+            // The path is half a base of straight line before the card, the card, and half a base
+            // after it [GEO-104].
             let end = template.end();
             table[template.index()] =
                 Pose::at(Vec2::new(half + end.x + half * end.ux, end.y + half * end.uy), end.heading());
@@ -104,7 +106,8 @@ const fn ends(size: Size) -> [Pose; Template::COUNT] {
     table
 }
 
-/// The row of a size in tables of templates; a huge ship uses none (HUG-38) and is read as large.
+/// The row of a size in tables of templates. A huge ship uses no templates [HUG-38]; it gets the
+/// row of large ships.
 pub(crate) const fn size_row(size: Size) -> usize {
     match size {
         Size::Small => 0,
@@ -119,15 +122,15 @@ impl Path {
         Path { template, travel: Travel::Forward, finish: Finish::Plain }
     }
 
-    /// GEO-55: the template laid against the side the ship moves to, bending left or right as its
-    /// own direction says (as seen along the travel).
+    /// The path of a template laid against the side to which the ship moves [GEO-55]. The template
+    /// bends as its own direction says, as seen along the travel.
     pub const fn sideways(template: Template, side: Direction) -> Path {
         let travel = if matches!(side, Direction::Left) { Travel::ToLeft } else { Travel::ToRight };
         Path { template, travel, finish: Finish::Plain }
     }
 
-    /// MOV-3, MOV-4: the path of a maneuver. `None` for a stationary maneuver and for a speed and
-    /// bearing that have no template (MOV-6).
+    /// The path of a maneuver [MOV-3, MOV-4]. `None` for a stationary maneuver, and for a speed and
+    /// bearing that have no template [MOV-6].
     pub const fn of(maneuver: Maneuver) -> Option<Path> {
         let Maneuver { speed, bearing, direction, .. } = maneuver;
         let (shape, laid, travel, finish) = match bearing {
@@ -139,7 +142,7 @@ impl Path {
             Bearing::TallonRoll => (Shape::Turn, direction, Travel::Forward, Finish::Tallon),
             Bearing::Stationary => return None,
             Bearing::ReverseStraight => (Shape::Straight, direction, Travel::Backward, Finish::Plain),
-            // GEO-54: the ship's own left is the right of one who looks along the travel.
+            // The ship's left is right as seen along the travel [GEO-54].
             Bearing::ReverseBank => (Shape::Bank, direction.mirrored(), Travel::Backward, Finish::Plain),
             Bearing::SideslipBank => (Shape::Bank, direction, sideslip(direction), Finish::Plain),
             Bearing::SideslipTurn => (Shape::Turn, direction, sideslip(direction), Finish::Plain),
@@ -150,7 +153,7 @@ impl Path {
         }
     }
 
-    /// GEO-45: Segnor's loop with the turn template, which card effects grant.
+    /// Segnor's loop with the turn template, which card effects grant [GEO-45].
     pub const fn turn_loop(speed: u8, direction: Direction) -> Option<Path> {
         match Template::new(Shape::Turn, speed, direction) {
             Some(template) => Some(Path { template, travel: Travel::Forward, finish: Finish::About }),
@@ -158,12 +161,12 @@ impl Path {
         }
     }
 
-    /// MOV-47, GEO-103: the plain path along the same template, which a partial execution follows.
+    /// The plain path along the same template, which a partial execution follows [MOV-47, GEO-103].
     pub const fn plain(self) -> Path {
         Path { finish: Finish::Plain, ..self }
     }
 
-    /// GEO-40 to GEO-53: the pose after full execution. `offset` counts for a Tallon roll only.
+    /// The pose after full execution [GEO-40 to GEO-53]. `offset` is used for a Tallon Roll only.
     pub fn end(self, start: Pose, size: Size, offset: SlideOffset) -> Pose {
         let there = self.travel.facing(start).then(ENDS[size_row(size)][self.template.index()]);
         let plain = self.travel.unfacing(there);
@@ -179,25 +182,25 @@ impl Path {
         finished.renormalised()
     }
 
-    /// GEO-21, GEO-23: where the template starts: the hash mark it is laid against, pointing along
-    /// the travel.
+    /// The start of the template: the hash mark that it is laid against, with the heading of the
+    /// travel [GEO-21, GEO-23].
     pub const fn template_start(self, start: Pose, size: Size) -> Pose {
         self.travel.facing(start).shifted(size.half_mm(), 0.0)
     }
 
-    /// GEO-34: the strip of card of the whole path.
+    /// The strip of card of the whole path [GEO-34].
     pub fn strip(self, start: Pose, size: Size) -> Strip {
         self.template.strip(self.template_start(start, size))
     }
 
-    /// GEO-108: the strip of card that counts after the path was travelled to `t` (see
-    /// [`Path::pose_at`]) only.
+    /// The strip of card that counts if the path was travelled only to `t` (see [`Path::pose_at`])
+    /// [GEO-108].
     pub fn strip_to(self, start: Pose, size: Size, t: f32) -> Strip {
         self.template.strip_to(self.template_start(start, size), t)
     }
 }
 
-/// GEO-55: a left sideslip carries the ship to its right.
+/// A left sideslip moves the ship to its right [GEO-55].
 const fn sideslip(direction: Direction) -> Travel {
     match direction {
         Direction::Left => Travel::ToRight,
@@ -205,10 +208,10 @@ const fn sideslip(direction: Direction) -> Travel {
     }
 }
 
-/// GEO-40 to GEO-52, GEO-160, GEO-161: where fully executed maneuvers lead, as displacements by
-/// size and
-/// [`Maneuver::code`]: those along the ship's own heading, without a position to choose. A player that looks ahead asks for
-/// hundreds a round.
+/// The displacements of fully executed maneuvers by size and [`Maneuver::code`], for maneuvers
+/// along the ship's own heading without a choice of position [GEO-40 to GEO-52, GEO-160, GEO-161].
+///
+/// The table exists because a player that looks ahead needs hundreds of them a round.
 static FULL: [[Option<Pose>; CODES]; 4] =
     [full(Size::Small), full(Size::Medium), full(Size::Large), huge::steps()];
 
@@ -239,18 +242,20 @@ const fn full(size: Size) -> [Option<Pose>; CODES] {
     table
 }
 
-/// GEO-40 to GEO-52: where `maneuver` takes a ship when fully executed, seen from where it stood;
-/// `None` for those that only [`end_pose`] knows: a Tallon Roll, sideslips, and what has no
-/// template. To [`Pose::then`] go there without renormalising the heading is good enough for a
-/// player that looks one maneuver ahead, not for play.
+/// The displacement of a fully executed maneuver, relative to the start [GEO-40 to GEO-52]. `None`
+/// for maneuvers that only [`end_pose`] handles: a Tallon Roll, sideslips, and maneuvers without a
+/// template.
+///
+/// Applying it with [`Pose::then`] without renormalising the heading is accurate enough for a
+/// player that looks one maneuver ahead, but not for play.
 #[inline]
 pub fn step_of(size: Size, maneuver: Maneuver) -> Option<Pose> {
     FULL[size as usize][usize::from(maneuver.code())]
 }
 
-/// GEO-40 to GEO-53: where `maneuver` takes a ship when fully executed; a stationary one leaves it
-/// where it is (GEO-47). `None` when no template has that speed and bearing (MOV-6). `offset`
-/// counts for a Tallon roll only.
+/// The pose after a fully executed maneuver [GEO-40 to GEO-53]. A stationary maneuver leaves the
+/// ship where it is [GEO-47]. `None` if no template has that speed and bearing [MOV-6]. `offset` is
+/// used for a Tallon Roll only.
 pub fn end_pose(start: Pose, size: Size, maneuver: Maneuver, offset: SlideOffset) -> Option<Pose> {
     if let Bearing::Stationary = maneuver.bearing {
         return Some(start);
@@ -262,17 +267,17 @@ pub fn end_pose(start: Pose, size: Size, maneuver: Maneuver, offset: SlideOffset
     }
 }
 
-/// GEO-53, GEO-61: which part of the template's end (or far edge) the middle of the ship's side is
-/// set to.
+/// The part of the template's end (or far edge) at which the middle of the ship's side is set
+/// [GEO-53, GEO-61].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum SlideOffset {
-    /// The ship stands further towards its own nose.
+    /// The ship is further towards its own nose.
     Forward,
-    /// Middle on middle.
+    /// The middle of the side is at the middle of the template.
     #[default]
     Middle,
-    /// The ship stands further towards its own tail.
+    /// The ship is further towards its own tail.
     Backward,
 }
 
@@ -280,7 +285,7 @@ impl SlideOffset {
     /// All three, in a stable order.
     pub const ALL: [SlideOffset; 3] = [SlideOffset::Forward, SlideOffset::Middle, SlideOffset::Backward];
 
-    /// +1, 0 or -1 along the ship's final heading.
+    /// The sign along the ship's final heading: +1, 0 or -1.
     pub const fn sign(self) -> f32 {
         match self {
             SlideOffset::Forward => 1.0,
@@ -289,7 +294,7 @@ impl SlideOffset {
         }
     }
 
-    /// GEO-53, GEO-61: mm along the final heading at the 20 mm end of a template.
+    /// The distance in mm along the final heading, at the 20 mm end of a template [GEO-53, GEO-61].
     pub const fn along_mm(self) -> f32 {
         self.sign() * HALF_WIDTH_MM
     }

@@ -1,17 +1,18 @@
 //! The geometry of the board, in f32 millimetres: poses, templates, end positions, overlap, range,
-//! arcs, obstruction, obstacle outlines and the tests of set-up. Everything is a pure function of
-//! small `Copy` values: nothing here allocates, draws a random number, knows a world or decides
-//! anything. The rules engine and the players call it.
+//! arcs, obstruction, obstacle outlines and the tests of set-up.
 //!
-//! Only `+ - * /` and `sqrt` are used, so that every machine computes equal bits; sines and cosines
-//! of the angles that the game prints are literals, those of any other angle come from a polynomial
-//! ([`trig`]).
+//! Everything is a pure function of small `Copy` values. The code does not allocate, draw random
+//! numbers, know a world or decide anything. The rules engine and the players call it.
 //!
-//! Coordinates (GEO-11): x to the right and y away from seat A's edge, headings counter-clockwise
-//! as unit vectors, `(u, v)` forward and left of a ship.
+//! The code uses only `+ - * /` and `sqrt`, so that every machine computes equal bits. Sines and
+//! cosines of the angles that the game prints are literals; those of all other angles come from a
+//! polynomial ([`trig`]).
 //!
-//! Not supported: the switch `guides` of GEO-9, GEO-22 and GEO-24 (guides are off: every base is a
-//! plain square, that of a huge ship a plain rectangle).
+//! Coordinates [GEO-11]: x points to the right and y away from seat A's edge. Headings are unit
+//! vectors and count counter-clockwise. `(u, v)` is forward and left of a ship.
+//!
+//! Not supported: the switch `guides` of GEO-9, GEO-22 and GEO-24. Guides are off: every base is a
+//! plain square, and that of a huge ship a plain rectangle.
 
 pub mod arc;
 pub mod device;
@@ -46,19 +47,19 @@ pub use stop::{Stop, stop_short};
 pub use template::{Shape, Strip, Template};
 pub use vec2::Vec2;
 
-/// GEO-13: how far, in mm, two shapes may reach into each other and still only touch, and how far
-/// beyond the end of a range band a distance still belongs to it. f32 keeps a board coordinate to
-/// 0.00006 mm; this leaves room for sums.
+/// The tolerance, in mm: how far two shapes may reach into each other and still only touch, and how
+/// far beyond the end of a range band a distance still belongs to it [GEO-13]. f32 resolves a board
+/// coordinate to 0.00006 mm, so this leaves room for sums.
 pub const TOLERANCE_MM: f32 = 0.005;
 
-/// GEO-15: the depth of a range band in mm.
+/// The depth of a range band in mm [GEO-15].
 pub const BAND_MM: f32 = 100.0;
 
-/// GEO-83: how far a weapon of a standard ship and its arcs reach, in mm.
+/// The reach of weapons and arcs of a standard ship, in mm [GEO-83].
 pub const REACH_MM: f32 = 300.0;
 
-/// The larger of two numbers that are not NaN: one instruction, where `f32::max` takes four to mind
-/// NaN.
+/// The larger of two numbers that are not NaN. It is one instruction, where `f32::max` takes four
+/// because of NaN.
 #[inline]
 pub(crate) const fn larger(a: f32, b: f32) -> f32 {
     if a > b { a } else { b }

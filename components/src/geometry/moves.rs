@@ -1,6 +1,6 @@
-//! Moves that are not maneuvers: boost, barrel roll, decloak and the tractor move (GEO-60 to
-//! GEO-66). Each gives the strip of card it lays down and the pose it ends in; whether that is
-//! legal is asked elsewhere.
+//! Moves that are not maneuvers: boost, barrel roll, decloak and the tractor move [GEO-60 to
+//! GEO-66]. Each function returns the strip of card that the move lays down and the final pose.
+//! Other code tests whether the move is legal.
 
 use super::maneuver::Path;
 use super::maneuver::SlideOffset;
@@ -12,23 +12,23 @@ use crate::size::Size;
 /// A move that a ship could make.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Move {
-    /// The card between start and end: what the ship moves through (GEO-101).
+    /// The strip of card between start and end: the area that the ship moves through [GEO-101].
     pub strip: Strip,
-    /// Where the ship ends.
+    /// The final pose.
     pub pose: Pose,
 }
 
-/// GEO-60: a boost with any template; boost actions use straight 1 and bank 1 ([`BOOSTS`]).
+/// A boost with any template. Boost actions use straight 1 and bank 1 ([`BOOSTS`]) [GEO-60].
 pub fn boost(start: Pose, size: Size, template: Template) -> Move {
     along(Path::forward(template), start, size, SlideOffset::Middle)
 }
 
-/// MOV-63: the templates of a boost: straight, bank left, bank right.
+/// The templates of a boost: straight, bank left, bank right [MOV-63].
 pub const BOOSTS: [Template; 3] = [Template::STRAIGHT_1, Template::BANK_1_LEFT, Template::BANK_1_RIGHT];
 
-/// GEO-61, GEO-62: a barrel roll to `side` with a straight template: its narrow end against a small
-/// base, its long edge against a medium or large one (where rules only ever use straight 1,
-/// MOV-70).
+/// A barrel roll to `side` with a straight template [GEO-61, GEO-62]. A small base uses the narrow
+/// end of the template, a medium or large base its long edge. For those the rules use only straight
+/// 1 [MOV-70].
 pub fn barrel_roll(
     start: Pose,
     size: Size,
@@ -48,9 +48,9 @@ pub fn barrel_roll(
     }
 }
 
-/// GEO-63: a barrel roll with a bank or turn template, its narrow end against the side. `template`
-/// bends as seen along the travel: for a roll to the right, a left bend leads towards the nose
-/// ("forward").
+/// A barrel roll with a bank or turn template, whose narrow end is against the side [GEO-63].
+/// `template` bends as seen along the travel: in a roll to the right, a left bend leads towards the
+/// nose ("forward").
 pub fn curved_roll(
     start: Pose,
     size: Size,
@@ -61,28 +61,28 @@ pub fn curved_roll(
     along(Path::sideways(template, side), start, size, offset)
 }
 
-/// GEO-64, MOV-75: the template of a decloak: straight 2 for small ships, straight 1 for others.
+/// The template of a decloak: straight 2 for small ships, straight 1 for others [GEO-64, MOV-75].
 /// Use it with [`boost`] or [`barrel_roll`].
 pub const fn decloak_template(size: Size) -> Template {
     if let Size::Small = size { Template::STRAIGHT_2 } else { Template::STRAIGHT_1 }
 }
 
-/// GEO-64: the decloak by boost.
+/// The decloak by boost [GEO-64].
 pub fn decloak_boost(start: Pose, size: Size) -> Move {
     boost(start, size, decloak_template(size))
 }
 
-/// GEO-64: the decloak by barrel roll.
+/// The decloak by barrel roll [GEO-64].
 pub fn decloak_roll(start: Pose, size: Size, side: Direction, offset: SlideOffset) -> Move {
     barrel_roll(start, size, decloak_template(size), side, offset)
 }
 
-/// GEO-65, MOV-88: the tractor move by boost.
+/// The tractor move by boost [GEO-65, MOV-88].
 pub fn tractor_boost(start: Pose, size: Size) -> Move {
     boost(start, size, Template::STRAIGHT_1)
 }
 
-/// GEO-65, MOV-88: the tractor move by barrel roll.
+/// The tractor move by barrel roll [GEO-65, MOV-88].
 pub fn tractor_roll(start: Pose, size: Size, side: Direction, offset: SlideOffset) -> Move {
     barrel_roll(start, size, Template::STRAIGHT_1, side, offset)
 }
@@ -92,7 +92,7 @@ fn along(path: Path, start: Pose, size: Size, offset: SlideOffset) -> Move {
     Move { strip: path.strip(start, size), pose: end.shifted(offset_of(path, offset), 0.0) }
 }
 
-/// Only a move along a side slides along the template's end.
+/// The distance to slide along the template's end; 0 unless the ship moves to a side.
 const fn offset_of(path: Path, offset: SlideOffset) -> f32 {
     match path.travel {
         super::maneuver::Travel::Forward | super::maneuver::Travel::Backward => 0.0,

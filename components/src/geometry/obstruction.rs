@@ -1,6 +1,5 @@
-//! Obstruction (GEO-96 to GEO-98, ATK-82 to ATK-86): whether the segment that measures an attack
-//! range crosses an outline, and what the attacker can choose when several segments are equally
-//! short.
+//! Obstruction: whether the segment that measures an attack range crosses an outline, and what the
+//! attacker can choose if several segments are equally short [GEO-96 to GEO-98, ATK-82 to ATK-86].
 
 use arrayvec::ArrayVec;
 
@@ -10,30 +9,29 @@ use super::pose::Base;
 use super::shape::{Polygon, edges, point_in_polygon, segments_cross};
 use super::vec2::Vec2;
 
-/// ATK-82, ATK-85: what the measuring segments say about a set of outlines.
+/// The obstruction of the measuring segments by a set of outlines [ATK-82, ATK-85].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Obstruction {
-    /// No shortest segment crosses any of them.
+    /// No shortest segment crosses an outline.
     Clear,
-    /// Every shortest segment crosses one of them.
+    /// Every shortest segment crosses an outline.
     Obstructed,
-    /// GEO-97: some do and some do not: the attacker picks.
+    /// Some shortest segments cross an outline and some do not: the attacker chooses [GEO-97].
     AttackersChoice,
 }
 
-/// Collects which of the tied segments are blocked. Give it every outline of the kind in question,
-/// then ask.
+/// An accumulator of the tied segments that are blocked. Add every outline of the kind in question,
+/// then ask for the verdict.
 #[derive(Clone, Debug)]
 pub struct Sightline {
     measure: Measure,
     width: f32,
-    /// Blocked parts of the strip of ties, mm from its first segment, sorted and apart from each
-    /// other.
+    /// The blocked parts of the strip of ties, in mm from its first segment, sorted and disjoint.
     blocked: ArrayVec<(f32, f32), 24>,
 }
 
 impl Sightline {
-    /// Starts with nothing blocked.
+    /// A sightline with nothing blocked.
     pub fn new(measure: &Measure) -> Sightline {
         let width = if measure.is_tie() { measure.width() } else { 0.0 };
         Sightline { measure: *measure, width, blocked: ArrayVec::new() }
@@ -57,13 +55,14 @@ impl Sightline {
         }
     }
 
-    /// ATK-83: adds the base of a ship.
+    /// Adds the base of a ship [ATK-83].
     pub fn add_base(&mut self, base: Base) {
         let corners = base.corners();
         self.add(Polygon { points: &corners, centre: base.centre(), radius: base.radius() });
     }
 
-    /// How much of the strip of ties is blocked, mm; for a single segment 1 if it is, else 0.
+    /// The blocked width of the strip of ties, mm; for a single segment, 1 if it is blocked and 0
+    /// if not.
     pub fn blocked_mm(&self) -> f32 {
         if self.width == 0.0 {
             return if self.blocked.is_empty() { 0.0 } else { 1.0 };
@@ -71,7 +70,7 @@ impl Sightline {
         self.blocked.iter().map(|(from, to)| to - from).sum()
     }
 
-    /// What the segments say about all that was added.
+    /// The obstruction by all outlines that were added.
     pub fn verdict(&self) -> Obstruction {
         let covered = self.blocked_mm();
         if self.width == 0.0 {
@@ -87,7 +86,7 @@ impl Sightline {
     }
 
     /// Finds the tied segments that an outline blocks. In the frame of the strip, x runs along the
-    /// segments and y across them: a segment is blocked where it crosses an edge, or where it
+    /// segments and y across them. A segment is blocked where it crosses an edge, or where it
     /// starts inside the outline.
     fn add_to_strip(&mut self, points: &[Vec2]) {
         let (origin, end) = self.measure.first;
@@ -98,7 +97,7 @@ impl Sightline {
         let along = if length < 0.0 { -along } else { along };
         let length = length.abs();
         let into = |p: Vec2| Vec2::new(along.dot(p - origin), across.dot(p - origin));
-        // Where the outline crosses the line of the starts.
+        // The positions where the outline crosses the line of the starts.
         let mut starts: ArrayVec<f32, 32> = ArrayVec::new();
         for (a, b) in edges(points) {
             let (a, b) = (into(a), into(b));
@@ -116,7 +115,7 @@ impl Sightline {
         }
     }
 
-    /// Adds a blocked part and joins those that meet.
+    /// Adds a blocked part, and joins parts that meet.
     fn block(&mut self, from: f32, to: f32) {
         let (mut from, mut to) = (from.max(0.0), to.min(self.width));
         if from > to {
@@ -132,7 +131,7 @@ impl Sightline {
         });
         let at = self.blocked.iter().position(|part| part.0 > from).unwrap_or(self.blocked.len());
         if self.blocked.try_insert(at, (from, to)).is_err() {
-            // More parts than any board holds: join with the last one.
+            // This is more parts than any board has: join it with the last one.
             if let Some(last) = self.blocked.last_mut() {
                 *last = (last.0.min(from), last.1.max(to));
             }
@@ -153,13 +152,13 @@ fn edge_between(a: Vec2, b: Vec2, length: f32) -> Option<(f32, f32)> {
     Some((from.min(to), from.max(to)))
 }
 
-/// ATK-82, ATK-86: whether a segment crosses an outline or lies in it; a segment of length 0 counts
-/// when its point does.
+/// Whether a segment crosses an outline or lies inside it [ATK-82, ATK-86]. A segment of length 0
+/// counts if its point is inside.
 pub fn segment_meets_polygon(from: Vec2, to: Vec2, polygon: &[Vec2]) -> bool {
     edges(polygon).any(|(a, b)| segments_cross(from, to, a, b)) || point_in_polygon(from, polygon)
 }
 
-/// GEO-96 to GEO-98: what the measuring segments of an attack say about a set of outlines.
+/// The obstruction of the measuring segments of an attack by a set of outlines [GEO-96 to GEO-98].
 pub fn obstruction<'a>(measure: &Measure, outlines: impl IntoIterator<Item = Polygon<'a>>) -> Obstruction {
     let mut sightline = Sightline::new(measure);
     for outline in outlines {
@@ -168,7 +167,8 @@ pub fn obstruction<'a>(measure: &Measure, outlines: impl IntoIterator<Item = Pol
     sightline.verdict()
 }
 
-/// ATK-83: what they say about the bases of ships (other than attacker and defender).
+/// The obstruction of the measuring segments by the bases of ships other than attacker and defender
+/// [ATK-83].
 pub fn obstruction_by_ships(measure: &Measure, ships: impl IntoIterator<Item = Base>) -> Obstruction {
     let mut sightline = Sightline::new(measure);
     for ship in ships {

@@ -1,6 +1,7 @@
-//! Obstacle outlines and obstacles placed on the board (GEO-120 to GEO-122). The table of corners
-//! is in `outline_table`; here are its lookup and the placed obstacle with its board points worked
-//! out once.
+//! Obstacle outlines, and obstacles on the board [GEO-120 to GEO-122].
+//!
+//! `outline_table` has the table of corners. This module has the lookup, and the placed obstacle
+//! with its precomputed board points.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,34 +13,35 @@ use super::vec2::Vec2;
 use crate::device::DeviceKind;
 use crate::obstacle::ObstacleKind;
 
-/// The most corners an outline has.
+/// The maximum number of corners of an outline.
 pub const OUTLINE_POINTS: usize = 18;
 
-/// The number of an outline in the table; with [`OutlineId::FLIPPED`] added, of its other face.
+/// The number of an outline in the table. [`OutlineId::FLIPPED`] is added for its other face.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct OutlineId(pub u8);
 
 impl OutlineId {
-    /// How many outlines there are.
+    /// The number of outlines.
     pub const COUNT: usize = OUTLINES.len();
-    /// How many of them are obstacles that a squad can bring (RND-18): the first ones of the table.
+    /// The number of outlines of obstacles that a squad can bring, which are the first ones of the
+    /// table [RND-18].
     pub const SQUAD_COUNT: usize = OUTLINES.len() - 5;
-    /// GEO-136: loose cargo. A fan 90.6 wide and 63 deep, 20 wide at the guide edge (x = -29.5),
-    /// widest at 60 % of the depth; the corners between are ours.
+    /// Loose cargo: a fan 90.6 mm wide and 63 mm deep, 20 mm wide at the guide edge (x = -29.5),
+    /// widest at 60 % of the depth [GEO-136]. The corners in between are ours.
     pub const LOOSE_CARGO: OutlineId = OutlineId(OutlineId::SQUAD_COUNT as u8);
-    /// GEO-137: spare parts. Rounded, 49.6 wide and 48.5 deep, a neck of 20 at the guide edge (x =
-    /// -24.25).
+    /// Spare parts: rounded, 49.6 mm wide and 48.5 mm deep, with a neck of 20 mm at the guide edge
+    /// (x = -24.25) [GEO-137].
     pub const SPARE_PARTS: OutlineId = OutlineId(OutlineId::SQUAD_COUNT as u8 + 1);
 
-    /// GEO-135: an electro-chaff cloud.
+    /// An electro-chaff cloud [GEO-135].
     pub const ELECTRO_CHAFF: OutlineId = OutlineId(OutlineId::SQUAD_COUNT as u8 + 2);
 
-    /// GEO-142: a Blaze.
+    /// A Blaze [GEO-142].
     pub const BLAZE: OutlineId = OutlineId(OutlineId::SQUAD_COUNT as u8 + 3);
-    /// OBJ-2/open: a cargo drift.
+    /// A cargo drift [OBJ-2/open].
     pub const CARGO_DRIFT: OutlineId = OutlineId(OutlineId::SQUAD_COUNT as u8 + 4);
 
-    /// OBJ-16 to OBJ-18: the outline of what is dropped like a device and is an obstacle.
+    /// The outline of an obstacle that is dropped like a device [OBJ-16 to OBJ-18].
     pub const fn of_device(kind: DeviceKind) -> Option<OutlineId> {
         match kind {
             DeviceKind::LooseCargo => Some(OutlineId::LOOSE_CARGO),
@@ -51,7 +53,7 @@ impl OutlineId {
         }
     }
 
-    /// Every outline.
+    /// All outlines.
     pub fn all() -> impl Iterator<Item = OutlineId> {
         (0..OutlineId::COUNT as u8).map(OutlineId)
     }
@@ -61,10 +63,10 @@ impl OutlineId {
         OutlineId::all().find(|id| id.outline().name == name)
     }
 
-    /// GEO-120: the bit that says that the other face is up, the mirror image (y changes sign).
+    /// The bit for the other face, which is the mirror image: y changes sign [GEO-120].
     pub const FLIPPED: u8 = 0x80;
 
-    /// The same token turned over.
+    /// The same token, turned over.
     pub const fn other_face(self) -> OutlineId {
         OutlineId(self.0 ^ OutlineId::FLIPPED)
     }
@@ -74,21 +76,21 @@ impl OutlineId {
         self.0 & OutlineId::FLIPPED != 0
     }
 
-    /// The outline, as on the first face; an unknown number gives the first one.
+    /// The outline of the first face. An unknown number gives the first outline of the table.
     pub fn outline(self) -> &'static Outline {
         OUTLINES.get((self.0 & !OutlineId::FLIPPED) as usize).unwrap_or(&OUTLINES[0])
     }
 }
 
-/// An obstacle on the board. Its points follow from the outline and the pose, so a snapshot need
-/// keep only those two; [`PlacedObstacle::new`] works out the rest.
+/// An obstacle on the board. [`PlacedObstacle::new`] computes the points from the outline and the
+/// pose, so a snapshot needs only those two.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlacedObstacle {
-    /// Which token, and which face is up.
+    /// The outline, including which face is up.
     pub outline: OutlineId,
     /// The number of corners in `points`.
     count: u8,
-    /// Where the origin of the outline lies and where its +x points.
+    /// The position of the origin of the outline, and the direction of its +x.
     pub pose: Pose,
     radius: f32,
     points: [Vec2; OUTLINE_POINTS],
@@ -112,12 +114,12 @@ impl PlacedObstacle {
         PlacedObstacle { outline, count: corners.len() as u8, pose, radius, points }
     }
 
-    /// GEO-122: what it is.
+    /// The kind of obstacle [GEO-122].
     pub fn kind(&self) -> ObstacleKind {
         self.outline.outline().kind
     }
 
-    /// The radius of a circle around [`PlacedObstacle::pose`] that holds the outline, mm.
+    /// The radius of a circle around [`PlacedObstacle::pose`] that contains the outline, mm.
     pub fn radius(&self) -> f32 {
         self.radius
     }

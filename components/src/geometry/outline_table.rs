@@ -1,10 +1,10 @@
-//! The outlines of the obstacles (GEO-120 to GEO-122, GEO-136, GEO-137), mm from their origins, as
-//! corners in order. The data of [`super::outline`]; nothing else reads it.
+//! The outlines of obstacles as corners in order, in mm from their origins [GEO-120 to GEO-122,
+//! GEO-136, GEO-137]. Only [`super::outline`] reads this table.
 
 use super::vec2::Vec2;
 use crate::obstacle::ObstacleKind;
 
-/// Corners from a flat list of coordinates.
+/// Corners from a list of coordinates.
 const fn corners<const N: usize>(flat: [(f32, f32); N]) -> [Vec2; N] {
     let mut points = [Vec2::ZERO; N];
     let mut i = 0;
@@ -15,7 +15,8 @@ const fn corners<const N: usize>(flat: [(f32, f32); N]) -> [Vec2; N] {
     points
 }
 
-/// Every outline. [`super::outline::OutlineId`] counts along it, so entries keep their places.
+/// All outlines. [`super::outline::OutlineId`] is an index into the table, so entries keep their
+/// places.
 #[rustfmt::skip]
 pub(super) static OUTLINES: [Outline; 35] = [
     Outline { name: "coreasteroid0", kind: ObstacleKind::Asteroid, radius: 20.89, points: &const { corners([
@@ -160,16 +161,16 @@ pub(super) static OUTLINES: [Outline; 35] = [
     ]) } },
 ];
 
-/// GEO-120: one face of an obstacle token.
+/// One face of an obstacle token [GEO-120].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outline {
     /// The XWS name.
     pub name: &'static str,
-    /// GEO-122: what it is.
+    /// The kind of obstacle [GEO-122].
     pub kind: ObstacleKind,
-    /// Corners, mm from the centre of area, counter-clockwise. For loose cargo and spare parts +x
-    /// points away from the ship that drops them (GEO-71).
+    /// The corners, mm from the centre of area, counter-clockwise. For loose cargo and spare parts,
+    /// +x points away from the ship that drops them [GEO-71].
     pub points: &'static [Vec2],
-    /// The radius of a circle around the origin that holds every corner, mm (rounded up to 0.01).
+    /// The radius of a circle around the origin that contains all corners, mm, rounded up to 0.01.
     pub radius: f32,
 }

@@ -1,5 +1,5 @@
-//! The play area and what set-up allows: where obstacles and ships may be placed (GEO-14, GEO-150
-//! to GEO-152, RND-24).
+//! The tests of set-up: where obstacles and ships may be placed in the play area [GEO-14, GEO-150
+//! to GEO-152, RND-24].
 
 use super::distance::polygon_distance;
 use super::extent::Extent;
@@ -10,8 +10,8 @@ use super::{BAND_MM, TOLERANCE_MM};
 use crate::ids::Seat;
 use crate::size::Size;
 
-/// GEO-152, RND-78: whether no part of the base is outside the play area; contact with the edge is
-/// still inside.
+/// Whether the whole base is inside the play area. Contact with the edge is inside [GEO-152,
+/// RND-78].
 pub fn inside_play_area(area: Extent, base: Base) -> bool {
     let reach = base.reach();
     let inside = |c: f32, reach: f32, side: f32| {
@@ -21,25 +21,25 @@ pub fn inside_play_area(area: Extent, base: Base) -> bool {
     inside(base.pose.x, reach.x, area.width) && inside(base.pose.y, reach.y, area.depth)
 }
 
-/// RND-19, GEO-150: whether every point of the obstacle is beyond range 2 of every edge.
+/// Whether every point of the obstacle is beyond range 2 of every edge [RND-19, GEO-150].
 pub fn obstacle_clear_of_edges(area: Extent, obstacle: &PlacedObstacle) -> bool {
     obstacle.points().iter().all(|point| area.is_clear_by(*point, 2.0 * BAND_MM + TOLERANCE_MM))
 }
 
-/// RND-19, GEO-150: whether two obstacles are beyond range 1 of each other.
+/// Whether two obstacles are beyond range 1 of each other [RND-19, GEO-150].
 pub fn obstacles_apart(a: &PlacedObstacle, b: &PlacedObstacle) -> bool {
     let gap = BAND_MM + TOLERANCE_MM;
     let clear = gap + a.radius() + b.radius();
     if (a.pose.position() - b.pose.position()).length_squared() > clear * clear {
         return true;
     }
-    // Two corners that are too near to each other are found sooner than the distance.
+    // Testing for two corners that are too near is cheaper than computing the distance.
     let least = gap * gap * (1.0 - 1e-6);
     let is_near = |p: &Vec2| b.points().iter().any(|q| (*p - *q).length_squared() < least);
     !a.points().iter().any(is_near) && polygon_distance(a.points(), b.points()) > gap
 }
 
-/// RND-19, GEO-150: whether an obstacle may be placed among `placed` ones.
+/// Whether an obstacle may be placed among `placed` ones [RND-19, GEO-150].
 pub fn obstacle_legal<'a>(
     area: Extent,
     obstacle: &PlacedObstacle,
@@ -49,9 +49,9 @@ pub fn obstacle_legal<'a>(
         && placed.into_iter().all(|other| obstacles_apart(obstacle, other))
 }
 
-/// RND-21, GEO-151: whether a ship of this seat may be set up there, other ships aside: inside the
-/// play area and within range 1 of its own edge. RND-24: a large base that touches its edge may
-/// stick out of range 1.
+/// Whether a ship of this seat may be set up at this base, other ships ignored: inside the play
+/// area and within range 1 of its own edge [RND-21, GEO-151]. A large base that touches its edge
+/// may extend beyond range 1 [RND-24].
 pub fn in_deployment_zone(area: Extent, base: Base, size: Size, seat: Seat) -> bool {
     if !inside_play_area(area, base) {
         return false;

@@ -1,18 +1,21 @@
-//! Overlap: bases with bases, bases with polygons, strips of card with polygons (GEO-100, GEO-101).
-//! Contact is not overlap: shapes must reach into each other by more than the tolerance. A polygon
-//! is its points in order (either way round, convex or not, not crossing itself).
+//! Overlap of bases with bases, bases with polygons, and strips of card with polygons [GEO-100,
+//! GEO-101].
+//!
+//! Contact is not overlap: shapes overlap if they reach into each other by more than the tolerance.
+//! A polygon is the list of its points in order, either way round. It may be concave, but must not
+//! cross itself.
 
 use super::pose::{Base, Pose};
 use super::template::{Strip, segment_meets_box};
 use super::vec2::Vec2;
 use super::{TOLERANCE_MM, smaller};
 
-/// GEO-13, GEO-101: whether two bases share area.
+/// Whether two bases share area [GEO-13, GEO-101].
 #[inline]
 pub fn overlap(a: Base, b: Base) -> bool {
     let apart = (b.centre() - a.centre()).length_squared();
     let sum = a.half + b.half;
-    // The circles around the bases do not meet; the circles inside them do.
+    // Disjoint outer circles mean no overlap; overlapping inner circles mean overlap.
     let outer = sum + (a.longer + b.longer) * std::f32::consts::FRAC_1_SQRT_2;
     if apart >= outer * outer * 2.0 {
         return false;
@@ -21,26 +24,28 @@ pub fn overlap(a: Base, b: Base) -> bool {
     apart < inner * inner || penetration(a, b) > TOLERANCE_MM
 }
 
-/// How far two bases reach into each other: the length in mm of the shortest shift that parts them;
-/// negative when they are apart (by how much, [`super::base_distance`] says).
+/// The depth in mm by which two bases reach into each other: the length of the shortest shift that
+/// separates them. It is negative if they are apart; [`super::base_distance`] has the distance
+/// then.
 ///
-/// Separating axes: for two rectangles the shortest shift is along a side of one of them.
+/// The method is separating axes: for two rectangles, the shortest shift is along a side of one of
+/// them.
 #[inline]
 pub fn penetration(a: Base, b: Base) -> f32 {
     let (b_seen, a_seen) = Seen::both(a, b);
     smaller(b_seen.depth_in(a.sides()), a_seen.depth_in(b.sides()))
 }
 
-/// A base as another one sees it: in that one's frame.
+/// A base in the frame of another one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Seen {
-    /// Its centre.
+    /// The centre.
     pub centre: Vec2,
-    /// Its heading.
+    /// The heading.
     pub heading: Vec2,
-    /// As [`Base::half`], mm.
+    /// [`Base::half`], mm.
     pub half: f32,
-    /// As [`Base::longer`], mm.
+    /// [`Base::longer`], mm.
     pub longer: f32,
 }
 
@@ -62,7 +67,7 @@ impl Seen {
         }
     }
 
-    /// `b` as `a` sees it, and `a` as `b` sees it.
+    /// `b` in the frame of `a`, and `a` in the frame of `b`.
     #[inline]
     pub fn both(a: Base, b: Base) -> (Seen, Seen) {
         let seen = Seen::new(a, b);
@@ -75,14 +80,15 @@ impl Seen {
         (seen, back)
     }
 
-    /// How far it reaches from its centre along a unit vector.
+    /// The extent of the base from its centre along a unit vector.
     #[inline]
     pub fn reach(&self, along: Vec2) -> f32 {
         let lengthwise = along.dot(self.heading).abs();
         self.half * (lengthwise + along.cross(self.heading).abs()) + self.longer * lengthwise
     }
 
-    /// How far it reaches into the base that sees it, along that one's [`Base::sides`].
+    /// The depth by which the base reaches into the one in whose frame it is, along the
+    /// [`Base::sides`] of that one.
     #[inline]
     pub fn depth_in(&self, sides: Vec2) -> f32 {
         let (hx, hy) = (self.heading.x.abs(), self.heading.y.abs());
@@ -92,7 +98,7 @@ impl Seen {
         smaller(ahead, aside)
     }
 
-    /// Its corners, in the order of [`Base::corners`].
+    /// The corners, in the order of [`Base::corners`].
     #[inline]
     pub fn corners(&self) -> [Vec2; 4] {
         let (p, q) =
@@ -108,7 +114,7 @@ impl Seen {
     }
 }
 
-/// Whether `point` lies inside the polygon (even-odd rule).
+/// Whether `point` is inside the polygon (even-odd rule).
 pub fn point_in_polygon(point: Vec2, polygon: &[Vec2]) -> bool {
     let mut inside = false;
     for (a, b) in edges(polygon) {
@@ -127,7 +133,7 @@ pub fn edges(polygon: &[Vec2]) -> impl Iterator<Item = (Vec2, Vec2)> + '_ {
     polygon.iter().scan(last, |from, &to| Some((std::mem::replace(from, to), to)))
 }
 
-/// GEO-101: whether a base shares area with a polygon.
+/// Whether a base shares area with a polygon [GEO-101].
 pub fn base_meets_polygon(base: Base, polygon: &[Vec2]) -> bool {
     let (half, sides) = (base.half - TOLERANCE_MM, base.sides());
     let last = polygon.last().copied().unwrap_or_default();
@@ -139,16 +145,16 @@ pub fn base_meets_polygon(base: Base, polygon: &[Vec2]) -> bool {
         }
         from = to;
     }
-    // No edge enters the base, so it lies wholly inside or wholly outside.
+    // No edge enters the base, so the base is wholly inside or wholly outside the polygon.
     point_in_polygon(base.centre(), polygon)
 }
 
-/// GEO-101: whether a strip of card shares area with a polygon.
+/// Whether a strip of card shares area with a polygon [GEO-101].
 pub fn strip_meets_polygon(strip: Strip, polygon: &[Vec2]) -> bool {
     !strip.is_empty() && (strip.crosses_outline(polygon) || point_in_polygon(strip.middle(), polygon))
 }
 
-/// GEO-101: whether a strip of card shares area with a base.
+/// Whether a strip of card shares area with a base [GEO-101].
 pub fn strip_meets_base(strip: Strip, base: Base) -> bool {
     strip_meets_polygon(strip, &base.corners())
 }
@@ -160,21 +166,21 @@ pub fn polygons_meet(a: &[Vec2], b: &[Vec2]) -> bool {
         || b.first().is_some_and(|&p| point_in_polygon(p, a))
 }
 
-/// Whether two segments share a point. Touching ends count by a half-open rule, so that a line
-/// through a common end of two edges meets exactly one of them.
+/// Whether two segments share a point. Touching ends count by a half-open rule: a line through a
+/// common end of two edges meets exactly one of them.
 pub fn segments_cross(a: Vec2, b: Vec2, c: Vec2, d: Vec2) -> bool {
     let (ab, cd) = (b - a, d - c);
     (ab.cross(c - a) > 0.0) != (ab.cross(d - a) > 0.0) && (cd.cross(a - c) > 0.0) != (cd.cross(b - c) > 0.0)
 }
 
-/// A polygon with the circle around it, which rules most pairs out at once.
+/// A polygon with a circle around it. Comparing circles first rules out most pairs.
 #[derive(Clone, Copy, Debug)]
 pub struct Polygon<'a> {
     /// The corners in order.
     pub points: &'a [Vec2],
-    /// The centre of a circle around them.
+    /// The centre of a circle around the corners.
     pub centre: Vec2,
-    /// Its radius in mm.
+    /// The radius of the circle in mm.
     pub radius: f32,
 }
 

@@ -1,6 +1,6 @@
-//! Where a maneuver stops (GEO-102, GEO-103, GEO-107, GEO-108): at its end, or, when it would end
-//! on another ship, at the first place on the way back where the ship overlaps none. The poses on
-//! the way come from [`super::partial`].
+//! Where a maneuver stops: at its end, or, if it would end on another ship, at the first place on
+//! the way back where the ship overlaps none [GEO-102, GEO-103, GEO-107, GEO-108].
+//! [`super::partial`] supplies the poses on the way.
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -16,24 +16,23 @@ use super::{TOLERANCE_MM, larger, smaller};
 use crate::ids::{SHIPS, ShipSet, ShipSlot};
 use crate::size::Size;
 
-/// What a maneuver that may meet ships comes to.
+/// The result of a maneuver that may meet ships.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Stop {
-    /// Where the trailing mark stands, mm along the template: its length after full execution,
-    /// minus the side of the base at the start. With it [`Path::strip_to`] gives the card that
-    /// counts (GEO-108).
+    /// The position of the trailing mark, mm along the template: the template's length after full
+    /// execution, minus the side of the base at the start. [`Path::strip_to`] returns the card that
+    /// counts for it [GEO-108].
     pub t: f32,
     /// The final pose.
     pub pose: Pose,
-    /// MOV-44: the ship that is now at range 0 because it was backed over last; none after full
-    /// execution.
+    /// The ship at range 0 that was backed over last; `None` after full execution [MOV-44].
     pub last_backed_over: Option<ShipSlot>,
-    /// MOV-43: the ships overlapped at the full final position; empty after full execution.
+    /// The ships that the full final position overlaps; empty after full execution [MOV-43].
     pub overlapped_at_end: ShipSet,
 }
 
 impl Stop {
-    /// MOV-39: whether the maneuver was fully executed.
+    /// Whether the maneuver was executed fully [MOV-39].
     pub const fn is_full(&self) -> bool {
         self.overlapped_at_end.is_empty()
     }
@@ -42,29 +41,33 @@ impl Stop {
 /// The other ships of a battle.
 type Others = ArrayVec<(ShipSlot, Base), SHIPS>;
 
-/// A ship is avoided that would be reached into by more than this: a little less than the
-/// tolerance, so that rounding never makes the result overlap it.
+/// The depth above which a ship must be avoided. It is a little less than the tolerance, so that
+/// rounding never makes the result an overlap.
 const AVOIDED_MM: f32 = 0.9 * TOLERANCE_MM;
 
-/// A ship backs off until it reaches into the one it backs over by less than this: then both touch.
+/// The depth at which backing off stops: a ship that reaches less than this into another one
+/// touches it.
 const CONTACT_MM: f32 = 0.6 * TOLERANCE_MM;
 
-/// The least step of the search, mm of `t`: no free place wider than this is passed over.
+/// The least step of the search, mm of `t`. The search finds every free place that is wider than
+/// this.
 const LEAST_STEP_MM: f32 = 0.01;
 
-/// How close the search comes to the place of contact, mm of `t`.
+/// The precision with which the search finds the place of contact, mm of `t`.
 const CLOSE_MM: f32 = 0.002;
 
-/// How close to the start a ship that backed up is put back exactly where it stood, mm of `t`: one
-/// that touched the blocking ship before it moved would else creep forward by the depth of a
-/// contact.
+/// The distance from the start below which a ship that backed up is put back exactly at its start,
+/// mm of `t`. Otherwise a ship that touched the blocking ship before it moved would creep forward
+/// by the depth of a contact.
 const AT_START_MM: f32 = 0.01;
 
-/// MOV-39 to MOV-47, GEO-102, GEO-107: executes the path among `others` (every other ship on the
-/// board). If the full final position overlaps none it stands; else the ship backs up along the
-/// plain path to the first place where it overlaps none, or to its start.
+/// Executes the path among `others`, which are all other ships on the board [MOV-39 to MOV-47,
+/// GEO-102, GEO-107].
 ///
-/// `offset` is the position chosen for a Tallon roll.
+/// If the full final position overlaps no ship, it is the result. Otherwise the ship backs up along
+/// the plain path to the first place where it overlaps none, or to its start.
+///
+/// `offset` is the position chosen for a Tallon Roll.
 pub fn stop_short(
     start: Pose,
     size: Size,
@@ -74,7 +77,7 @@ pub fn stop_short(
 ) -> Stop {
     let length = path.template.length();
     let end = Base::new(path.end(start, size, offset), size);
-    // A ship this far from the start cannot be met on the way.
+    // A ship farther from the start than this cannot be met on the way.
     let reach = length + size.side_mm() + SlideOffset::Forward.along_mm() + end.radius();
     let mut near = Others::new();
     let mut overlapped_at_end = ShipSet::EMPTY;
@@ -110,7 +113,7 @@ pub fn stop_short(
     Stop { t, pose, last_backed_over: Some(last_backed_over), overlapped_at_end }
 }
 
-/// The way back in the frame of the template: x along the travel, y to the side it bends to.
+/// The way back in the frame of the template: x along the travel, y to the side of the bend.
 struct Way {
     line: Line,
     half: f32,
@@ -128,8 +131,9 @@ impl Way {
         Way { line: Line::new(path.template, size), half: size.half_mm(), others: seen.collect() }
     }
 
-    /// Along a straight template the heading stays, so each ship is in the way over one interval
-    /// that the separating axes give exactly: leave the intervals one after the other.
+    /// The way back along a straight template. The heading is constant, so each ship is in the way
+    /// over one interval, which the separating axes yield exactly. The function leaves the
+    /// intervals one after the other.
     fn back_straight(&self, first: ShipSlot) -> (f32, ShipSlot) {
         let length = self.line.length;
         let end = Base::square(self.line.pose(length), self.half);
@@ -150,13 +154,13 @@ impl Way {
         }
     }
 
-    /// Along a curve: no point of the base moves faster than `fastest`. So while the ship reaches
-    /// `depth` mm into another it stays on that one for `depth / fastest` either way, and a step is
-    /// safe when the two ends of it cover it from both sides.
+    /// The way back along a curve. No point of the base moves faster than `fastest`, so a ship that
+    /// reaches `depth` mm into another stays on it for `depth / fastest` in either direction. A
+    /// step is safe if its two ends cover it from both sides.
     fn back_curved(&self, first: ShipSlot, fastest: f32) -> (f32, ShipSlot) {
         let mut t = self.line.length;
         let Some(mut here) = self.deepest(t, first) else { return (t, first) };
-        // How fast the depth falls, judged by the last step.
+        // The rate at which the depth falls, estimated from the last step.
         let mut fall = fastest;
         loop {
             let (last, depth) = here;
@@ -183,9 +187,8 @@ impl Way {
         }
     }
 
-    /// The ship that is reached into most at `t`, and by how much beyond what is allowed: `last`,
-    /// which is being backed out of, must be left a little more thoroughly than others must be
-    /// avoided.
+    /// The ship that is reached into most at `t`, and the depth beyond the allowed one. The ship
+    /// `last`, which is being backed out of, has a smaller allowed depth than the others.
     fn deepest(&self, t: f32, last: ShipSlot) -> Option<(ShipSlot, f32)> {
         let here = Base::square(self.line.pose(t), self.half);
         let mut worst = None;
@@ -205,8 +208,8 @@ impl Way {
         worst
     }
 
-    /// Between a free place and an overlapping one less than a step ahead: halves the gap until
-    /// they are in contact.
+    /// Halves the gap between a free place and an overlapping one, which is less than a step ahead,
+    /// until the ships are in contact.
     fn close_up(&self, mut free: f32, mut taken: f32, mut last: ShipSlot) -> (f32, ShipSlot) {
         while taken - free > CLOSE_MM {
             let middle = (free + taken) * 0.5;
@@ -223,12 +226,12 @@ impl Way {
 struct Interval {
     from: f32,
     until: f32,
-    /// Where the two are in contact and no more: a little beyond `until`.
+    /// The distance at which the two are only in contact: a little beyond `until`.
     clear: f32,
 }
 
 impl Interval {
-    /// For the base `end` moving straight back, against `other`.
+    /// The interval for the base `end` moving straight back, against `other`.
     fn of(end: Base, other: Base) -> Option<Interval> {
         let (seen, back) = Seen::both(end, other);
         let (travel, across) = (Vec2::new(1.0, 0.0), Vec2::new(0.0, 1.0));
@@ -241,7 +244,7 @@ impl Interval {
         ];
         let mut hit = Interval { from: 0.0, until: f32::INFINITY, clear: f32::INFINITY };
         for (axis, sum) in axes {
-            // After moving back by b, the other ship's centre is at `gap + b * rate` along the
+            // After a move back by b, the centre of the other ship is at `gap + b * rate` along the
             // axis.
             let (mut gap, mut rate) = (seen.centre.dot(axis), axis.x);
             if rate < 0.0 {
@@ -261,13 +264,13 @@ impl Interval {
     }
 }
 
-/// Below this sine a base moves along an axis so little that 280 mm of travel stay within a tenth
-/// of the tolerance.
+/// The sine below which a base hardly moves along an axis: 280 mm of travel stay within a tenth of
+/// the tolerance.
 const STILL: f32 = 1.0e-6;
 
-/// How many mm the fastest corner of a base moves, at most, while its trailing mark moves 1 mm
-/// along a curve. Found by stepping along the whole path, rounded up; the test
-/// `fastest_corner_is_a_bound` repeats it.
+/// An upper bound of the movement of a base's fastest corner, in mm, while its trailing mark moves
+/// 1 mm along a curve. The values were found by stepping along the whole path and rounding up; the
+/// test `fastest_corner_is_a_bound` repeats that.
 fn fastest_corner(template: Template, size: Size) -> f32 {
     const BANK: [[f32; 3]; 3] = [[1.26, 1.17, 1.13], [1.37, 1.24, 1.18], [1.47, 1.31, 1.24]];
     const TURN: [[f32; 3]; 3] = [[1.57, 1.33, 1.24], [2.05, 1.47, 1.34], [2.79, 1.65, 1.44]];
@@ -283,7 +286,7 @@ fn fastest_corner(template: Template, size: Size) -> f32 {
 mod tests {
     use super::*;
 
-    /// GEO-107: the bound that makes the search safe, against steps of 0.125 mm along every curve.
+    /// GEO-107: the bound that makes the search safe holds for steps of 0.125 mm along every curve.
     #[test]
     fn fastest_corner_is_a_bound() {
         for size in Size::STANDARD {

@@ -1,5 +1,5 @@
-//! The maneuver templates: their lengths, centre lines and the strip of card that a ship moves
-//! through.
+//! The maneuver templates: their lengths, their centre lines, and the strip of card that a ship
+//! moves through.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,23 +10,24 @@ use super::{TOLERANCE_MM, larger, smaller};
 use crate::maneuver::Direction;
 use crate::sets::Member;
 
-/// GEO-30: half the width of every template, in mm.
+/// Half the width of every template, in mm [GEO-30].
 pub const HALF_WIDTH_MM: f32 = 10.0;
 
-/// GEO-3: the three shapes of template.
+/// The three shapes of template [GEO-3].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Shape {
-    /// GEO-31: straight, speeds 1 to 5.
+    /// Straight, speeds 1 to 5 [GEO-31].
     #[default]
     Straight,
-    /// GEO-32: an arc of 45 degrees, speeds 1 to 3.
+    /// An arc of 45 degrees, speeds 1 to 3 [GEO-32].
     Bank,
-    /// GEO-33: an arc of 90 degrees, speeds 1 to 3.
+    /// An arc of 90 degrees, speeds 1 to 3 [GEO-33].
     Turn,
 }
 
-/// GEO-3: one template and which way it bends as it is laid. Only templates that exist can be made.
+/// A template and the direction in which it bends [GEO-3]. Only templates that exist can be
+/// constructed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Template {
     shape: Shape,
@@ -34,9 +35,9 @@ pub struct Template {
     direction: Direction,
 }
 
-/// GEO-32: centre-line radii of the bank templates, mm.
+/// Centre-line radii of the bank templates, mm [GEO-32].
 const BANK_RADIUS: [f32; 3] = [80.0, 130.0, 180.0];
-/// GEO-33: centre-line radii of the turn templates, mm.
+/// Centre-line radii of the turn templates, mm [GEO-33].
 const TURN_RADIUS: [f32; 3] = [35.0, 62.5, 90.0];
 
 impl Member for Template {
@@ -64,11 +65,11 @@ impl Template {
     pub const BANK_1_LEFT: Template = Template { shape: Shape::Bank, speed: 1, direction: Direction::Left };
     /// Bank 1 to the right.
     pub const BANK_1_RIGHT: Template = Template { shape: Shape::Bank, speed: 1, direction: Direction::Right };
-    /// How many templates there are, left and right counted apart.
+    /// The number of templates, with left and right counted separately.
     pub const COUNT: usize = 17;
 
-    /// MOV-6: the template of this shape and speed, if it exists. A straight has no direction (any
-    /// given is ignored); a curve needs left or right.
+    /// The template of this shape and speed, if it exists [MOV-6]. A straight ignores `direction`;
+    /// a curve needs left or right.
     pub const fn new(shape: Shape, speed: u8, direction: Direction) -> Option<Template> {
         let fastest = if matches!(shape, Shape::Straight) { 5 } else { 3 };
         if speed == 0 || speed > fastest {
@@ -81,7 +82,7 @@ impl Template {
         }
     }
 
-    /// Every template: straights 1 to 5, banks left, banks right, turns left, turns right.
+    /// All templates: straights 1 to 5, banks left, banks right, turns left, turns right.
     pub fn all() -> impl Iterator<Item = Template> {
         [
             (Shape::Straight, Direction::Straight),
@@ -96,7 +97,7 @@ impl Template {
         })
     }
 
-    /// The place of this template in [`Template::all`].
+    /// The position of the template in [`Template::all`].
     pub const fn index(self) -> usize {
         let row = match (self.shape, self.direction) {
             (Shape::Straight, _) => 0,
@@ -108,27 +109,27 @@ impl Template {
         row + self.speed as usize - 1
     }
 
-    /// Its shape.
+    /// The shape.
     pub const fn shape(self) -> Shape {
         self.shape
     }
 
-    /// Its speed, 1 to 5.
+    /// The speed, 1 to 5.
     pub const fn speed(self) -> u8 {
         self.speed
     }
 
-    /// The side it bends to.
+    /// The direction in which the template bends.
     pub const fn direction(self) -> Direction {
         self.direction
     }
 
-    /// The same piece of card turned over: left and right exchanged.
+    /// The same template turned over, with left and right exchanged.
     pub const fn mirrored(self) -> Template {
         Template { direction: self.direction.mirrored(), ..self }
     }
 
-    /// GEO-32, GEO-33: the radius of the centre line in mm; 0 for a straight.
+    /// The radius of the centre line in mm; 0 for a straight [GEO-32, GEO-33].
     pub const fn radius(self) -> f32 {
         match self.shape {
             Shape::Straight => 0.0,
@@ -137,7 +138,7 @@ impl Template {
         }
     }
 
-    /// GEO-31 to GEO-33: the length of the centre line in mm.
+    /// The length of the centre line in mm [GEO-31 to GEO-33].
     pub const fn length(self) -> f32 {
         match self.shape {
             Shape::Straight => 40.0 * self.speed as f32,
@@ -146,8 +147,8 @@ impl Template {
         }
     }
 
-    /// The whole angle it bends through, to the left, as a unit vector (mirror it for a right
-    /// template).
+    /// The whole angle of the template's bend to the left, as a unit vector. Mirror it for a right
+    /// template.
     pub(crate) const fn bend(self) -> Vec2 {
         match self.shape {
             Shape::Straight => Vec2::new(1.0, 0.0),
@@ -156,7 +157,7 @@ impl Template {
         }
     }
 
-    /// The end of the centre line and its direction there, seen from its start: a displacement.
+    /// The end of the centre line and its direction there, as a displacement from the start.
     pub const fn end(self) -> Pose {
         let left = match self.shape {
             Shape::Straight => Pose::new(self.length(), 0.0, 1.0, 0.0),
@@ -166,9 +167,9 @@ impl Template {
         self.sided(left)
     }
 
-    /// GEO-104: the point of the centre line `t` mm from its start and the direction there, as a
-    /// displacement from the start. Before the card (t < 0) and after it (t > length) the line goes
-    /// on straight. Correct to 0.0002 mm.
+    /// The point of the centre line `t` mm from its start and the direction there, as a
+    /// displacement from the start [GEO-104]. Before the card (t < 0) and after it (t > length) the
+    /// line continues straight. Accurate to 0.0002 mm.
     pub fn at(self, t: f32) -> Pose {
         self.sided(self.left_at(t))
     }
@@ -190,16 +191,16 @@ impl Template {
         Pose::new(radius * unit.y, radius * (1.0 - unit.x), unit.x, unit.y)
     }
 
-    /// For a curve: the middle between the ends of the centre line, seen from the centre of the
+    /// For a curve: the middle between the ends of the centre line, relative to the centre of the
     /// arc.
     const fn chord_middle(self) -> Vec2 {
         let bend = self.bend();
         Vec2::new((1.0 + bend.x) * 0.5 * self.radius(), bend.y * 0.5 * self.radius())
     }
 
-    /// The radius of a circle around [`Template::chord_middle`] that holds the card. The outer
-    /// corners are farthest: the square root of (10 c)^2 + ((R + 10) s)^2, c and s the cosine and
-    /// sine of half the bend; rounded up.
+    /// The radius of a circle around [`Template::chord_middle`] that contains the card, rounded up.
+    /// The outer corners are farthest: the distance is the square root of (10 c)^2 + ((R + 10)
+    /// s)^2, where c and s are the cosine and sine of half the bend.
     const fn circle(self) -> f32 {
         const BANK: [f32; 3] = [35.67, 54.37, 73.30];
         const TURN: [f32; 3] = [32.60, 51.76, 71.07];
@@ -210,18 +211,18 @@ impl Template {
         }
     }
 
-    /// A displacement worked out for a left template, for the side this one bends to.
+    /// The displacement for the side to which this template bends, from the one of a left template.
     pub(crate) const fn sided(self, left: Pose) -> Pose {
         if matches!(self.direction, Direction::Right) { left.mirrored() } else { left }
     }
 
-    /// GEO-34: the strip of card when the template's start lies on `start` (the mark it is laid
-    /// against), pointing along its heading.
+    /// The strip of card if the template's start is at `start` (the mark that it is laid against)
+    /// and points along its heading [GEO-34].
     pub fn strip(self, start: Pose) -> Strip {
         self.strip_to(start, self.length())
     }
 
-    /// GEO-108: the part of the strip from its start to `t` mm along it; empty for t <= 0.
+    /// The part of the strip from its start to `t` mm along it; empty for t <= 0 [GEO-108].
     pub fn strip_to(self, start: Pose, t: f32) -> Strip {
         if t <= 0.0 {
             return Strip::Empty;
@@ -234,43 +235,43 @@ impl Template {
         let radius = self.radius();
         let bend = if whole { self.bend() } else { unit_at(t / radius) };
         let sign = self.direction.sign();
-        // The frame at the centre of the arc whose x axis points to the start of the centre line.
+        // The frame at the centre of the arc. Its x axis points to the start of the centre line.
         let centre = start.to_world(0.0, sign * radius);
         let spoke = Vec2::new(start.uy, -start.ux) * sign;
         let frame = Pose::at(centre, spoke);
-        // The whole card's circle holds any part of it.
+        // The circle of the whole card contains any part of it.
         let (centre, circle) =
             (frame.to_world(self.chord_middle().x, self.chord_middle().y * sign), self.circle());
         Strip::Curve { frame, sign, radius, bend, circle: (centre, circle) }
     }
 }
 
-/// GEO-34: a strip of card on the board, 20 mm wide. Held so that it can be tested exactly: no
+/// A strip of card on the board, 20 mm wide [GEO-34]. The representation allows exact tests: no
 /// corners are sampled.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Strip {
-    /// Nothing lies on the board (GEO-108).
+    /// No card lies on the board [GEO-108].
     Empty,
-    /// A rectangle: its centre and direction, half its length and half its width.
+    /// A rectangle.
     Straight {
-        /// Centre and direction.
+        /// The centre and the direction.
         pose: Pose,
         /// Half the length along the direction, mm.
         half_length: f32,
         /// Half the width, mm.
         half_width: f32,
     },
-    /// Part of a ring, at most a quarter of it.
+    /// Part of a ring, at most a quarter.
     Curve {
-        /// The centre of the ring; the heading points from there to the start of the centre line.
+        /// The centre of the ring. The heading points from there to the start of the centre line.
         frame: Pose,
-        /// +1 when the strip runs counter-clockwise from there, -1 when clockwise.
+        /// +1 if the strip runs counter-clockwise from there, -1 if clockwise.
         sign: f32,
-        /// Radius of the centre line, mm.
+        /// The radius of the centre line, mm.
         radius: f32,
-        /// The angle it covers, as a unit vector, always counter-clockwise.
+        /// The angle that the strip covers, as a unit vector, always counter-clockwise.
         bend: Vec2,
-        /// A circle around it: centre and radius, mm.
+        /// A circle around the strip: centre and radius, mm.
         circle: (Vec2, f32),
     },
 }
@@ -294,7 +295,7 @@ impl Strip {
     pub const fn bounding_circle(self) -> (Vec2, f32) {
         match self {
             Strip::Empty => (Vec2::ZERO, -1.0),
-            // The sum is a little more than the half diagonal and needs no root.
+            // The sum is a little more than half the diagonal and needs no square root.
             Strip::Straight { pose, half_length, half_width } => (pose.position(), half_length + half_width),
             Strip::Curve { circle, .. } => circle,
         }
@@ -312,7 +313,7 @@ impl Strip {
         }
     }
 
-    /// The board point of a point given in a curve's own frame (counter-clockwise from the start).
+    /// The board point of a point in a curve's own frame (counter-clockwise from the start).
     fn frame_point(self, point: Vec2) -> Vec2 {
         match self {
             Strip::Curve { frame, sign, .. } => frame.to_world(point.x, point.y * sign),
@@ -320,8 +321,8 @@ impl Strip {
         }
     }
 
-    /// GEO-101: whether any edge of a polygon shares a stretch with the inside of the strip, deeper
-    /// than the tolerance.
+    /// Whether any edge of a polygon shares a stretch with the inside of the strip, deeper than the
+    /// tolerance [GEO-101].
     pub fn crosses_outline(self, polygon: &[Vec2]) -> bool {
         match self {
             Strip::Empty => false,
@@ -340,14 +341,14 @@ impl Strip {
         }
     }
 
-    /// Whether `point` lies in the strip, deeper than the tolerance.
+    /// Whether `point` is in the strip, deeper than the tolerance.
     pub fn contains(self, point: Vec2) -> bool {
         self.crosses_outline(&[point])
     }
 }
 
-/// Whether `test` holds for any edge of a polygon whose corners are first taken `into` another
-/// frame.
+/// Whether `test` holds for any edge of a polygon, after `into` has converted the corners to
+/// another frame.
 #[inline]
 fn any_edge(polygon: &[Vec2], into: impl Fn(Vec2) -> Vec2, test: impl Fn(Vec2, Vec2) -> bool) -> bool {
     let Some(&last) = polygon.last() else { return false };
@@ -360,8 +361,8 @@ fn any_edge(polygon: &[Vec2], into: impl Fn(Vec2) -> Vec2, test: impl Fn(Vec2, V
     })
 }
 
-/// Whether a segment in a box's own frame meets the box: separating axes x, y and the segment's
-/// normal.
+/// Whether a segment meets a box, in the box's own frame. The separating axes are x, y and the
+/// segment's normal.
 pub(crate) const fn segment_meets_box(a: Vec2, b: Vec2, half_u: f32, half_v: f32) -> bool {
     let (mx, my) = ((a.x + b.x) * 0.5, (a.y + b.y) * 0.5);
     let (dx, dy) = ((b.x - a.x) * 0.5, (b.y - a.y) * 0.5);
@@ -369,11 +370,13 @@ pub(crate) const fn segment_meets_box(a: Vec2, b: Vec2, half_u: f32, half_v: f32
     mx.abs() < half_u + ex && my.abs() < half_v + ey && (mx * dy - my * dx).abs() <= half_u * ey + half_v * ex
 }
 
-/// Whether a segment meets the part of a ring between angle 0 and `bend` (at most 90 degrees, so
-/// the wedge is convex): clip it to the wedge; along what is left the distance from the centre is a
-/// convex function, so it takes every value between its least and its greatest.
+/// Whether a segment meets the part of a ring between angle 0 and `bend`, which is at most 90
+/// degrees, so that the wedge is convex.
+///
+/// The segment is clipped to the wedge. Along the rest, the distance from the centre is a convex
+/// function, so it takes every value between its least and its greatest.
 fn segment_meets_sector(a: Vec2, b: Vec2, radius: f32, bend: Vec2) -> bool {
-    // Inside the wedge: y >= 0 and to the right of the line through `bend`.
+    // Inside the wedge means y >= 0 and to the right of the line through `bend`.
     let (a_low, b_low) = (a.y - TOLERANCE_MM, b.y - TOLERANCE_MM);
     let (a_high, b_high) = (a.cross(bend) - TOLERANCE_MM, b.cross(bend) - TOLERANCE_MM);
     if (a_low < 0.0 && b_low < 0.0) || (a_high < 0.0 && b_high < 0.0) {

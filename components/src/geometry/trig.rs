@@ -1,13 +1,14 @@
-//! Sine and cosine of any angle by polynomials, without libm. Used for partly travelled curves and
-//! for reading headings that are given in degrees (scenarios, placement); never for the angles that
-//! templates and arcs print.
+//! Sine and cosine of any angle by polynomials, without libm. They are used for partly travelled
+//! curves and for headings that are read in degrees (scenarios, placement), and never for the
+//! angles that templates and arcs print.
 
 use super::vec2::Vec2;
 
 /// The unit vector at `angle` radians from +x, for angles from -pi/2 to pi/2.
 ///
-/// The Taylor series of the half angle (at most pi/4) up to its 9th and 10th power leaves 2e-9;
-/// doubling the angle and f32 rounding leave less than 3e-7 in each component.
+/// The Taylor series of the half angle (at most pi/4), up to its 9th and 10th power, has an error
+/// of 2e-9. Doubling the angle and f32 rounding bring the error to less than 3e-7 in each
+/// component.
 pub fn unit_at(angle: f32) -> Vec2 {
     let half = angle * 0.5;
     let x = half * half;
@@ -19,7 +20,7 @@ pub fn unit_at(angle: f32) -> Vec2 {
 }
 
 /// The unit vector at `degrees` counter-clockwise from +x, for any finite angle. Multiples of 90
-/// are exact.
+/// degrees are exact.
 pub fn unit_at_degrees(degrees: f32) -> Vec2 {
     let turns = (degrees / 360.0).floor();
     let within = degrees - turns * 360.0;

@@ -4,7 +4,7 @@ use std::ops::{Add, Mul, Neg, Sub};
 
 use serde::{Deserialize, Serialize};
 
-/// GEO-12: q, the square root of one half: the cosine and sine of 45 degrees.
+/// q, the square root of one half: the cosine and sine of 45 degrees [GEO-12].
 pub const Q: f32 = std::f32::consts::FRAC_1_SQRT_2;
 
 /// A point or a direction, in mm.
@@ -32,31 +32,31 @@ impl Vec2 {
         self.x * other.x + self.y * other.y
     }
 
-    /// The area of the parallelogram, positive when `other` lies to the left.
+    /// The signed area of the parallelogram, positive if `other` is to the left.
     #[inline]
     pub const fn cross(self, other: Vec2) -> f32 {
         self.x * other.y - self.y * other.x
     }
 
-    /// Turned by 90 degrees to the left.
+    /// The vector, rotated by 90 degrees to the left.
     #[inline]
     pub const fn left(self) -> Vec2 {
         Vec2::new(-self.y, self.x)
     }
 
-    /// Turned by the angle of the unit vector `by` (complex product).
+    /// The vector, rotated by the angle of the unit vector `by` (complex product).
     #[inline]
     pub const fn turned(self, by: Vec2) -> Vec2 {
         Vec2::new(self.x * by.x - self.y * by.y, self.x * by.y + self.y * by.x)
     }
 
-    /// Turned back by the angle of the unit vector `by`.
+    /// The vector, rotated back by the angle of the unit vector `by`.
     #[inline]
     pub const fn turned_back(self, by: Vec2) -> Vec2 {
         Vec2::new(self.x * by.x + self.y * by.y, self.y * by.x - self.x * by.y)
     }
 
-    /// Reflected in the x axis: left becomes right.
+    /// The vector, reflected in the x axis: left becomes right.
     #[inline]
     pub const fn mirrored(self) -> Vec2 {
         Vec2::new(self.x, -self.y)
@@ -86,7 +86,7 @@ impl Vec2 {
         self + (other - self) * part
     }
 
-    /// The same direction with length 1; must not be zero.
+    /// The same direction with length 1. The vector must not be zero.
     #[inline]
     pub fn normalised(self) -> Vec2 {
         self * (1.0 / self.length())

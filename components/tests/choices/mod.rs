@@ -1,4 +1,4 @@
-//! Choices and their keys.
+//! Tests of choices and their keys.
 
 use std::collections::HashSet;
 use std::mem::{Discriminant, discriminant, size_of};
@@ -23,7 +23,7 @@ use strum::{EnumCount, VariantArray};
 const DIRECTIONS: [Direction; 3] = [Direction::Straight, Direction::Left, Direction::Right];
 const SIDES: [Direction; 2] = [Direction::Left, Direction::Right];
 
-/// One of a list.
+/// A strategy for one value of a list.
 fn one<T: Clone + std::fmt::Debug + 'static>(all: impl Into<Vec<T>>) -> BoxedStrategy<T> {
     prop::sample::select(all.into()).boxed()
 }
@@ -50,7 +50,7 @@ fn maneuver() -> BoxedStrategy<Maneuver> {
         .boxed()
 }
 
-/// Every kind of choice, in the order of the enum.
+/// A strategy for every kind of choice, in the order of the enum.
 fn kinds_of_choice() -> Vec<BoxedStrategy<Choice>> {
     let cell = || (0..CELLS, 0..PAGES * CELLS);
     let dice = || 0..=10u8;
@@ -132,12 +132,11 @@ fn kinds_of_choice() -> Vec<BoxedStrategy<Choice>> {
     ]
 }
 
-/// A decision that offers such a choice, where its key alone does not say what it is; any, where it
-/// does.
+/// A decision that offers this choice. If the key alone determines the choice, it is `any`.
 fn asked_by(choice: Choice, any: DecisionKind) -> DecisionKind {
     match choice {
         Choice::Obstacle { .. } => DecisionKind::ObstacleChoice,
-        // ENV-5: of a device it is the device itself.
+        // For a device, the option is the device itself [ENV-5].
         Choice::Object(object) if any == DecisionKind::ObstacleChoice && object.as_device().is_none() => {
             DecisionKind::LockTarget
         }
@@ -182,7 +181,7 @@ proptest! {
         prop_assert_eq!(key.choice(asked_by(choice, any)), Some(choice));
     }
 
-    /// What is no choice is not taken for one: no two keys mean the same.
+    /// Keys that encode no choice are rejected: no two keys decode to the same choice.
     #[test]
     fn a_key_that_is_read_as_a_choice_is_its_key(
         verb in 0..28u8,
@@ -229,7 +228,7 @@ const VERBS: [&str; 28] = [
     "SpendTokenOf",
 ];
 
-/// A key as a replay has it.
+/// A key as it appears in a replay.
 fn keyed(verb: u8, subject: u8, arg: u16) -> OptionKey {
     written(VERBS[usize::from(verb)], subject, arg)
 }
@@ -335,8 +334,8 @@ fn keys_are_stable() {
     }
 }
 
-/// SCN-6, SCN-34: what only scenarios ask has keys of its own form: cells of objective tokens near
-/// nothing, sides of a ship.
+/// SCN-6, SCN-34: options that only scenarios offer have keys of their own form: cells of objective
+/// tokens, which are near nothing, and sides of a ship.
 #[test]
 fn what_scenarios_ask_comes_back_from_its_key() {
     let back =
@@ -357,13 +356,13 @@ fn what_scenarios_ask_comes_back_from_its_key() {
         }
     }
     back(Choice::Pass, DecisionKind::Jettison);
-    // A ship's areas are none of a token's.
+    // The areas of a ship are not areas of a token.
     let near = OptionKey::from(Choice::AreaNear { ship: ShipSlot(9), area: 24 });
     assert_eq!(near.choice(DecisionKind::ObjectiveArea), None);
 }
 
-/// RND-17: the cells of a wide play area have numbers of their own, those of the standard's keep
-/// theirs, and no number lies behind.
+/// RND-17: the cells of a wide play area have their own numbers, those of the standard one keep
+/// theirs, and no number follows them.
 #[test]
 fn every_cell_of_a_wide_play_area_has_its_number() {
     let object = ObjectId::obstacle(0);
@@ -384,14 +383,14 @@ fn every_cell_of_a_wide_play_area_has_its_number() {
     assert_eq!(behind.choice(DecisionKind::ObstacleCell), None);
 }
 
-/// Lists of options are long, and choices are handed about.
+/// Keys and choices are small, because lists of options are long and choices are passed by value.
 #[test]
 fn keys_and_choices_are_small() {
     assert_eq!(size_of::<OptionKey>(), 4);
     assert!(size_of::<Choice>() <= 8);
 }
 
-/// ATK-57: what is rerolled of either kind of dice.
+/// ATK-57: the dice that are rerolled, for both kinds of dice.
 #[test]
 fn a_reroll_takes_dice_by_face() {
     let reroll = Reroll { blank: 1, focus: 2, hit: 3, crit: 4 };

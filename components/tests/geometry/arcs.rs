@@ -1,4 +1,4 @@
-//! Arcs and attack range, by hand, against sampling in f64 and against `parry2d`.
+//! Tests of arcs and attack range: by hand, against sampling in f64, and against `parry2d`.
 
 use killbox_components::arc::Arc;
 use killbox_components::geometry::arc::{Relation, reinforce_works, relation, side_of_midway};
@@ -18,7 +18,7 @@ fn at(x: f32, y: f32, degrees: f32, size: Size) -> Base {
     Base::new(Pose::from_degrees(x, y, degrees), size)
 }
 
-/// A tiny base as a probe for single points.
+/// A tiny base, as a probe for single points.
 fn probe(x: f32, y: f32) -> Base {
     Base::square(Pose::new(x, y, 1.0, 0.0), 0.02)
 }
@@ -27,14 +27,14 @@ fn measured(attacker: Base, size: Size, arc: Arc, target: Base) -> ArcMeasure {
     attack_range(attacker, size, arc, target).expect("in the arc")
 }
 
-/// GEO-6, GEO-80, ATK-12: the arc lines leave the front edge at 17.15, 26.45 and 35.71; the rear
-/// mirrors the front and the sides take the rest.
+/// GEO-6, GEO-80, ATK-12: the arc lines leave the front edge at 17.15, 26.45 and 35.71 mm; the rear
+/// mirrors the front, and the sides have the rest.
 #[test]
 fn arc_lines_of_the_three_sizes() {
     for (size, edge) in [(Size::Small, 17.15), (Size::Medium, 26.45), (Size::Large, 35.71)] {
         let half = size.half_mm();
         let ship = at(400.0, 400.0, 0.0, size);
-        // Along the line, ten base lengths out: the line goes on straight from the centre.
+        // Points up to four half bases out: the line continues straight from the centre.
         for scale in [1.1, 4.0] {
             let (u, v) = (half * scale, edge * scale);
             for (ahead, behind, side) in [(u, -u, v), (u, -u, -v)] {
@@ -55,8 +55,8 @@ fn arc_lines_of_the_three_sizes() {
     }
 }
 
-/// GEO-7, GEO-16, GEO-81, ATK-14: the bullseye is 14.8 wide, starts at the front edge and ends at
-/// range 3.
+/// GEO-7, GEO-16, GEO-81, ATK-14: the bullseye arc is 14.8 mm wide, starts at the front edge and
+/// ends at range 3.
 #[test]
 fn the_bullseye() {
     let ship = at(400.0, 100.0, 90.0, Size::Small);
@@ -70,7 +70,7 @@ fn the_bullseye() {
     ] {
         assert_eq!(in_arc(ship, Size::Small, Arc::Bullseye, probe(x, y)), inside, "{x} {y}");
     }
-    // A base beside it that only touches the edge is not inside.
+    // A base beside the arc that only touches its edge is not inside.
     let beside = |x: f32| at(x, 200.0, 90.0, Size::Small);
     assert!(!in_arc(ship, Size::Small, Arc::Bullseye, beside(427.4)));
     assert!(in_arc(ship, Size::Small, Arc::Bullseye, beside(427.3)));
@@ -81,7 +81,8 @@ fn the_bullseye() {
 #[test]
 fn shared_area_counts() {
     let ship = at(400.0, 400.0, 0.0, Size::Small);
-    // Beside the ship and level with its midway line: full front needs area ahead of it.
+    // Beside the ship, at the height of its midway line: the full front arc needs area ahead of the
+    // line.
     for (x, front, rear) in
         [(380.0, false, true), (380.02, true, true), (420.0, true, false), (419.98, true, true)]
     {
@@ -106,21 +107,21 @@ fn arcs_end_at_range_3() {
     assert_eq!(measured(ship, Size::Small, Arc::Front, ahead(300.0)).band, 3);
 }
 
-/// GEO-94, GEO-95, ATK-7, ATK-8: the nearest corner is outside the arc: the attack range is
-/// measured further on than the range.
+/// GEO-94, GEO-95, ATK-7, ATK-8: if the nearest corner is outside the arc, the attack range is
+/// longer than the range.
 #[test]
 fn attack_range_is_measured_inside_the_arc() {
     let ship = at(400.0, 400.0, 0.0, Size::Small);
     // The near corner is 95 mm from the ship's corner in the direction of 50 degrees, left of the
-    // front arc line; the edge that leads from it to the right, at -15 degrees, meets the line
-    // (101.71, 87.24) from the centre.
+    // front arc line. The edge from it to the right, at -15 degrees, meets the line at (101.71,
+    // 87.24) from the centre.
     let target = at(505.558, 506.913, -15.0, Size::Small);
     let plain = base_distance(ship, target);
     let measure = measured(ship, Size::Small, Arc::Front, target);
     assert!((plain - 95.0).abs() < 0.01 && (measure.distance - 105.81).abs() < 0.02, "{plain} {measure:?}");
     assert_eq!((range_band(ship, target), measure.band), (1, 2));
     assert_eq!(measured(ship, Size::Small, Arc::Left, target).band, 1);
-    // It starts on the attacker's corner and ends on the arc line.
+    // The measuring line starts on the attacker's corner and ends on the arc line.
     let (from, to) = measure.measure.first;
     assert!(from.distance(Vec2::new(420.0, 420.0)) < 1e-3);
     let (u, v) = ship.pose.local(to);
@@ -133,23 +134,23 @@ fn contact_is_attack_range_0() {
     let ship = at(400.0, 400.0, 0.0, Size::Small);
     let ahead = at(440.0, 400.0, 0.0, Size::Small);
     assert_eq!(measured(ship, Size::Small, Arc::Front, ahead).band, 0);
-    // A large base touches the left side; the arc line cuts that edge 20 / 0.857709 ahead of the
+    // A large base touches the left side. The arc line cuts that edge 20 / 0.857709 mm ahead of the
     // ship's centre.
     let beside = at(415.0, 460.0, 0.0, Size::Large);
     let measure = measured(ship, Size::Small, Arc::Front, beside);
     assert!((measure.distance - 3.318).abs() < 1e-3 && measure.band == 0, "{measure:?}");
 }
 
-/// GEO-91, GEO-94, GEO-96: where the bases touch inside the arc the distance is 0, and the
-/// measuring line lies in the contact: along the side they share, or in the corner that touches.
+/// GEO-91, GEO-94, GEO-96: where the bases touch inside the arc, the distance is 0, and the
+/// measuring line is in the contact: along the common side, or in the corner that touches.
 #[test]
 fn contact_inside_the_arc_is_distance_0() {
-    // Flush along the left side: the strip of ties is as wide as the side that both share.
+    // Flush along the left side: the strip of ties is as wide as the common part of the sides.
     let ship = at(400.0, 400.0, 0.0, Size::Small);
     let beside = at(410.0, 440.0, 0.0, Size::Small);
     let measure = measured(ship, Size::Small, Arc::FullFront, beside);
     assert!(measure.distance <= 0.005 && (measure.measure.width() - 20.0).abs() < 0.02, "{measure:?}");
-    // The front left corner touches the middle of a turned large base's side.
+    // The front left corner touches the middle of a side of a rotated large base.
     let (cos, sin) = (0.6f32, 0.8f32);
     let pose = Pose::new(420.0 + 40.0 * cos, 420.0 + 40.0 * sin, cos, sin);
     let turned = Base::square(pose, Size::Large.half_mm());
@@ -161,12 +162,12 @@ fn contact_inside_the_arc_is_distance_0() {
             assert!(point.distance(Vec2::new(420.0, 420.0)) <= 0.01, "{arc:?} {measure:?}");
         }
     }
-    // And a corner of the other base on a side of this one.
+    // A corner of the other base touches a side of this one.
     let mirrored = measured(turned, Size::Large, Arc::Rear, ship);
     assert!(mirrored.distance <= 0.005, "{mirrored:?}");
 }
 
-/// GEO-97, ATK-85: parallel edges give a strip of ties as wide as they face each other; a turned
+/// GEO-97, ATK-85: parallel edges give a strip of ties as wide as their common part; a rotated
 /// target gives one line.
 #[test]
 fn parallel_edges_tie() {
@@ -175,23 +176,23 @@ fn parallel_edges_tie() {
     assert!((width(at(540.0, 400.0, 180.0, Size::Small)) - 40.0).abs() < 1e-3);
     assert!((width(at(540.0, 425.0, 180.0, Size::Small)) - 15.0).abs() < 1e-3);
     assert!((width(at(560.0, 410.0, 90.0, Size::Large)) - 40.0).abs() < 1e-3);
-    // The target's edge goes on 0.5 mm beyond the attacker's corner: the slanted line to its end is
+    // The target's edge extends 0.5 mm beyond the attacker's corner: the slanted line to its end is
     // not a tie.
     assert!((width(at(540.0, 400.5, 180.0, Size::Small)) - 39.5).abs() < 1e-3);
     assert!((width(at(540.0, 400.0, 90.0, Size::Large)) - 40.0).abs() < 1e-3);
     assert!(!measured(ship, Size::Small, Arc::Front, at(540.0, 400.0, 45.0, Size::Small)).measure.is_tie());
     assert!(!measured(ship, Size::Small, Arc::Front, at(540.0, 400.0, 1.0, Size::Small)).measure.is_tie());
-    // Corner to corner: one line even though the edges are parallel.
+    // Corner to corner: one line, although the edges are parallel.
     assert!(!measured(ship, Size::Small, Arc::Front, at(540.0, 450.0, 0.0, Size::Small)).measure.is_tie());
-    // The part in the bullseye is 14.8 wide.
+    // The part in the bullseye arc is 14.8 mm wide.
     let bullseye = measured(ship, Size::Small, Arc::Bullseye, at(540.0, 400.0, 0.0, Size::Small));
     assert!((bullseye.measure.width() - 14.8).abs() < 1e-3);
     let (from, to) = bullseye.measure.first;
     assert!((from.x - 420.0).abs() < 1e-3 && (to.x - 520.0).abs() < 1e-3 && (from.y - to.y).abs() < 1e-3);
 }
 
-/// GEO-85, ATK-16: in front, behind, flanking; contact with the midway line is not crossing it;
-/// none beyond range 3.
+/// GEO-85, ATK-16: in front, behind and flanking; contact with the midway line is not crossing it;
+/// no relation beyond range 3.
 #[test]
 fn midway_relations() {
     let other = at(400.0, 400.0, 90.0, Size::Medium);
@@ -208,7 +209,7 @@ fn midway_relations() {
     assert_eq!(side_of_midway(at(400.0, 751.0, 0.0, Size::Small), other), Relation::InFront);
 }
 
-/// TOK-20: reinforce works against an attacker wholly in front (or behind), never against a
+/// TOK-20: reinforce works against an attacker wholly in front (or behind), and never against a
 /// flanking one.
 #[test]
 fn reinforce_and_the_midway_line() {
@@ -223,7 +224,7 @@ fn reinforce_and_the_midway_line() {
     }
 }
 
-/// Half the opening of the front arc in degrees (GEO-80).
+/// Half the angle of the front arc in degrees [GEO-80].
 fn half_opening(size: Size) -> f64 {
     match size {
         Size::Small => 40.62,
@@ -232,8 +233,8 @@ fn half_opening(size: Size) -> f64 {
     }
 }
 
-/// How deep a point (u, v) lies inside an arc, as a distance to its nearest line; negative outside.
-/// By angles, in f64.
+/// The depth of a point (u, v) inside an arc, as the distance to its nearest line; negative
+/// outside. It is computed from angles in f64.
 #[allow(clippy::disallowed_methods)] // Test oracle, not play.
 fn depth_in_arc(size: Size, arc: Arc, (u, v): Point) -> f64 {
     let far = u.hypot(v);
@@ -254,9 +255,9 @@ fn depth_in_arc(size: Size, arc: Arc, (u, v): Point) -> f64 {
     }
 }
 
-/// GEO-94 by sampling: the least distance from the attacker to points of the target that lie in the
-/// arc: points of the target's outline, and points of the arc's lines that lie on the target. Also
-/// how deep the deepest of them lies in both.
+/// The attack range by sampling [GEO-94]: the least distance from the attacker to points of the
+/// target in the arc. The samples are points of the target's outline, and points of the arc's lines
+/// that are on the target. Also returns the depth of the deepest sample inside both.
 fn sampled(attacker: Square, size: Size, arc: Arc, target: Square) -> (f64, f64) {
     let (mut least, mut deepest) = (f64::INFINITY, f64::NEG_INFINITY);
     let mut visit = |p: Point, slack: f64| {
@@ -274,7 +275,7 @@ fn sampled(attacker: Square, size: Size, arc: Arc, target: Square) -> (f64, f64)
             visit(target.to_world(p), 1e-6);
         }
     }
-    // A coarse net inside, for the depth only.
+    // A coarse grid inside, for the depth only.
     for i in -40..=40 {
         for j in -40..=40 {
             visit(target.to_world((half * i as f64 / 40.5, half * j as f64 / 40.5)), 0.0);
@@ -306,7 +307,7 @@ fn arcs() -> impl Strategy<Value = Arc> {
     prop::sample::select(Arc::ALL.to_vec())
 }
 
-/// The polygon of an arc, far beyond its reach, for `parry2d`: counter-clockwise in the attacker's
+/// The polygon of an arc for `parry2d`, far beyond its reach, counter-clockwise in the attacker's
 /// frame.
 #[allow(clippy::disallowed_methods)] // Test oracle, not play.
 fn wedge(size: Size, arc: Arc) -> Vec<(f32, f32)> {
@@ -328,7 +329,7 @@ fn wedge(size: Size, arc: Arc) -> Vec<(f32, f32)> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
-    /// GEO-83, GEO-94, ATK-7, ATK-10: in arc, attack range and its line, for every arc, against
+    /// GEO-83, GEO-94, ATK-7, ATK-10: arc, attack range and measuring line, for every arc, against
     /// sampling in f64.
     #[test]
     fn attack_ranges_against_sampling((attacker, size) in oracle::bases(60.0), (target, _) in oracle::bases(330.0), arc in arcs()) {
@@ -356,7 +357,7 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
-    /// GEO-83, GEO-94: the target cut by the arc with `parry2d`, and the distance to what is left.
+    /// GEO-83, GEO-94: the target cut by the arc with `parry2d`, and the distance to the rest.
     #[test]
     fn attack_ranges_against_parry((attacker, size) in oracle::bases(60.0), (target, _) in oracle::bases(250.0), arc in arcs()) {
         prop_assume!(base_distance(attacker, target) > 0.1);
@@ -372,7 +373,7 @@ proptest! {
                 let parry = parry_distance(&parry_base(attacker), &piece);
                 prop_assert!((got.distance - parry).abs() < 0.02, "{} {}", got.distance, parry);
             }
-            // Nothing of the target is inside, or no more than a sliver, or it is too far.
+            // Nothing of the target is inside, or only a sliver, or it is too far away.
             (None, Some(piece)) => {
                 let sliver = oracle::area(piece.points()) < 1.0;
                 prop_assert!(sliver || parry_distance(&parry_base(attacker), &piece) > 299.99);
@@ -382,8 +383,8 @@ proptest! {
         }
     }
 
-    /// GEO-12, GEO-80, GEO-85: mirroring in the attacker's axis exchanges left and right; turning
-    /// the board changes nothing.
+    /// GEO-12, GEO-80, GEO-85: a reflection in the attacker's axis exchanges left and right;
+    /// rotating the board changes nothing.
     #[test]
     fn arcs_mirror((attacker, size) in oracle::bases(60.0), (target, _) in oracle::bases(300.0), arc in arcs()) {
         let step = attacker.pose.to_reach(target.pose);
@@ -407,8 +408,8 @@ proptest! {
         prop_assert_eq!(side_of_midway(there, home), side_of_midway(mirrored, home));
     }
 
-    /// ATK-12, ATK-14, ATK-15: every target in reach is in a standard arc; bullseye implies front
-    /// implies full front.
+    /// ATK-12, ATK-14, ATK-15: every target in reach is in a standard arc; the bullseye arc is part
+    /// of the front arc, and that of the full front arc.
     #[test]
     fn arcs_cover_the_plane((attacker, size) in oracle::bases(60.0), (target, _) in oracle::bases(300.0)) {
         let inside = |arc| in_arc(attacker, size, arc, target);

@@ -1,4 +1,4 @@
-//! End poses of maneuvers and moves against the figures of the specification.
+//! Tests of the end poses of maneuvers and moves, against the figures of the specification.
 
 use killbox_components::geometry::moves::{
     BOOSTS, barrel_roll, boost, curved_roll, decloak_boost, decloak_roll, tractor_boost, tractor_roll,
@@ -28,7 +28,7 @@ fn maneuvers_end_where_their_paths_do() {
     assert!(ends > 1000, "{ends}");
 }
 
-/// A place and heading that are not round, so that no test passes by symmetry.
+/// A pose with odd numbers, so that no test passes by symmetry.
 fn somewhere() -> Pose {
     Pose::from_degrees(431.7, 288.4, 123.0).renormalised()
 }
@@ -108,8 +108,8 @@ fn curves_end_where_the_table_says() {
     }
 }
 
-/// GEO-46, GEO-53, MOV-53, MOV-54: the three positions of a Tallon roll, along the final heading,
-/// for every size.
+/// GEO-46, GEO-53, MOV-53, MOV-54: the three final positions of a Tallon Roll, along the final
+/// heading, for every size.
 #[test]
 fn tallon_rolls_end_at_one_of_three_positions() {
     for (size, _, turns) in CURVES {
@@ -125,8 +125,8 @@ fn tallon_rolls_end_at_one_of_three_positions() {
     }
 }
 
-/// GEO-49, GEO-54, MOV-56: reverse banks back towards the ship's own side while the nose swings the
-/// other way.
+/// GEO-49, GEO-54, MOV-56: reverse banks lead back towards the ship's own side while the nose
+/// swings to the other side.
 #[test]
 fn reverse_banks_mirror_the_bank() {
     for (size, banks, _) in CURVES {
@@ -140,8 +140,8 @@ fn reverse_banks_mirror_the_bank() {
     }
 }
 
-/// GEO-50, GEO-51, GEO-55, MOV-58, MOV-59, MOV-60: a left sideslip goes right and forward and turns
-/// left.
+/// GEO-50, GEO-51, GEO-55, MOV-58, MOV-59, MOV-60: a left sideslip leads right and forward, and
+/// turns the ship left.
 #[test]
 fn sideslips_move_to_the_other_side() {
     for (size, banks, turns) in CURVES {
@@ -218,8 +218,8 @@ fn rolls_end_beside_the_start() {
     }
 }
 
-/// GEO-63: a roll with a bank template: forward bends to the nose and turns it away from the side
-/// moved to.
+/// GEO-63: in a roll with a bank template, a forward bend leads towards the nose and turns the nose
+/// away from the side of the move.
 #[test]
 fn curved_rolls_slide_along_the_final_heading() {
     let start = somewhere();
@@ -229,7 +229,8 @@ fn curved_rolls_slide_along_the_final_heading() {
         for (template, forward) in [(Template::BANK_1_LEFT, -d), (Template::BANK_1_RIGHT, d)] {
             for (offset, k) in SlideOffset::ALL.into_iter().zip([10.0, 0.0, -10.0]) {
                 let roll = curved_roll(start, Size::Small, template, side, offset);
-                // Rolling left, the right-hand template leads forward and turns the nose right.
+                // In a roll to the left, the right-hand template leads forward and turns the nose
+                // right.
                 let turn = -d * forward;
                 let expected = (forward * u + k * q, d * v + k * q * turn, turn * 45.0);
                 check(seen_from(start, roll.pose), expected);

@@ -1,5 +1,5 @@
-//! Huge ships: a base longer than wide, its arcs, and where its tool leads; by hand and against
-//! `parry2d`.
+//! Tests of huge ships: the base that is longer than wide, its arcs, and the displacements by the
+//! tool; by hand and against `parry2d`.
 
 use killbox_components::arc::Arc;
 use killbox_components::geometry::arc::{attack_band_within, in_arc_within};
@@ -26,7 +26,7 @@ fn end(code: &str) -> Option<Pose> {
     end_pose(Pose::ORIGIN, Size::Huge, code.parse().expect("a maneuver"), SlideOffset::Middle)
 }
 
-/// GEO-25: 221 mm long and 80 wide, the length along the heading.
+/// GEO-25: the base is 221 mm long and 80 mm wide, with the length along the heading.
 #[test]
 fn the_base_is_longer_than_wide() {
     let ship = at(400.0, 400.0, 90.0, Size::Huge);
@@ -36,14 +36,15 @@ fn the_base_is_longer_than_wide() {
     for (found, expected) in [(xs[0], 360.0), (xs[2], 440.0), (ys[0], 510.5), (ys[1], 289.5)] {
         assert!((found - expected).abs() < 0.001, "{corners:?}");
     }
-    // Ahead 30 mm beyond its bow, abeam 30 mm beside it.
+    // One ship 30 mm ahead of the bow, one 30 mm beside the base.
     assert!((base_distance(ship, at(400.0, 560.5, 0.0, Size::Small)) - 30.0).abs() < 0.001);
     assert!((base_distance(ship, at(490.0, 480.0, 0.0, Size::Small)) - 30.0).abs() < 0.001);
     assert!(overlap(ship, at(400.0, 529.0, 0.0, Size::Small)));
     assert!(!overlap(ship, at(400.0, 531.0, 0.0, Size::Small)));
 }
 
-/// GEO-160, HUG-39, HUG-42: straight ahead 40 mm a speed; a stationary one stays.
+/// GEO-160, HUG-39, HUG-42: straight maneuvers lead 40 mm ahead for each speed; a stationary one
+/// leaves the ship in place.
 #[test]
 fn straight_maneuvers() {
     for speed in 1..=5u8 {
@@ -54,8 +55,8 @@ fn straight_maneuvers() {
     assert_eq!(end("2SW"), Some(Pose::new(-80.0, 0.0, 1.0, 0.0)));
 }
 
-/// GEO-161, HUG-40, HUG-41, MOV-8: 45 degrees at every speed, also 0; the figures of the rules, and
-/// left mirrors right.
+/// GEO-161, HUG-40, HUG-41, MOV-8: a bank turns by 45 degrees at every speed, also 0, with the
+/// figures of the rules; left mirrors right.
 #[test]
 fn banks() {
     for (speed, u, v) in [(0, 40.0, 16.57), (1, 63.33, -6.76), (2, 98.69, -27.98), (3, 134.04, -49.19)] {
@@ -67,7 +68,7 @@ fn banks() {
     }
 }
 
-/// HUG-38: nothing else is on the tool.
+/// HUG-38: the tool has no other maneuvers.
 #[test]
 fn what_the_tool_cannot_do() {
     for code in ["4BW", "1TW", "2YW", "3LR", "2ER", "0FW", "1AR"] {
@@ -75,8 +76,8 @@ fn what_the_tool_cannot_do() {
     }
 }
 
-/// HUG-46: one speed lower, and in the end stationary; a bank stops at speed 0 before, a straight
-/// one at 1.
+/// HUG-46: a slower maneuver has one speed less, and finally is stationary; a bank ends at speed 0
+/// before that, a straight at 1.
 #[test]
 fn slower_and_slower() {
     let all = |code: &str| {
@@ -111,7 +112,7 @@ fn arc_lines_leave_the_sides() {
     assert!(!in_arc(ship, Size::Huge, Arc::Left, probe(46.0, 40.5)));
 }
 
-/// HUG-14: as far as a weapon reaches, band by band; ranges begin at the side of the base.
+/// HUG-14: attack ranges reach as far as a weapon, band by band, and begin at the side of the base.
 #[test]
 fn bands_beyond_range_3() {
     let ship = at(200.0, 400.0, 0.0, Size::Huge);
@@ -125,8 +126,8 @@ fn bands_beyond_range_3() {
     assert_eq!(attack_band_within(ship, Size::Huge, Arc::Front, beyond, 5), None);
 }
 
-/// RND-24, HUG-5: it may leave its band as far as it fills it: square to the edge it touches it;
-/// along the edge it fits.
+/// RND-24, HUG-5: a huge ship may extend beyond its zone only if it fills the zone: facing away
+/// from the edge it touches the edge; along the edge it fits.
 #[test]
 fn set_up() {
     let zone = |x: f32, y: f32, degrees: f32| {
@@ -141,7 +142,7 @@ fn set_up() {
     assert!(!inside_play_area(Extent::STANDARD, at(110.4, 400.0, 0.0, Size::Huge)));
 }
 
-/// MOV-48: a standard ship backs up before a huge one as before any other.
+/// MOV-48: a standard ship backs up before a huge ship as before any other ship.
 #[test]
 fn standard_ships_back_up() {
     let start = Pose::from_degrees(400.0, 300.0, 90.0);
@@ -163,8 +164,8 @@ fn ships() -> impl Strategy<Value = (Base, Base)> {
 }
 
 proptest! {
-    /// GEO-90, GEO-91, GEO-101 for rectangles: distance, band and overlap as `parry2d` has them,
-    /// either way round.
+    /// GEO-90, GEO-91, GEO-101 for rectangles: distance, band and overlap agree with `parry2d`, in
+    /// both orders.
     #[test]
     fn bases_against_parry((huge, other) in ships()) {
         let expected = parry_distance(&parry_base(huge), &parry_base(other));
@@ -177,8 +178,8 @@ proptest! {
         }
     }
 
-    /// ATK-10, GEO-94: through an arc a target is never nearer than it is, and it is in one of the
-    /// four standard arcs.
+    /// ATK-10, GEO-94: the attack range through an arc is never less than the distance, and every
+    /// target is in one of the four standard arcs.
     #[test]
     fn arcs_cover_everything((huge, other) in ships()) {
         let near = base_distance(huge, other);
@@ -190,7 +191,7 @@ proptest! {
         prop_assert!(found.iter().any(|distance| (distance - near).abs() < 0.01), "{near} {found:?}");
     }
 
-    /// GEO-90, GEO-101: an obstacle and a long base.
+    /// GEO-90, GEO-101: an obstacle and a long base agree with `parry2d`.
     #[test]
     fn obstacles_against_parry(x in -300.0f32..300.0, y in -300.0f32..300.0, degrees in 0.0f32..360.0, obstacle in obstacles(100.0)) {
         let ship = at(457.0 + x, 457.0 + y, degrees, Size::Huge);

@@ -1,5 +1,5 @@
-//! The board geometry against hand-worked figures, against an independent implementation in f64
-//! ([`oracle`]) and against `parry2d`.
+//! Tests of the board geometry: against hand-computed figures, against an independent
+//! implementation in f64 ([`oracle`]), and against `parry2d`.
 
 mod arcs;
 mod devices;

@@ -1,4 +1,4 @@
-//! Obstruction of attacks by outlines, with unique segments and with ties.
+//! Tests of the obstruction of attacks by outlines, with unique segments and with ties.
 
 use killbox_components::arc::Arc;
 use killbox_components::geometry::obstruction::{obstruction, obstruction_by_ships, segment_meets_polygon};
@@ -33,10 +33,10 @@ fn verdict(measure: &ArcMeasure, blocks: &[[Vec2; 4]]) -> Obstruction {
     obstruction(&measure.measure, blocks.iter().map(|block| polygon(block)))
 }
 
-/// GEO-96, ATK-82, ATK-84: one line, from corner to corner: an outline is on it or is not.
+/// GEO-96, ATK-82, ATK-84: a single line, from corner to corner, crosses an outline or does not.
 #[test]
 fn a_single_line() {
-    // From (420, 400) to the near corner of a base turned by 45 degrees.
+    // From (420, 400) to the near corner of a base rotated by 45 degrees.
     let measure = shot(at(540.0, 400.0, 45.0));
     assert!(!measure.measure.is_tie());
     assert_eq!(verdict(&measure, &[]), Obstruction::Clear);
@@ -45,8 +45,8 @@ fn a_single_line() {
     assert_eq!(verdict(&measure, &[block(550.0, 390.0, 560.0, 410.0)]), Obstruction::Clear);
 }
 
-/// GEO-97, ATK-85: ties: none, some or all of the strip from y = 380 to 420 blocked; two outlines
-/// together can block it.
+/// GEO-97, ATK-85: with ties, none, some or all of the strip from y = 380 to 420 is blocked; two
+/// outlines together can block all of it.
 #[test]
 fn ties_leave_a_choice() {
     let measure = shot(at(540.0, 400.0, 180.0));
@@ -69,8 +69,8 @@ fn ties_leave_a_choice() {
     }
 }
 
-/// GEO-98, ATK-86: an outline partly under the attacker or the defender obstructs where it sticks
-/// out across the line, and one that the line only leaves from too.
+/// GEO-98, ATK-86: an outline partly under the attacker or the defender obstructs where it extends
+/// across the line, and so does one that the line only leaves.
 #[test]
 fn outlines_under_the_bases() {
     let measure = shot(at(540.0, 400.0, 45.0));
@@ -80,8 +80,8 @@ fn outlines_under_the_bases() {
     assert_eq!(verdict(&tie, &[block(515.0, 370.0, 530.0, 430.0)]), Obstruction::Obstructed);
 }
 
-/// ATK-86: at attack range 0 the line is a point, which is obstructed when it lies on an obstacle;
-/// along a contact edge the attacker picks the point.
+/// ATK-86: at attack range 0 the line is a point, which is obstructed if it is on an obstacle;
+/// along a common edge the attacker chooses the point.
 #[test]
 fn lines_of_no_length() {
     let touching = shot(at(420.0 + 28.284_27, 400.0, 45.0));
@@ -95,7 +95,7 @@ fn lines_of_no_length() {
     assert_eq!(verdict(&edge, &[block(430.0, 370.0, 440.0, 430.0)]), Obstruction::Clear);
 }
 
-/// ATK-83, ATK-88: ships between attacker and defender are seen by the same test.
+/// ATK-83, ATK-88: the same test detects ships between attacker and defender.
 #[test]
 fn ships_between() {
     let measure = shot(at(600.0, 400.0, 45.0));
@@ -103,7 +103,7 @@ fn ships_between() {
     assert_eq!(obstruction_by_ships(&measure.measure, [at(480.0, 440.0, 30.0)]), Obstruction::Clear);
 }
 
-/// Which of many segments of the strip are blocked, in f64.
+/// The number of sampled segments of the strip that are blocked, and the number of samples, in f64.
 fn sampled(measure: &ArcMeasure, outlines: &[Vec<Point>]) -> (usize, usize) {
     let lerp = |a: Vec2, b: Vec2, part: f64| {
         let (a, b) = (oracle::point(a), oracle::point(b));
@@ -148,7 +148,8 @@ proptest! {
             placed.iter().map(|obstacle| obstacle.points().iter().map(|&p| oracle::point(p)).collect()).collect();
         let got = obstruction(&measure.measure, placed.iter().map(|obstacle| obstacle.polygon()));
         let (blocked, n) = sampled(&measure, &outlines);
-        // How much of the strip is blocked and free, mm; a part within the tolerance is none.
+        // The blocked and the free width of the strip, mm. A part within the tolerance counts as
+        // none.
         let width = measure.measure.width() as f64;
         let (taken, free) = (width * blocked as f64 / n as f64, width * (n - blocked) as f64 / n as f64);
         let none = 2.0 * TOLERANCE_MM as f64 + width / 1000.0;
@@ -164,7 +165,7 @@ proptest! {
         }
     }
 
-    /// GEO-96: one segment and one outline, against the same in f64.
+    /// GEO-96: one segment and one outline, against the same test in f64.
     #[test]
     fn segments_against_the_oracle(obstacle in obstacles(20.0), x in -90.0f32..90.0, y in -90.0f32..90.0, x2 in -90.0f32..90.0, y2 in -90.0f32..90.0) {
         let (a, b) = (Vec2::new(457.2 + x, 457.2 + y), Vec2::new(457.2 + x2, 457.2 + y2));

@@ -1,5 +1,6 @@
-//! A second, slow geometry in f64 with libm: what the fast one is compared with. It works with
-//! angles and by stepping or sampling, so that it shares no method with the code under test.
+//! The test oracle: a second, slow geometry in f64 with libm, with which the fast one is compared.
+//! It works with angles and by stepping or sampling, so it shares no method with the code under
+//! test.
 #![allow(clippy::disallowed_methods)] // Libm is what makes this an independent check; nothing here is play.
 
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};
@@ -23,7 +24,7 @@ pub fn length(p: Point) -> f64 {
     p.0.hypot(p.1)
 }
 
-/// Centre, heading angle, half side.
+/// A square: centre, heading angle, half side.
 #[derive(Clone, Copy, Debug)]
 pub struct Square {
     pub x: f64,
@@ -54,21 +55,21 @@ impl Square {
         [(r, r), (-r, r), (-r, -r), (r, -r)].map(|p| self.to_world(p))
     }
 
-    /// Distance from a point to the square, 0 inside.
+    /// The distance from a point to the square; 0 inside.
     pub fn gap(self, p: Point) -> f64 {
         let (u, v) = self.local(p);
         (u.abs() - self.half).max(0.0).hypot((v.abs() - self.half).max(0.0))
     }
 
-    /// How deep a point lies inside; negative outside.
+    /// The depth of a point inside the square; negative outside.
     pub fn depth(self, p: Point) -> f64 {
         let (u, v) = self.local(p);
         (self.half - u.abs()).min(self.half - v.abs())
     }
 }
 
-/// The shortest shift that parts two squares, by projecting all corners on the four directions of
-/// their sides.
+/// The length of the shortest shift that separates two squares, by projection of all corners on the
+/// four directions of their sides.
 pub fn penetration(a: Square, b: Square) -> f64 {
     let (ca, cb) = (a.corners(), b.corners());
     let mut least = f64::INFINITY;
@@ -87,7 +88,7 @@ pub fn penetration(a: Square, b: Square) -> f64 {
     least
 }
 
-/// Radius, angle and side (+1 left) of a curve; straights have radius 0.
+/// The radius, angle and side (+1 left) of a curve. Straights have radius 0.
 pub fn curve(template: Template) -> (f64, f64, f64) {
     let side = if template.direction() == Direction::Right { -1.0 } else { 1.0 };
     let speed = template.speed() as usize - 1;
@@ -103,7 +104,8 @@ pub fn card_length(template: Template) -> f64 {
     if radius == 0.0 { 40.0 * template.speed() as f64 } else { radius * angle }
 }
 
-/// GEO-104: the point of the centre line at `t` (left-hand side), start at the origin along +x.
+/// The point of the centre line at `t` (left-hand side), with the start at the origin along +x
+/// [GEO-104].
 pub fn line_point(template: Template, t: f64) -> Point {
     let (radius, angle, _) = curve(template);
     if t <= 0.0 || radius == 0.0 {
@@ -114,8 +116,8 @@ pub fn line_point(template: Template, t: f64) -> Point {
     (radius * phi.sin() + rest * angle.cos(), radius * (1.0 - phi.cos()) + rest * angle.sin())
 }
 
-/// GEO-104 by its definition: steps along the line until the chord is as long as the base, then
-/// halves the step.
+/// The leading mark by the definition of GEO-104: steps along the line until the chord is as long
+/// as the base, then halves the step.
 pub fn leading_by_stepping(template: Template, side: f64, t: f64) -> f64 {
     let from = line_point(template, t);
     let chord = |lead: f64| length(sub(line_point(template, lead), from));
@@ -131,7 +133,7 @@ pub fn leading_by_stepping(template: Template, side: f64, t: f64) -> f64 {
     (low + high) * 0.5
 }
 
-/// GEO-105: the closed form as the specification writes it.
+/// The leading mark by the closed form, as the specification writes it [GEO-105].
 pub fn leading_by_formula(template: Template, w: f64, t: f64) -> f64 {
     let (r, angle, _) = curve(template);
     if r == 0.0 || t + w <= 0.0 {
@@ -155,7 +157,7 @@ pub fn leading_by_formula(template: Template, w: f64, t: f64) -> f64 {
     length - b + (b * b - v.0 * v.0 - v.1 * v.1 + w * w).sqrt()
 }
 
-/// GEO-104, GEO-106: the square on its way, with the given leading mark.
+/// The square at trailing mark `t` of the path, with the given leading mark [GEO-104, GEO-106].
 pub fn on_the_way(start: Square, path: Path, t: f64, leading: f64) -> Square {
     let facing = match path.travel {
         Travel::Forward => 0.0,
@@ -171,14 +173,14 @@ pub fn on_the_way(start: Square, path: Path, t: f64, leading: f64) -> Square {
     Square { x, y, h, half: start.half }
 }
 
-/// The area of a polygon, whichever way round it goes.
+/// The area of a polygon, in either orientation.
 pub fn area(points: &[parry2d::math::Vector]) -> f64 {
     let n = points.len();
     let twice: f64 = (0..n).map(|i| points[i].perp_dot(points[(i + 1) % n])).sum();
     (twice * 0.5).abs()
 }
 
-/// Even-odd rule.
+/// Whether a point is inside a polygon, by the even-odd rule.
 pub fn inside(p: Point, polygon: &[Point]) -> bool {
     let mut inside = false;
     for i in 0..polygon.len() {
@@ -196,7 +198,7 @@ pub fn cross(a: Point, b: Point, c: Point, d: Point) -> bool {
     side(a, b, c) * side(a, b, d) <= 0.0 && side(c, d, a) * side(c, d, b) <= 0.0
 }
 
-/// Whether a segment crosses or lies in a polygon.
+/// Whether a segment crosses a polygon or lies in it.
 pub fn segment_meets(a: Point, b: Point, polygon: &[Point]) -> bool {
     let n = polygon.len();
     inside(a, polygon) || (0..n).any(|i| cross(a, b, polygon[i], polygon[(i + 1) % n]))
@@ -215,8 +217,8 @@ pub fn templates() -> impl Strategy<Value = Template> {
     prop::sample::select(Template::all().collect::<Vec<_>>())
 }
 
-/// Headings of every degree of a thousandth, with the multiples of 45 degrees (parallel edges)
-/// often.
+/// Headings in thousandths of a degree, where multiples of 45 degrees (parallel edges) are
+/// frequent.
 pub fn degrees() -> impl Strategy<Value = f32> {
     prop_oneof![3 => (0..360_000).prop_map(|d| d as f32 / 1000.0), 1 => (0..8).prop_map(|d| d as f32 * 45.0)]
 }

@@ -1,4 +1,4 @@
-//! The table of outlines, obstacles on the board, and the tests of set-up.
+//! Tests of the table of outlines, of obstacles on the board, and of the tests of set-up.
 
 use killbox_components::geometry::setup::{
     in_deployment_zone, inside_play_area, obstacle_clear_of_edges, obstacle_legal, obstacles_apart,
@@ -9,7 +9,7 @@ use killbox_components::ids::Seat;
 use killbox_components::obstacle::ObstacleKind;
 use killbox_components::size::Size;
 
-/// Name and area in mm^2 of the specification's table.
+/// Names and areas in mm^2 from the table of the specification.
 const AREAS: [(&str, f32); 30] = [
     ("coreasteroid0", 898.0),
     ("coreasteroid1", 1075.0),
@@ -47,9 +47,9 @@ fn area(points: &[Vec2]) -> f32 {
     edges(points).map(|(a, b)| a.cross(b)).sum::<f32>() * 0.5
 }
 
-/// GEO-10, GEO-120, GEO-121: every outline is there, goes counter-clockwise around the origin, does
-/// not cross itself, and has the area of the table (thinning costs 3.2 % at most, rounding the
-/// corners to 0.5 mm a little more).
+/// GEO-10, GEO-120, GEO-121: every outline is in the table, is counter-clockwise around the origin,
+/// does not cross itself, and has the area of the specification's table. Thinning changes the area
+/// by 3.2 % at most, rounding the corners to 0.5 mm by a little more.
 #[test]
 fn outlines_have_their_areas() {
     assert_eq!(OutlineId::SQUAD_COUNT, AREAS.len());
@@ -80,7 +80,7 @@ fn outlines_have_their_areas() {
     assert_eq!(OutlineId::named("no such thing"), None);
 }
 
-/// GEO-122, OBJ-2: kinds by name.
+/// GEO-122, OBJ-2: the kinds of outlines follow from their names.
 #[test]
 fn kinds_of_outlines() {
     for id in OutlineId::all() {
@@ -100,7 +100,7 @@ fn kinds_of_outlines() {
     }
 }
 
-/// GEO-136, GEO-137: sizes of loose cargo and spare parts.
+/// GEO-136, GEO-137: loose cargo and spare parts have the sizes of the rules.
 #[test]
 fn cargo_and_parts() {
     for (id, wide, deep, guide_edge) in
@@ -118,7 +118,7 @@ fn cargo_and_parts() {
     }
 }
 
-/// GEO-120: the other face is the mirror image; turning an obstacle over twice gives it back.
+/// GEO-120: the other face is the mirror image; turning an obstacle over twice restores it.
 #[test]
 fn the_other_face() {
     for id in OutlineId::all() {
@@ -136,12 +136,12 @@ fn the_other_face() {
 }
 
 fn rock(x: f32, y: f32) -> PlacedObstacle {
-    // gascloud3 reaches from -37.5 to 41.5 and from -17 to 14.5.
+    // The outline gascloud3 reaches from -37.5 to 41.5 and from -17 to 14.5.
     PlacedObstacle::new(OutlineId::named("gascloud3").expect("in the table"), Pose::from_degrees(x, y, 0.0))
 }
 
-/// GEO-150, RND-19: beyond range 2 of every edge, beyond range 1 of every other obstacle; the end
-/// of a band still is in it.
+/// GEO-150, RND-19: obstacles must be beyond range 2 of every edge and beyond range 1 of every
+/// other obstacle; the end of a band belongs to it.
 #[test]
 fn where_obstacles_may_lie() {
     for (x, y, clear) in [
@@ -157,10 +157,10 @@ fn where_obstacles_may_lie() {
     ] {
         assert_eq!(obstacle_clear_of_edges(Extent::STANDARD, &rock(x, y)), clear, "{x} {y}");
     }
-    // End to end in a row: from 41.5 to the right of one to 37.5 left of the other.
+    // End to end in a row: from 41.5 to the right of one obstacle to 37.5 left of the other.
     let first = rock(300.0, 400.0);
     for (gap, apart) in [(99.9, false), (100.0, false), (100.02, true), (150.0, true)] {
-        // The ends are at different heights (1..6 and -12..-8): the near corners are not level.
+        // The ends are at different heights (1..6 and -12..-8), so the near corners are not level.
         let second =
             PlacedObstacle::new(first.outline, Pose::from_degrees(300.0 + 41.5 + gap + 41.5, 407.0, 180.0));
         assert_eq!(obstacles_apart(&first, &second), apart, "{gap}");
@@ -168,7 +168,7 @@ fn where_obstacles_may_lie() {
         assert_eq!(obstacles_apart(&second, &first), apart, "{gap}");
     }
     assert!(obstacle_legal(Extent::STANDARD, &first, []));
-    // RND-17: where the play area is wider its right edge is farther, and no other.
+    // RND-17: a wider play area moves its right edge, and no other.
     assert!(!obstacle_legal(Extent::STANDARD, &rock(1500.0, 457.2), []));
     for (x, y, legal) in [
         (1500.0, 457.2, true),
@@ -185,8 +185,8 @@ fn ship(x: f32, y: f32, degrees: f32, size: Size) -> Base {
     Base::new(Pose::from_degrees(x, y, degrees), size)
 }
 
-/// GEO-2, GEO-14, GEO-152, RND-78, MOV-95: contact with the border is inside, anything over it is
-/// outside.
+/// GEO-2, GEO-14, GEO-152, RND-78, MOV-95: contact with the border is inside; everything beyond it
+/// is outside.
 #[test]
 fn the_edge_of_the_play_area() {
     for (x, y, degrees, inside) in [
@@ -203,8 +203,8 @@ fn the_edge_of_the_play_area() {
     }
 }
 
-/// RND-17, GEO-14: how wide the play area is says where its right edge is; its depth says where
-/// seat B's zone is.
+/// RND-17, GEO-14: the width of the play area determines its right edge, the depth the zone of seat
+/// B.
 #[test]
 fn the_edges_of_a_wide_play_area() {
     for (x, y, standard, epic) in [
@@ -229,8 +229,8 @@ fn the_edges_of_a_wide_play_area() {
     assert!(!in_deployment_zone(shallow, ship(300.0, 834.4, 90.0, Size::Small), Size::Small, Seat::B));
 }
 
-/// GEO-151, RND-21, RND-24: within range 1 of the own edge; a large base that touches its edge may
-/// stick out.
+/// GEO-151, RND-21, RND-24: ships are placed within range 1 of their own edge; a large base that
+/// touches its edge may extend beyond.
 #[test]
 fn deployment_zones() {
     for (y, degrees, size, legal) in [
@@ -243,7 +243,8 @@ fn deployment_zones() {
         (58.0, 45.0, Size::Medium, false),
         (60.0, 90.0, Size::Large, true),
         (60.02, 90.0, Size::Large, false),
-        // Turned by 45 degrees a large base is 113.137 deep: only touching the edge makes it legal.
+        // A large base rotated by 45 degrees is 113.137 mm deep: only contact with the edge makes
+        // it legal.
         (56.568_54, 45.0, Size::Large, true),
         (57.0, 45.0, Size::Large, false),
         (56.5, 45.0, Size::Large, false),

@@ -1,4 +1,4 @@
-//! Partial execution: poses on the way, and where a ship stops among others.
+//! Tests of partial execution: poses along the template, and where a ship stops among others.
 
 use killbox_components::geometry::{
     Base, Finish, Path, Pose, SlideOffset, Stop, Strip, TOLERANCE_MM, Template, Travel, base_distance,
@@ -22,8 +22,8 @@ fn paths() -> impl Strategy<Value = Path> {
     })
 }
 
-/// GEO-104, GEO-105: the closed form of the specification against stepping along the line until the
-/// chord fits.
+/// GEO-104, GEO-105: the closed form of the specification agrees with stepping along the line until
+/// the chord fits.
 #[test]
 fn the_closed_form_fits_the_definition() {
     for template in Template::all() {
@@ -39,9 +39,9 @@ fn the_closed_form_fits_the_definition() {
     }
 }
 
-/// GEO-104: hand-worked: a small base whose trailing mark is at the start of bank 1 has its leading
-/// mark at 2 asin(40 / 160) = 28.955 degrees, so the chord points 14.478 degrees left and is 40
-/// long.
+/// GEO-104: hand-computed: a small base whose trailing mark is at the start of bank 1 has its
+/// leading mark at 2 asin(40 / 160) = 28.955 degrees, so the chord points 14.478 degrees left and
+/// is 40 mm long.
 #[test]
 fn small_base_at_the_start_of_a_bank() {
     let start = Pose::ORIGIN;
@@ -51,20 +51,20 @@ fn small_base_at_the_start_of_a_bank() {
     assert!((pose.x - (20.0 + 20.0 * 0.968_246)).abs() < 1e-3 && (pose.y - 5.0).abs() < 1e-3, "{pose:?}");
 }
 
-/// GEO-104: hand-worked: a large base on turn 1 with its trailing mark at -30: the chord of 80
-/// spans the whole card and its leading mark is on the straight line after it, sqrt(80^2 - 65^2) =
-/// 46.637 to the left.
+/// GEO-104: hand-computed: a large base on turn 1 with its trailing mark at -30. The chord of 80 mm
+/// spans the whole card, and the leading mark is on the straight line after it, sqrt(80^2 - 65^2) =
+/// 46.637 mm to the left.
 #[test]
 fn large_base_across_a_tight_turn() {
     let turn = Template::new(killbox_components::geometry::Shape::Turn, 1, Direction::Left).expect("exists");
     let pose = Path::forward(turn).pose_at(Pose::ORIGIN, Size::Large, -30.0);
-    // Marks (40 - 30, 0) and (40 + 35, 46.637).
+    // The marks are (40 - 30, 0) and (40 + 35, 46.637).
     assert!((pose.x - 42.5).abs() < 1e-3 && (pose.y - 23.318).abs() < 1e-3, "{pose:?}");
     assert!((pose.ux - 65.0 / 80.0).abs() < 1e-5 && (pose.uy - 46.637 / 80.0).abs() < 1e-5, "{pose:?}");
 }
 
-/// GEO-104, MOV-39, MOV-57, MOV-61: the way ends at the full maneuver and begins at the start, for
-/// every travel.
+/// GEO-104, MOV-39, MOV-57, MOV-61: the poses along the template begin at the start and end at the
+/// full maneuver, for every travel.
 #[test]
 fn the_way_has_the_right_ends() {
     let start = Pose::from_degrees(300.0, 400.0, 77.0).renormalised();
@@ -86,8 +86,8 @@ fn the_way_has_the_right_ends() {
     }
 }
 
-/// GEO-108: a ship that backed up to the start has no card behind it; further on it has the card up
-/// to its mark.
+/// GEO-108: a ship that backed up to its start has no card behind it; further along, it has the
+/// card up to its mark.
 #[test]
 fn only_the_card_travelled_counts() {
     let path = Path::forward(Template::BANK_1_LEFT);
@@ -97,7 +97,7 @@ fn only_the_card_travelled_counts() {
     let whole = path.strip(start, Size::Small);
     assert_eq!(path.strip_to(start, Size::Small, 62.9), whole);
     let half = path.strip_to(start, Size::Small, path.template.length() * 0.5);
-    // A point 3/4 along the card lies on the whole strip only, one 1/4 along it on both.
+    // A point at 3/4 of the card is on the whole strip only, one at 1/4 on both.
     let mark = path.template_start(start, Size::Small);
     let on = |part: f32| mark.then(path.template.at(path.template.length() * part)).position();
     assert!(whole.contains(on(0.75)) && !half.contains(on(0.75)));
@@ -121,19 +121,20 @@ fn set(ships: &[u8]) -> ShipSet {
     set
 }
 
-/// MOV-39, GEO-102: with nothing in the way the maneuver is fully executed.
+/// MOV-39, GEO-102: with no ship in the way, the maneuver is executed fully.
 #[test]
 fn nothing_in_the_way() {
     let start = Pose::from_degrees(400.0, 100.0, 90.0);
-    // A ship beside the end, touching it, does not count (MOV-49).
+    // A ship that touches the end from the side does not count [MOV-49].
     let stop = execute(start, 2, Bearing::Straight, Direction::Straight, &[small_at(440.0, 220.0, 90.0)]);
     assert!(stop.is_full());
     assert_eq!((stop.last_backed_over, stop.t), (None, 80.0));
     assert_eq!(stop.pose, Pose::from_degrees(400.0, 220.0, 90.0));
 }
 
-/// MOV-39, MOV-43, MOV-44, GEO-107: straight 3 onto the second of two ships in line: it backs over
-/// both; the one it overlapped at the end decides the effect, the one backed over last is touched.
+/// MOV-39, MOV-43, MOV-44, GEO-107: a straight 3 that ends on the second of two ships in line backs
+/// over both. The ship overlapped at the end decides the effect; the ship backed over last is
+/// touched.
 #[test]
 fn backing_over_two_ships() {
     let start = Pose::from_degrees(400.0, 100.0, 90.0);
@@ -141,12 +142,12 @@ fn backing_over_two_ships() {
     let stop = execute(start, 3, Bearing::Straight, Direction::Straight, &[far, near]);
     assert_eq!(stop.overlapped_at_end, set(&[1]));
     assert_eq!(stop.last_backed_over, Some(ShipSlot(2)));
-    // The near ship begins at y = 170, so the mover's centre is at 150.
+    // The near ship begins at y = 170, so the centre of the mover is at 150.
     assert!((stop.pose.y - 150.0).abs() < 0.01 && (stop.pose.x - 400.0).abs() < 1e-3, "{stop:?}");
     assert!((stop.t - 10.0).abs() < 0.01, "{stop:?}");
 }
 
-/// GEO-107: the first free place from the end counts, even if ships stand further back.
+/// GEO-107: the first free place from the end counts, even if there are ships further back.
 #[test]
 fn a_gap_is_used() {
     let start = Pose::from_degrees(400.0, 100.0, 90.0);
@@ -156,7 +157,7 @@ fn a_gap_is_used() {
     assert!((stop.pose.y - 205.0).abs() < 0.01, "{stop:?}");
 }
 
-/// MOV-39, GEO-102: a ship can come back to where it started.
+/// MOV-39, GEO-102: a ship can back up to its start.
 #[test]
 fn back_to_the_start() {
     let start = Pose::from_degrees(400.0, 100.0, 90.0);
@@ -165,7 +166,7 @@ fn back_to_the_start() {
         (1, Bearing::Bank, Direction::Left),
         (1, Bearing::Turn, Direction::Right),
     ] {
-        // A row of ships right ahead, touching the mover, and one on the end.
+        // A row of ships right ahead, in contact with the mover, and one ship on the end.
         let mut row: Vec<Base> = (0..5).map(|i| small_at(320.0 + 40.0 * i as f32, 140.0, 90.0)).collect();
         row.push(small_at(400.0, 181.0, 90.0));
         let stop = execute(start, speed, bearing, direction, &row);
@@ -174,8 +175,8 @@ fn back_to_the_start() {
     }
 }
 
-/// MOV-47, GEO-103: Koiogran, Segnor and Tallon that overlap follow the plain maneuver without
-/// turning around.
+/// MOV-47, GEO-103: Koiogran turns, Segnor's loops and Tallon Rolls that overlap follow the plain
+/// maneuver without the final rotation.
 #[test]
 fn advanced_bearings_fall_back_to_the_plain_path() {
     let start = Pose::from_degrees(400.0, 300.0, 90.0);
@@ -194,15 +195,15 @@ fn advanced_bearings_fall_back_to_the_plain_path() {
     }
 }
 
-/// GEO-103: a Tallon roll whose chosen position overlaps while the plain turn would not stops at
+/// GEO-103: a Tallon Roll whose chosen position overlaps, while the plain turn would not, stops at
 /// the plain end.
 #[test]
 fn tallon_roll_blocked_only_by_its_offset() {
     let start = Pose::from_degrees(400.0, 300.0, 90.0);
     let path =
         Path::of(Maneuver::new(2, Bearing::TallonRoll, Direction::Left, Difficulty::Red)).expect("exists");
-    // The plain end is (317.5, 382.5); a ship below it is met when the roll slides forward (down)
-    // by 10.
+    // The plain end is (317.5, 382.5). The roll overlaps a ship below it if it slides forward
+    // (down) by 10 mm.
     let blocker = [(ShipSlot(3), small_at(317.5, 338.0, 90.0))];
     assert!(stop_short(start, Size::Small, path, SlideOffset::Middle, blocker).is_full());
     let stop = stop_short(start, Size::Small, path, SlideOffset::Forward, blocker);
@@ -212,8 +213,8 @@ fn tallon_roll_blocked_only_by_its_offset() {
     assert!((stop.pose.ux + 1.0).abs() < 1e-6, "heading of the plain turn: {stop:?}");
 }
 
-/// The search of GEO-107 by small steps in f64, where shapes overlap when they reach in by more
-/// than `tolerance`: the place, and the ship overlapped just above it.
+/// The search of GEO-107 by small steps in f64, where shapes overlap if they reach in by more than
+/// `tolerance`. Returns the place, and the ship that is overlapped just above it.
 fn search(start: Square, path: Path, others: &[Square], tolerance: f64) -> (f64, Option<usize>) {
     let at = |t: f64| {
         let lead = oracle::leading_by_formula(path.template, start.half * 2.0, t);
@@ -247,7 +248,7 @@ fn search(start: Square, path: Path, others: &[Square], tolerance: f64) -> (f64,
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
-    /// GEO-104, GEO-106: poses on the way against the definition, in f64 with stepping.
+    /// GEO-104, GEO-106: poses along the template agree with the definition, by stepping in f64.
     #[test]
     fn poses_on_the_way((base, size) in oracle::bases(200.0), path in paths(), part in 0.0f64..1.0) {
         let side = size.side_mm() as f64;
@@ -261,16 +262,15 @@ proptest! {
         prop_assert!(turned.min(std::f64::consts::TAU - turned) < 2e-5, "{:?} {:?}", got, expected);
     }
 
-    /// GEO-102, GEO-107, MOV-39, MOV-44: the stopping place lies between those that the stepping
-    /// search finds with no tolerance and with twice the tolerance, touches the same ship, and
-    /// overlaps none.
+    /// GEO-102, GEO-107, MOV-39, MOV-44: the stop is between those that the stepping search finds
+    /// with no tolerance and with twice the tolerance, touches the same ship, and overlaps none.
     #[test]
     fn stops_where_the_stepping_search_stops(
         (base, size) in oracle::bases(100.0),
         path in paths(),
         crowd in prop::collection::vec((0.0f32..1.2, -60.0f32..60.0, oracle::degrees(), oracle::sizes()), 1..8),
     ) {
-        // Ships scattered along the way, kept off the mover's own start.
+        // Ships scattered along the way, but not on the mover's start.
         let others: Vec<(ShipSlot, Base)> = crowd
             .into_iter()
             .map(|(part, aside, heading, size)| {
@@ -302,7 +302,7 @@ proptest! {
         if t > start.half * -2.0 {
             prop_assert!(base_distance(Base::new(stop.pose, size), touched) <= TOLERANCE_MM);
         }
-        // Of two ships that are both left within the tolerance either may be the last one.
+        // If two ships are both left within the tolerance, either may be the last one.
         let here = Base::new(stop.pose, size);
         let near = others.iter().filter(|(_, other)| base_distance(here, *other) <= 4.0 * TOLERANCE_MM).count();
         if lax.0 - strict.0 < 0.05 && lax.1 == strict.1 && near == 1 {
@@ -310,7 +310,7 @@ proptest! {
         }
     }
 
-    /// GEO-12, GEO-106: mirroring everything in the ship's own axis mirrors the stop.
+    /// GEO-12, GEO-106: a reflection of everything in the ship's own axis reflects the stop.
     #[test]
     fn mirrored_ways_stop_alike((other, _) in oracle::bases(1.0), path in paths(), u in 40.0f32..200.0, v in -80.0f32..80.0, turn in oracle::degrees()) {
         let start = Pose::ORIGIN;

@@ -1,4 +1,4 @@
-//! Laws of points and poses, and the polynomial sine and cosine.
+//! Tests of the laws of points and poses, and of the polynomial sine and cosine.
 
 use killbox_components::geometry::trig::{unit_at, unit_at_degrees};
 use killbox_components::geometry::{Base, Extent, Pose, Vec2};
@@ -11,7 +11,7 @@ fn near(a: f32, b: f32, within: f32) -> bool {
     (a - b).abs() <= within
 }
 
-/// GEO-11: the polynomial sine and cosine against libm, over their whole range.
+/// GEO-11: the polynomial sine and cosine agree with libm over their whole range.
 #[test]
 #[allow(clippy::disallowed_methods)] // Test oracle, not play.
 fn unit_vectors_of_angles() {
@@ -49,7 +49,7 @@ fn forward_and_left() {
     assert_eq!(pose.local(Vec2::new(310.0, 200.0)), (0.0, -10.0));
 }
 
-/// GEO-57, MOV-86: turning about the centre: four quarter turns and eight eighths are no turn.
+/// GEO-57, MOV-86: four quarter turns, and eight eighths, about the centre restore the pose.
 #[test]
 fn turning_in_place() {
     let pose = Pose::from_degrees(300.0, 200.0, 30.0);
@@ -61,7 +61,7 @@ fn turning_in_place() {
     assert_eq!(pose.left_45().position(), pose.position());
 }
 
-/// GEO-12, GEO-20: corners of the three sizes.
+/// GEO-12, GEO-20: the corners of the three sizes.
 #[test]
 fn corners_of_bases() {
     for (size, half) in [(Size::Small, 20.0), (Size::Medium, 30.0), (Size::Large, 40.0)] {
@@ -72,7 +72,8 @@ fn corners_of_bases() {
 }
 
 proptest! {
-    /// GEO-11: local undoes to_world, to_reach undoes then, and renormalising leaves a unit vector.
+    /// GEO-11: `local` inverts `to_world`, `to_reach` inverts `then`, and renormalising yields a
+    /// unit vector.
     #[test]
     fn frames_invert((base, _) in oracle::bases(450.0), (other, _) in oracle::bases(450.0), u in -300.0f32..300.0, v in -300.0f32..300.0) {
         let pose = base.pose;
@@ -101,7 +102,7 @@ proptest! {
     }
 }
 
-/// GEO-14, RND-17: from across the board is half a turn about its middle, wherever that is.
+/// GEO-14, RND-17: the view from across the board is half a turn about the middle of the play area.
 #[test]
 fn from_across_is_half_a_turn_about_the_middle() {
     for (area, middle) in [(Extent::STANDARD, (457.2, 457.2)), (Extent::EPIC, (914.4, 457.2))] {

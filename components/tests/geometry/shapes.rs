@@ -1,4 +1,4 @@
-//! Overlap and distance of bases and polygons, against `parry2d` and by hand.
+//! Tests of overlap and distance of bases and polygons, against `parry2d` and by hand.
 
 use killbox_components::geometry::distance::{
     band_of, band_to_polygon, base_polygon_closest, base_polygon_distance, beyond_range, closest, farthest,
@@ -19,20 +19,20 @@ use proptest::prelude::*;
 
 use super::oracle::{self, Square};
 
-/// How far f32 may be from `parry2d` in f64, mm.
+/// The allowed difference between f32 and `parry2d` in f64, mm.
 const PARRY_MM: f32 = 0.001;
 
 pub fn parry_point(p: Vec2) -> Vector {
     Vector::new(p.x as f64, p.y as f64)
 }
 
-/// A base for `parry2d`. Not its `Cuboid`: the distance between two of those is that along one
-/// axis.
+/// A base for `parry2d`. It is not a `Cuboid`, because the distance between two of those is
+/// measured along one axis.
 pub fn parry_base(base: Base) -> ConvexPolygon {
     ConvexPolygon::from_convex_polyline(base.corners().map(parry_point).to_vec()).expect("four corners")
 }
 
-/// An outline for `parry2d`, which wants it counter-clockwise.
+/// An outline for `parry2d`, which requires counter-clockwise order.
 pub fn mesh(points: &[Vec2]) -> TriMesh {
     let mut corners: Vec<Vector> = points.iter().map(|&p| parry_point(p)).collect();
     if edges(points).map(|(a, b)| a.cross(b)).sum::<f32>() < 0.0 {
@@ -41,7 +41,7 @@ pub fn mesh(points: &[Vec2]) -> TriMesh {
     TriMesh::from_polygon(corners).expect("a simple polygon")
 }
 
-/// The distance `parry2d` finds between two shapes on the board.
+/// The distance of two shapes on the board by `parry2d`.
 pub fn parry_distance(a: &impl Shape, b: &impl Shape) -> f32 {
     query::distance(&Pose2::IDENTITY, a, &Pose2::IDENTITY, b).expect("supported") as f32
 }
@@ -72,13 +72,13 @@ fn contact_is_not_overlap() {
         let b = at(350.0 + gap, 310.0, 180.0, Size::Medium);
         assert_eq!(overlap(a, b), overlaps, "side by side, gap {gap}");
         assert_eq!(touching(a, b), touches, "side by side, gap {gap}");
-        // Corner to side: a small base turned by 45 degrees reaches 28.2843 ahead.
+        // Corner to side: a small base rotated by 45 degrees reaches 28.2843 mm ahead.
         let c = at(300.0 + 30.0 + 28.284_27 + gap, 300.0, 45.0, Size::Small);
         assert_eq!(overlap(at(300.0, 300.0, 0.0, Size::Medium), c), overlaps, "corner to side, gap {gap}");
     }
 }
 
-/// GEO-90: hand-worked distances: side to side, corner to corner (a 3-4-5 triangle), corner to
+/// GEO-90: hand-computed distances: side to side, corner to corner (a 3-4-5 triangle), corner to
 /// side.
 #[test]
 fn distances_by_hand() {
@@ -92,7 +92,7 @@ fn distances_by_hand() {
     assert_eq!((line.from, line.to), (Vec2::new(320.0, 320.0), Vec2::new(350.0, 360.0)));
 }
 
-/// GEO-5, GEO-15, GEO-91, ATK-1, ATK-2: the end of a band belongs to it; 0 is contact, 6 beyond
+/// GEO-5, GEO-15, GEO-91, ATK-1, ATK-2: the end of a band belongs to it; 0 is contact, 6 is beyond
 /// range 5.
 #[test]
 fn bands_end_inclusive() {
@@ -121,7 +121,7 @@ fn bands_end_inclusive() {
     }
 }
 
-/// GEO-92, ATK-3: within asks for the farthest point, beyond for the nearest.
+/// GEO-92, ATK-3: "within" depends on the farthest point, "beyond" on the nearest.
 #[test]
 fn within_and_beyond() {
     let a = at(200.0, 300.0, 0.0, Size::Small);
@@ -132,7 +132,7 @@ fn within_and_beyond() {
     assert!(!ship_within_range(a, at(300.1, 300.0, 0.0, Size::Small), 1));
     assert!(within_range(a, &[Vec2::new(320.0, 300.0)], 1));
     assert!(!beyond_range(100.0, 1) && beyond_range(100.1, 1));
-    // The far corner of a base off to the side is farther than its middle.
+    // The far corner of a base to the side is farther away than its middle.
     assert!(!ship_within_range(a, at(300.0, 340.0, 0.0, Size::Small), 1));
 }
 
@@ -150,7 +150,7 @@ fn one_inside_the_other() {
     }
     assert!(polygons_meet(&small, &big) && polygons_meet(&big, &small));
     assert_eq!(polygon_distance(&small, &big), 0.0);
-    // In the notch of a horseshoe: inside its hull, not on it.
+    // A base in the notch of a horseshoe is inside its hull, but not on it.
     let horseshoe: Vec<Vec2> = [
         (-60.0, -60.0),
         (60.0, -60.0),
@@ -170,7 +170,7 @@ fn one_inside_the_other() {
     assert!(point_in_polygon(Vec2::new(250.0, 300.0), &horseshoe));
 }
 
-/// GEO-101: a template laid over a base shares area with it, one laid against its side does not.
+/// GEO-101: a template laid over a base shares area with it; one laid against its side does not.
 #[test]
 fn strips_and_bases() {
     let base = at(300.0, 300.0, 0.0, Size::Medium);
@@ -182,8 +182,8 @@ fn strips_and_bases() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
-    /// GEO-90, GEO-91, ATK-1: the band to an obstacle is that of the distance; beyond the farthest
-    /// that is asked for it is 6.
+    /// GEO-90, GEO-91, ATK-1: the band to an obstacle is that of the distance; beyond the given
+    /// farthest band it is 6.
     #[test]
     fn bands_to_obstacles((base, _) in oracle::bases(300.0), obstacle in obstacles(300.0), farthest in 1u8..=5) {
         let polygon = obstacle.polygon();
@@ -192,7 +192,7 @@ proptest! {
         prop_assert_eq!(band_to_polygon(base, polygon, farthest), if band > farthest { 6 } else { band });
     }
 
-    /// GEO-13, GEO-90, GEO-101: overlap, penetration and distance of two bases against f64
+    /// GEO-13, GEO-90, GEO-101: overlap, penetration and distance of two bases agree with f64
     /// projections and `parry2d`.
     #[test]
     fn bases_against_the_oracles((a, _) in oracle::bases(60.0), (b, _) in oracle::bases(60.0)) {
@@ -208,7 +208,8 @@ proptest! {
         prop_assert!((base_distance(a, b) - parry).abs() < PARRY_MM, "{} {}", base_distance(a, b), parry);
     }
 
-    /// GEO-90, GEO-91: distances over the whole board, the band, and the segment that measures it.
+    /// GEO-90, GEO-91: distances over the whole board, the band, and the segment that measures the
+    /// distance.
     #[test]
     fn far_bases_against_the_oracles((a, _) in oracle::bases(430.0), (b, _) in oracle::bases(430.0)) {
         let distance = base_distance(a, b);
@@ -223,7 +224,8 @@ proptest! {
         }
     }
 
-    /// GEO-90, GEO-101: bases and obstacle outlines against `parry2d` on the triangulated outline.
+    /// GEO-90, GEO-101: bases and obstacle outlines agree with `parry2d` on the triangulated
+    /// outline.
     #[test]
     fn polygons_against_parry((base, _) in oracle::bases(70.0), obstacle in obstacles(70.0)) {
         let mesh = mesh(obstacle.points());
@@ -234,8 +236,8 @@ proptest! {
             prop_assert!(!base_meets_polygon(base, obstacle.points()));
             prop_assert!((got.from.distance(got.to) - got.distance).abs() < 1e-3);
         }
-        // A base a little smaller that still meets it, or a little larger that does not, leaves no
-        // doubt.
+        // A slightly smaller base that still meets the obstacle, or a slightly larger one that does
+        // not, leaves no doubt.
         let meets_grown = |by: f32| {
             let grown = parry_base(Base { half: base.half + by, ..base });
             query::intersection_test(&Pose2::IDENTITY, &mesh, &Pose2::IDENTITY, &grown).expect("supported")
@@ -249,7 +251,7 @@ proptest! {
         prop_assert_eq!(obstacle.polygon().meets_base(base), base_meets_polygon(base, obstacle.points()));
     }
 
-    /// GEO-90, GEO-150: two outlines against `parry2d`.
+    /// GEO-90, GEO-150: the distance of two outlines agrees with `parry2d`.
     #[test]
     fn outlines_against_parry(a in obstacles(80.0), b in obstacles(80.0)) {
         let (mesh_a, mesh_b) = (mesh(a.points()), mesh(b.points()));
@@ -261,7 +263,7 @@ proptest! {
         prop_assert!((got - parry).abs() < PARRY_MM, "{} {}", got, parry);
     }
 
-    /// GEO-101: point in polygon against the even-odd rule in f64.
+    /// GEO-101: point in polygon agrees with the even-odd rule in f64.
     #[test]
     fn points_in_polygons(obstacle in obstacles(10.0), x in -60.0f32..60.0, y in -60.0f32..60.0) {
         let p = Vec2::new(457.2 + x, 457.2 + y);
@@ -269,8 +271,8 @@ proptest! {
         prop_assert_eq!(point_in_polygon(p, obstacle.points()), oracle::inside(oracle::point(p), &points));
     }
 
-    /// GEO-90, GEO-92: laws: distance is symmetric and not longer than to the farthest point; both
-    /// see the same from across.
+    /// GEO-90, GEO-92: distance is symmetric, is not greater than that to the farthest point, and
+    /// is the same as seen from across.
     #[test]
     fn laws_of_distance((a, _) in oracle::bases(430.0), (b, _) in oracle::bases(430.0)) {
         let across = |base: Base| Base::square(base.pose.seen_from_across(Extent::STANDARD), base.half);

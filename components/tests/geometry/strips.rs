@@ -1,4 +1,4 @@
-//! Strips of card: what a ship moves through.
+//! Tests of strips of card: the areas that ships move through.
 
 use killbox_components::geometry::moves::barrel_roll;
 use killbox_components::geometry::shape::strip_meets_polygon;
@@ -10,8 +10,8 @@ use proptest::prelude::*;
 use super::oracle::{self, Point, Square};
 use super::shapes::obstacles;
 
-/// The outline of a strip up to `t`, sampled, with its sides moved out by `grow` mm: for f64
-/// comparison.
+/// The outline of a strip up to `t`, sampled, with its sides moved out by `grow` mm, for comparison
+/// in f64.
 #[allow(clippy::disallowed_methods)] // Test oracle, not play.
 fn outline(template: Template, start: Pose, t: f64, grow: f64) -> Vec<Point> {
     let frame = Square::of(killbox_components::geometry::Base::square(start, 0.0));
@@ -32,7 +32,7 @@ fn outline(template: Template, start: Pose, t: f64, grow: f64) -> Vec<Point> {
     local.into_iter().map(|p| frame.to_world(p)).collect()
 }
 
-/// GEO-30, GEO-34: hand-worked points on and off the strips of straight 2 and turn 1.
+/// GEO-30, GEO-34: hand-computed points on and off the strips of straight 2 and turn 1.
 #[test]
 fn points_of_strips() {
     let start = Pose::from_degrees(300.0, 300.0, 90.0);
@@ -65,25 +65,25 @@ fn points_of_strips() {
     }
 }
 
-/// GEO-61, GEO-62, MOV-70: the card of a barrel roll: narrow end against a small base, long edge
-/// against a large one.
+/// GEO-61, GEO-62, MOV-70: the card of a barrel roll: its narrow end against a small base, its long
+/// edge against a large one.
 #[test]
 fn cards_of_barrel_rolls() {
     let start = Pose::from_degrees(300.0, 300.0, 90.0);
     let strip =
         |size| barrel_roll(start, size, Template::STRAIGHT_1, Direction::Right, SlideOffset::Forward).strip;
     let covers = |strip: Strip, x: f32, y: f32| strip.contains(Vec2::new(x, y));
-    // Small: from x = 320 to 360, 20 wide.
+    // Small: from x = 320 to 360, 20 mm wide.
     let small = strip(Size::Small);
     assert!(covers(small, 321.0, 309.0) && covers(small, 359.0, 291.0));
     assert!(!covers(small, 319.0, 300.0) && !covers(small, 361.0, 300.0) && !covers(small, 340.0, 311.0));
-    // Large: from x = 340 to 360, 40 long.
+    // Large: from x = 340 to 360, 40 mm long.
     let large = strip(Size::Large);
     assert!(covers(large, 341.0, 319.0) && covers(large, 359.0, 281.0));
     assert!(!covers(large, 339.0, 300.0) && !covers(large, 361.0, 300.0) && !covers(large, 350.0, 321.0));
 }
 
-/// GEO-101: a strip that lies wholly on an obstacle moves through it, and so does one with the
+/// GEO-101: a strip that is wholly on an obstacle moves through it, and so does a strip with an
 /// obstacle inside.
 #[test]
 fn strip_inside_a_polygon() {
@@ -100,9 +100,9 @@ fn strip_inside_a_polygon() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1500))]
 
-    /// GEO-34, GEO-101, GEO-108: whole and partial strips against obstacle outlines: a slightly
-    /// smaller sampled strip that meets one, or a slightly larger one that does not, leaves no
-    /// doubt.
+    /// GEO-34, GEO-101, GEO-108: whole and partial strips agree with sampled strips on obstacle
+    /// outlines. A slightly smaller sampled strip that meets an outline, or a slightly larger one
+    /// that does not, leaves no doubt.
     #[test]
     fn strips_against_sampled_outlines(
         (base, size) in oracle::bases(60.0),
@@ -125,7 +125,7 @@ proptest! {
         prop_assert_eq!(got, strip_meets_polygon(strip, obstacle.points()));
     }
 
-    /// GEO-34: the centre line lies on the strip, and the circle around the strip holds it.
+    /// GEO-34: the centre line is on the strip, and the circle around the strip contains it.
     #[test]
     fn the_circle_holds_the_strip((base, size) in oracle::bases(400.0), template in oracle::templates(), part in 0.05f32..1.0, along in 0.01f32..0.99) {
         let path = Path::forward(template);

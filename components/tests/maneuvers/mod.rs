@@ -1,8 +1,8 @@
-//! Maneuvers as numbers.
+//! Tests of maneuvers as numbers.
 
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
 
-/// MOV-1: every maneuver has a number of its own, and comes back from it.
+/// MOV-1: every maneuver has its own number, and the number decodes to it.
 #[test]
 fn numbers_name_maneuvers() {
     let mut seen = std::collections::BTreeSet::new();

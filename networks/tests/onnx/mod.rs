@@ -1,4 +1,4 @@
-//! Writes small ONNX files: the messages of onnx.proto that a network of a few layers has.
+//! Writes small ONNX files: the messages of onnx.proto that a network of a few layers needs.
 
 /// Element types of ONNX.
 pub const FLOAT: u64 = 1;
@@ -37,7 +37,7 @@ fn bytes(into: &mut Vec<u8>, field: u64, what: &[u8]) {
     into.extend_from_slice(what);
 }
 
-/// A name and a type: of an input or output.
+/// The name and type of an input or output.
 fn value(name: &str, element: u64, dimensions: &[&str]) -> Vec<u8> {
     let mut shape = Vec::new();
     for dimension in dimensions {

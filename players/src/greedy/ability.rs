@@ -1,4 +1,4 @@
-//! Decisions of abilities: whether to use one, on whom, which part, whether to pay.
+//! Decisions of abilities: whether to use one, on which ship, which part of it, and whether to pay.
 
 use killbox_components::ability::{Anchor, ArcWord, Dice, DiceOp, Group, Op, Range};
 use killbox_components::arc::Arc;
@@ -18,7 +18,7 @@ use super::rolls::Rolled;
 use super::weights::Weights;
 use super::worth::{Use, worth_hidden};
 
-/// Answers a decision of an ability; `None` for any other.
+/// Answers a decision of an ability; returns `None` for any other decision.
 pub fn choose(view: &View, weights: &Weights) -> Option<OptionKey> {
     let pending = view.pending();
     let options = &pending.options;
@@ -29,7 +29,7 @@ pub fn choose(view: &View, weights: &Weights) -> Option<OptionKey> {
         }),
         // The number of results that comes up most often on one to three dice.
         DecisionKind::Guess => options[0],
-        // Placed last, one sees where the others stand.
+        // The highest initiative: a ship that is placed last sees where the others stand.
         DecisionKind::Initiative => options[options.len() - 1],
         DecisionKind::AbilityTarget => {
             let frame = view.ability()?;
@@ -45,7 +45,7 @@ pub fn choose(view: &View, weights: &Weights) -> Option<OptionKey> {
             let frame = view.ability()?;
             let used = Use::new(view, weights, frame.ship, frame.ability, frame.subject, frame.with)
                 .on(frame.chosen);
-            // What is paid with, while it is paid for.
+            // The alternative prices, while the ability is being paid for.
             let paid = used.alternatives().filter(|_| frame.stage == AbilityStage::Pay);
             best(pending, |choice| match (choice, paid) {
                 (Choice::Number { n, .. }, Some(prices)) => {
@@ -57,7 +57,7 @@ pub fn choose(view: &View, weights: &Weights) -> Option<OptionKey> {
         }
         DecisionKind::AbilityPay => {
             let frame = view.ability()?;
-            // What threatens is the rest of the effect: pay if it hurts more than the price.
+            // The rest of the effect is the threat: pay if it hurts more than the price.
             let used = Use::new(view, weights, frame.ship, frame.ability, frame.subject, frame.with)
                 .on(frame.chosen);
             best(pending, |choice| if choice.is_pass() { used.effect() } else { -0.4 })
@@ -72,19 +72,19 @@ pub fn choose(view: &View, weights: &Weights) -> Option<OptionKey> {
             Choice::Face(face) => die_worth(view, face),
             _ => -10.0,
         }),
-        // CHG-8: a charge that comes back by itself is spent first, and recovered last.
+        // A charge that recovers by itself is spent first and recovered last [CHG-8].
         DecisionKind::SpendCard | DecisionKind::RecoverCard => best(pending, |choice| {
             let charge = match choice {
                 Choice::ShipCard(ship) => view.charges(ship).standard,
                 Choice::Upgrade { ship, card } => view.card(ship, card).charges,
-                // ABL-8: whose Force: of whoever has more.
+                // Force is taken from the ship that has more [ABL-8].
                 Choice::Ship(ship) => return f32::from(view.charges(ship).force.active),
                 _ => return f32::NEG_INFINITY,
             };
             let worth = if charge.recurring > 0 { weights.recurring_charge } else { weights.charge };
             if pending.kind == DecisionKind::SpendCard { -worth } else { worth }
         }),
-        // SQD-20: each ship makes use of its own, and of a used one nobody does.
+        // A card is useful to the ship that gets it, unless its charges are spent [SQD-20].
         DecisionKind::GivenCard => best(pending, |choice| match choice {
             Choice::Upgrade { ship, card } => {
                 let charges = view.card(ship, card).charges;
@@ -92,7 +92,8 @@ pub fn choose(view: &View, weights: &Weights) -> Option<OptionKey> {
             }
             _ => 0.0,
         }),
-        // HUG-61: of another's ship the weapon that does most, of one's own that which does least.
+        // Of an enemy ship the weapon with the most dice, of an own ship the one with the fewest
+        // [HUG-61].
         DecisionKind::DisabledCard => best(pending, |choice| match choice {
             Choice::Upgrade { ship, card } => {
                 let worth = fire_of(view, ship, card);
@@ -100,7 +101,7 @@ pub fn choose(view: &View, weights: &Weights) -> Option<OptionKey> {
             }
             _ => f32::NEG_INFINITY,
         }),
-        // SQD-26: what does most.
+        // The card of the highest value [SQD-26].
         DecisionKind::HiddenCard => best(pending, |choice| match choice {
             Choice::Number { ship, n } => worth_hidden(view, weights, ship, n),
             _ => f32::NEG_INFINITY,
@@ -108,7 +109,8 @@ pub fn choose(view: &View, weights: &Weights) -> Option<OptionKey> {
         DecisionKind::TokenChoice => best(pending, |choice| match choice {
             Choice::Token { ship, token } => {
                 let worth = weights.token(token);
-                // Of one's own the least is given away, of another's the best is taken.
+                // An own ship gives the token of the least value; of an enemy ship the best one is
+                // taken.
                 if ship.seat() == view.seat() { -worth } else { worth }
             }
             _ => 0.0,
@@ -123,7 +125,7 @@ pub fn fire_of(view: &View, ship: ShipSlot, card: u8) -> f32 {
     weapons.map(|weapon| f32::from(weapon.value)).fold(0.0, f32::max)
 }
 
-/// What it is worth to use an ability that may be used, wherever its ship then flies.
+/// Value of using an ability that may be used, except where its ship then flies.
 pub fn worth_used(view: &View, weights: &Weights, ship: ShipSlot, ability: u16) -> f32 {
     let (used, subject) = in_use(view, weights, ship, ability);
     let asked = resolving(view, ability).filter(|frame| frame.stage == AbilityStage::Act);
@@ -136,9 +138,9 @@ pub fn worth_used(view: &View, weights: &Weights, ship: ShipSlot, ability: u16) 
     used.effect() + later + reroll - used.replaced() - used.cost() - weights.worthwhile
 }
 
-/// An action that a card prints, by its number on the ship.
+/// Value of an action that a card prints. `number` is the number of the action on the ship.
 pub fn action_worth(view: &View, weights: &Weights, ship: ShipSlot, number: u8) -> f32 {
-    // Damage cards come first: their actions repair them.
+    // The actions of damage cards come first; they repair the card.
     let Some(own) = usize::from(number).checked_sub(DAMAGE_KINDS) else { return 0.45 };
     let program = &view.matchup().program;
     let Some(number) = program.actions_of(ship).nth(own) else { return 0.0 };
@@ -146,19 +148,19 @@ pub fn action_worth(view: &View, weights: &Weights, ship: ShipSlot, number: u8) 
     let used = Use::new(view, weights, ship, number, Some(ship), With::Nothing);
     let best_target = view.core().in_play.into_iter().map(|target| used.on(target).effect());
     let effect = match ability.choose {
-        // ACT-14: it would fail.
+        // Without a legal target the action would fail [ACT-14].
         Some(group) if !view.core().in_play.into_iter().any(|target| is_near(view, ship, group, target)) => {
             0.0
         }
-        // Whom it can choose is asked later; the best that could be hoped for counts in part.
+        // The target is chosen later, so the value with the best target counts in part.
         Some(_) => 0.7 * best_target.fold(0.0, f32::max),
         None => used.effect(),
     };
     effect - used.cost()
 }
 
-/// ACT-14: whether a ship stands where `ship` can choose it as one of a group: an action that is
-/// aimed at nobody fails. What else is asked of the ship is not looked at.
+/// Whether a ship stands where `ship` can choose it as one of a group: an action without a target
+/// fails. The group's other conditions are not tested [ACT-14].
 pub fn is_near(view: &View, ship: ShipSlot, group: Group, target: ShipSlot) -> bool {
     let (from, to) = (view.base(ship), view.base(target));
     let is_at = |range: Range| group.of != Anchor::You || range.has(distance::range_band(from, to));
@@ -168,7 +170,7 @@ pub fn is_near(view: &View, ship: ShipSlot, group: Group, target: ShipSlot) -> b
         && group.in_arc.is_none_or(is_in)
 }
 
-/// An ability that may be used, as it comes up; and the ship that triggered it.
+/// The ability that may be used, in its current event, and the ship that triggered it.
 pub fn in_use<'a>(
     view: &'a View<'a>,
     weights: &'a Weights,
@@ -184,13 +186,13 @@ fn resolving<'a>(view: &'a View, ability: u16) -> Option<&'a AbilityFrame> {
     view.ability().filter(|f| f.ability == ability)
 }
 
-/// Among equal targets the one that is nearest to its end.
+/// Tie-break among equal targets: the ship that is nearest to destruction.
 fn need(view: &View, ship: ShipSlot) -> f32 {
     -f32::from(view.hull_left(ship) + view.charges(ship).shields.active)
 }
 
-/// An ability at a moment between the steps of an attack: more dice, a cancelled result, damage
-/// shared.
+/// Value of an ability between the steps of an attack: more dice, a cancelled result, shared
+/// damage.
 fn moment_worth(view: &View, weights: &Weights, ship: ShipSlot, ability: u16) -> f32 {
     let Some(attack) = view.attack() else { return 0.0 };
     let used = Use::new(view, weights, ship, ability, Some(attack.attacker), With::Ship(attack.defender));
@@ -201,7 +203,7 @@ fn moment_worth(view: &View, weights: &Weights, ship: ShipSlot, ability: u16) ->
     for op in used.ops() {
         let Op::Dice(op) = *op else { continue };
         sum += match op {
-            // One more die is worth what one attack die does on average.
+            // One more die is worth the average of an attack die.
             DiceOp::RollMore { dice, n, .. } => {
                 let own = match dice {
                     Dice::Attack => attacking,
@@ -210,15 +212,15 @@ fn moment_worth(view: &View, weights: &Weights, ship: ShipSlot, ability: u16) ->
                 };
                 if own { 0.2 * f32::from(n) } else { -0.6 * f32::from(n) }
             }
-            // As many more, or fewer, as it flew faster than it is agile.
+            // The speed that the defender flew replaces its agility.
             DiceOp::TreatAgility(_) => {
                 let speed = view.dial(attack.defender).map_or(0, |maneuver| maneuver.speed);
                 0.2 * (f32::from(speed) - f32::from(view.spec(attack.defender).agility))
             }
-            // Guessing one result right happens in about two rolls of five.
+            // A guess of one result is right in about two rolls of five.
             DiceOp::Guess(_) => 0.4,
             DiceOp::Cancel { dice: Dice::Defense, .. } if attacking => {
-                // An evade result that is cancelled lets a hit through, if there is one for it.
+                // A cancelled evade result lets a hit through, if there is one for it.
                 if evades > 0 && hits > 0 { 0.9 } else { -0.5 }
             }
             DiceOp::Cancel { dice: Dice::Attack, .. } if !attacking => {
@@ -243,7 +245,8 @@ fn moment_worth(view: &View, weights: &Weights, ship: ShipSlot, ability: u16) ->
     sum
 }
 
-/// Which result: of one's own dice the worst one is changed or spent, of the enemy's the best one.
+/// Value of a result that is changed or spent: the worst one of own dice, the best one of the
+/// enemy's dice.
 fn die_worth(view: &View, face: Face) -> f32 {
     let value = match face {
         Face::Blank => 0.0,

@@ -1,4 +1,4 @@
-//! Dials: where each maneuver would end, and what standing there is worth.
+//! Dials: where each maneuver would end, and the value of standing there.
 
 use arrayvec::ArrayVec;
 use killbox_components::ability::{Hook, Op, OwnOp, ShipOp};
@@ -30,20 +30,20 @@ use super::weights::Weights;
 use crate::objectives::Grounds;
 use crate::wings;
 
-/// What an own ship is expected to have when it shoots: something if it takes an action, nothing if
-/// it does not.
+/// The modifications that an own ship is expected to have when it shoots: a focus token if it
+/// performs an action, nothing if it does not.
 const ACTED: Mods = Mods::FOCUS;
 const BARE: Mods = Mods::NONE;
 
-/// Picks the maneuver for the dial of `ship`, which is asked for: the one with the highest score,
-/// the first of equals.
+/// Picks the maneuver for the pending dial of `ship`: the one with the highest score, the first of
+/// equal ones.
 pub fn choose(view: &View, ship: ShipSlot, threats: &Threats, noise: impl FnMut() -> f32) -> OptionKey {
     let start = start(view, ship);
     let mut trials = Trials::new();
     let flees = tried(view, ship, start, threats, noise, &mut trials);
     let rocks = Rocks::around(view, start, FARTHEST_MM);
-    // The board only makes a place worse: the most promising are looked at first, and the rest not
-    // at all.
+    // Edges and obstacles only lower a score: the most promising maneuvers are examined first, and
+    // the rest not at all.
     let mut best = (f32::NEG_INFINITY, 0);
     while let Some(next) = most_promising(&trials, best.0) {
         let trial = trials.swap_remove(next);
@@ -59,8 +59,8 @@ pub fn choose(view: &View, ship: ShipSlot, threats: &Threats, noise: impl FnMut(
     view.pending().options[best.1]
 }
 
-/// What each maneuver for the dial of `ship` is worth, the best first; those that lead outside are
-/// left out if others do not.
+/// The score of each maneuver for the dial of `ship`, the best first. Maneuvers that lead outside
+/// are left out if others do not.
 pub fn scores(view: &View, ship: ShipSlot, threats: &Threats) -> ArrayVec<(OptionKey, f32), DIAL> {
     let start = start(view, ship);
     let mut trials = Trials::new();
@@ -75,8 +75,8 @@ pub fn scores(view: &View, ship: ShipSlot, threats: &Threats) -> ArrayVec<(Optio
     trials.iter().map(|trial| (view.pending().options[trial.option], trial.score)).collect()
 }
 
-/// The maneuvers with what their ends are worth, the edges and the obstacles left out, to an empty
-/// list; and whether all lead outside.
+/// Fills the empty list `trials` with the maneuvers, scored by the value of their ends without
+/// edges and obstacles. Returns whether all of them lead outside.
 fn tried(
     view: &View,
     ship: ShipSlot,
@@ -87,12 +87,12 @@ fn tried(
 ) -> bool {
     for (option, choice) in view.pending().choices().enumerate() {
         if let Choice::Maneuver { maneuver, .. } = choice {
-            // As many as a dial has.
+            // The list has room for a whole dial.
             let _ =
                 trials.try_push(Trial::new(view, threats.weights, ship, start, option, maneuver, noise()));
         }
     }
-    // MOV-95: a maneuver that leads outside is weighed only if all do.
+    // A maneuver that leads outside is considered only if all do [MOV-95].
     let (area, size) = (view.play_area(), view.spec(ship).size);
     let flees = !trials.iter().any(|trial| is_inside(area, trial.pose, size));
     if !flees {
@@ -100,18 +100,18 @@ fn tried(
     }
     let front = Front::new(view, threats, ship, [ACTED, BARE], true);
     if let Some(grounds) = Grounds::of(view, threats.weights, ship, &front) {
-        // SCN-12.
+        // Objective tokens [SCN-12].
         trials.iter_mut().for_each(|trial| trial.noise += grounds.worth(Base::new(trial.pose, size)));
     }
     let blockers = blockers(view, &front, threats.weights, ship, start);
-    // Those after which the ship acts, and those after which it does not.
+    // Places after which the ship acts, and places after which it does not.
     let mut states = [ArrayVec::<usize, DIAL>::new(), ArrayVec::new()];
     for (at, some) in trials.chunks_mut(LANES).enumerate() {
         let crowds = crowding(&places(some.iter()), &blockers);
         for (lane, (trial, (crowd, blocked))) in some.iter_mut().zip(crowds).enumerate() {
             trial.score =
                 trial.noise - crowd - threats.weights.stressed * f32::from(trial.stress) - trial.forced;
-            // MOV-17: a ship that is blocked does not act.
+            // A ship that is blocked does not act [MOV-17].
             states[usize::from(trial.stress > 0 || blocked)].push(LANES * at + lane);
         }
     }
@@ -129,8 +129,8 @@ fn tried(
     flees
 }
 
-/// WNG-8: a wingmate stands beside its leader at the end of each maneuver, if it can: what that is
-/// worth to it is added.
+/// Adds the value of the places of the wingmate `mate`: it stands beside its leader at the end of
+/// each maneuver, if it can [WNG-8].
 fn lead(view: &View, threats: &Threats, wing: &Wing, mate: ShipSlot, trials: &mut Trials) {
     let weights = threats.weights;
     let half = |ship: ShipSlot| view.spec(ship).size.half_mm();
@@ -144,13 +144,13 @@ fn lead(view: &View, threats: &Threats, wing: &Wing, mate: ShipSlot, trials: &mu
         let mut places = Places::default();
         places.poses.iter_mut().zip(some.iter()).for_each(|(pose, trial)| *pose = beside(trial));
         let crowds = crowding(&places, &blockers);
-        // WNG-15: a red maneuver is red for all of them.
+        // A red maneuver is red for the whole wing [WNG-15].
         let acted = front.worth(&Places { state: 0, ..places });
         let bare = front.worth(&Places { state: 1, ..places });
         for (lane, trial) in some.iter_mut().enumerate() {
             let at = Base::new(places.poses[lane], size);
-            // WNG-9: where it does not stay it flies as its leader does, does not act, and may
-            // leave the play area.
+            // A wingmate that cannot stay in formation flies as its leader does and does not act;
+            // it may leave the play area [WNG-9].
             let outside = !is_inside(view.play_area(), at.pose, size);
             let alone = ahead(view.pose(mate), size, trial.flown);
             let lost = match outside {
@@ -160,14 +160,14 @@ fn lead(view: &View, threats: &Threats, wing: &Wing, mate: ShipSlot, trials: &mu
             };
             let blocked = crowds[lane].1 || outside;
             let worth = if trial.stress > 0 || blocked { bare[lane] } else { acted[lane] };
-            // WNG-16.
+            // Only the final position of a wingmate can overlap an obstacle [WNG-16].
             let lies_on = PlayArea::seen(view).obstacles_under(at);
             trial.score += worth - crowds[lane].0 - lost - hazard(view, weights, mate, 0, lies_on);
         }
     }
 }
 
-/// Where the ship will be when it executes its maneuver: a little ahead, if a card has it fly first
+/// Where the ship will be when it executes its maneuver: a little ahead, if a card moves it first
 /// (ailerons).
 fn start(view: &View, ship: ShipSlot) -> Pose {
     let program = &view.matchup().program;
@@ -177,7 +177,7 @@ fn start(view: &View, ship: ShipSlot) -> Pose {
         owner == Some(ship) && ability.may.is_none() && program.ops(ability).iter().any(moves)
     });
     let here = view.pose(ship);
-    // Such cards spare stressed ships.
+    // Such cards do not move stressed ships.
     if !flies_first || view.tokens(ship).has(Token::Stress) {
         return here;
     }
@@ -185,7 +185,7 @@ fn start(view: &View, ship: ShipSlot) -> Pose {
     ahead(here, view.spec(ship).size, first)
 }
 
-/// The trial with the highest score of those that are not below `least` already.
+/// The trial with the highest score among those that are not below `least` already.
 fn most_promising(trials: &[Trial], least: f32) -> Option<usize> {
     let mut best = None;
     let mut most = least;
@@ -201,26 +201,29 @@ fn most_promising(trials: &[Trial], least: f32) -> Option<usize> {
 #[derive(Clone, Copy)]
 struct Blocker {
     pose: Pose,
-    /// How near the centres are when they overlap, mm.
+    /// Distance between the centres, mm, within which the ships overlap.
     touch: f32,
-    /// What it costs to end on it.
+    /// Cost of ending on it.
     price: f32,
-    /// Whether it will surely be there.
+    /// Whether it will certainly be there.
     sure: bool,
 }
 
-/// No maneuver leads farther: five lengths of 40 mm, and a large base.
+/// Farthest distance that a maneuver leads, mm: five lengths of 40 mm, and a large base.
 pub const FARTHEST_MM: f32 = 280.0;
 
-/// Every other ship, enemies wherever they may be.
+/// Most blockers: every other ship, enemies at all places where they may be.
 const BLOCKERS: usize = SHIPS_PER_SEAT * (2 + STANDS);
 
-/// What an own ship is guessed to fly whose dial is not set.
+/// The maneuver that an own ship is assumed to execute while its dial is not set.
 const GUESSED: Maneuver = Maneuver::new(2, Bearing::Straight, Direction::Straight, Difficulty::White);
 
-/// Ships that may be in the way: own ships whose dials are set where they will stand; ships that
-/// move later, friend or foe, where they are, and friends where they will want to stand; other own
-/// ships where they would end if they flew straight on, and enemies where they are expected.
+/// The ships that may be in the way.
+///
+/// - Ships that move later, own ones and enemies, where they are now; own ones among them also
+///   where they will want to stand.
+/// - Other own ships where their dials lead them, or where they would end if they flew straight on.
+/// - Other enemies where they are expected.
 fn blockers(
     view: &View,
     front: &Front,
@@ -234,7 +237,7 @@ fn blockers(
             list.push(blocker);
         }
     };
-    // WNG-8: a wing moves as one.
+    // A wing moves as one [WNG-8].
     let wing = view.matchup().wing_of(ship).or_else(|| view.matchup().wing_led_by(ship));
     let along = match wing {
         Some(wing) if ship == wing.leader => view.core().joined & wing.all(),
@@ -273,11 +276,11 @@ fn blockers(
 struct Trial {
     option: usize,
     flown: Maneuver,
-    /// Where it ends if nothing is in the way.
+    /// Where the maneuver ends if nothing is in the way.
     pose: Pose,
-    /// Stress tokens after it.
+    /// The number of stress tokens after it.
     stress: u8,
-    /// What it costs that the ship would fly something else.
+    /// Cost of executing another maneuver than the one that is set.
     forced: f32,
     noise: f32,
     score: f32,
@@ -296,7 +299,7 @@ impl Trial {
         noise: f32,
     ) -> Trial {
         let stress = view.tokens(ship).count(Token::Stress);
-        // MOV-27, MOV-21: what it would really execute.
+        // The maneuver that the ship would really execute [MOV-27, MOV-21].
         let forced = stress > 0 && maneuver.difficulty == Difficulty::Red
             || maneuver.difficulty == Difficulty::Purple && view.charges(ship).force.active == 0;
         let flown = if forced { Maneuver::STRESS } else { maneuver };
@@ -317,8 +320,8 @@ impl Trial {
         }
     }
 
-    /// What the edges and the obstacles make of it, in damage points; less if that is enough to
-    /// leave it below `least`.
+    /// Cost of the edges and the obstacles to this maneuver, in points of damage. It may be
+    /// incomplete if a part of it already leaves the score below `least`.
     fn danger(
         &self,
         view: &View,
@@ -334,8 +337,9 @@ impl Trial {
         }
         let size = view.spec(ship).size;
         let to = Base::new(self.pose, size);
-        // Most ships that are in the way now will have moved: it goes all the way.
-        // HUG-38: a huge ship lays no template.
+        // Most ships that are in the way now will have moved, so the template is taken in full
+        // length.
+        // A huge ship uses no template [HUG-38].
         let path = Path::of(self.flown).filter(|_| size != Size::Huge);
         let strip = path.map_or(Strip::Empty, |path| path.strip(start, size));
         let area = PlayArea::seen(view);
@@ -344,7 +348,7 @@ impl Trial {
         if self.score - (edge + hazard) < least {
             return edge + hazard;
         }
-        // DEV-22.
+        // Mines that the ship moves through or overlaps [DEV-22].
         let mines = weights.mine * area.mines_met(strip, to).len() as f32;
         edge + nose_danger(view, weights, ship, self.pose, rocks)
             + hazard
@@ -353,15 +357,14 @@ impl Trial {
     }
 }
 
-/// Where a few of them end.
+/// The ends of a few trials.
 fn places<'a>(trials: impl Iterator<Item = &'a Trial>) -> Places {
     let mut places = Places::default();
     places.poses.iter_mut().zip(trials).for_each(|(pose, trial)| *pose = trial.pose);
     places
 }
 
-/// What it costs, at each place, to overlap those that may be in the way, and whether one surely
-/// is.
+/// Cost of overlapping the blockers at each place, and whether a blocker is certainly there.
 fn crowding(places: &Places, blockers: &[Blocker]) -> [(f32, bool); LANES] {
     let (x, y) = (places.lane(|pose| pose.x), places.lane(|pose| pose.y));
     let (mut crowds, mut blocked) = (Lanes::ZERO, Lanes::ZERO);
@@ -375,13 +378,13 @@ fn crowding(places: &Places, blockers: &[Blocker]) -> [(f32, bool); LANES] {
     std::array::from_fn(|lane| (crowds[lane], blocked[lane] > 0.0))
 }
 
-/// DMG-34: damage that the ship's own damage cards do to it for a maneuver that is not straight.
+/// Damage that the ship's own damage cards deal to it for a maneuver that is not straight [DMG-34].
 fn strain_of(view: &View, ship: ShipSlot, flown: Maneuver) -> u8 {
     let loose = view.faceup(ship).count(DamageKind::LooseStabilizer);
     if flown.bearing == Bearing::Straight { 0 } else { loose }
 }
 
-/// What the obstacles it would meet cost it, in damage points.
+/// Cost of the obstacles that the ship would meet, in points of damage.
 fn hazard(view: &View, weights: &Weights, ship: ShipSlot, through: u8, lies_on: u8) -> f32 {
     let met = through | lies_on;
     if met == 0 {
@@ -405,7 +408,7 @@ fn hazard(view: &View, weights: &Weights, ship: ShipSlot, through: u8, lies_on: 
         if let Some(environment) = view.objectives().environment {
             besides += harm_besides(view, weights, ship, environment.card().rule(obstacle.kind));
         }
-        // ATK-30: on it, it may not shoot; and it skips its action.
+        // A ship on an obstacle may not shoot, and it skips its action [ATK-30].
         if lies_on >> index & 1 == 1 {
             cost += weights.lying_on;
         }
@@ -413,13 +416,14 @@ fn hazard(view: &View, weights: &Weights, ship: ShipSlot, through: u8, lies_on: 
     cost * frail + besides
 }
 
-/// ENV-4: what an environment card adds to meeting an obstacle, in damage points: what its tokens
-/// cost, and the damage; of what depends on a die, as much as that face is likely.
+/// Cost that an environment card adds to meeting an obstacle, in points of damage: its tokens at
+/// their value, and its damage. An effect that depends on a die counts by the likelihood of its
+/// face [ENV-4].
 fn harm_besides(view: &View, weights: &Weights, ship: ShipSlot, rule: &ObstacleRule) -> f32 {
     let harm = |effect: &ObstacleEffect| match *effect {
         ObstacleEffect::Hit(n) | ObstacleEffect::Crit(n) => f32::from(n),
         ObstacleEffect::BreakLocks(_) => 0.0,
-        // TOK-47: more of them than make it ionised make it no more than that.
+        // More ion tokens than ionise the ship have no further effect [TOK-47].
         ObstacleEffect::Gain(token, n) => {
             let most = threshold(view, ship, token).unwrap_or(f32::INFINITY);
             -tokens::worth(view, weights, Some(ship), token) * f32::from(n).min(most)

@@ -1,5 +1,5 @@
-//! What ships have for their dice, as the calculator ([`killbox_odds::plain`]) wants to know it.
-//! What there is to be expected of attacks is its business alone.
+//! The modifications that ships have for their dice, in the form of the calculator
+//! ([`killbox_odds::plain`]). What attacks are expected to do is left to the calculator.
 
 use killbox_components::damage::DamageKind;
 use killbox_components::geometry;
@@ -9,39 +9,41 @@ use killbox_odds::Tokens;
 use killbox_odds::plain::Guard;
 use killbox_systems::world::view::View;
 
-/// What can be done to dice that are not rolled yet.
+/// The modifications for dice that are not rolled yet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Mods {
-    /// What can be spent on them.
+    /// The tokens that can be spent on them.
     pub tokens: Tokens,
-    /// TOK-22: reinforce tokens that will fit.
+    /// The reinforce tokens that apply to the attack [TOK-22].
     pub reinforce: u8,
 }
 
 impl Mods {
-    /// Nothing.
+    /// No modifications.
     pub const NONE: Mods = Mods { tokens: Tokens::NONE, reinforce: 0 };
 
-    /// A focus token.
+    /// One focus token.
     pub const FOCUS: Mods = Mods { tokens: Tokens { focus: 1, ..Tokens::NONE }, reinforce: 0 };
 
-    /// What a ship has for its attack dice, against `defender`.
+    /// The modifications that a ship has for its attack dice against `defender`.
     pub fn of_attacker(view: &View, ship: ShipSlot, defender: ShipSlot) -> Mods {
         let lock = view.tokens(ship).locks(ObjectId::ship(defender));
         Mods { tokens: Tokens { evade: 0, lock, ..held(view, ship) }, reinforce: 0 }
     }
 
-    /// What a ship has for its defense dice, whoever attacks: reinforce tokens are left out.
+    /// The modifications that a ship has for its defense dice against any attacker: reinforce
+    /// tokens are left out.
     pub fn of_defender(view: &View, ship: ShipSlot) -> Mods {
         Mods { tokens: held(view, ship), reinforce: 0 }
     }
 
-    /// What a ship has for its defense dice against an attacker that stands where it stands.
+    /// The modifications that a ship has for its defense dice against an attacker where that stands
+    /// now.
     pub fn against(view: &View, ship: ShipSlot, attacker: ShipSlot) -> Mods {
         let tokens = view.tokens(ship);
         let fitting = |(token, fore)| match tokens.count(token) {
             0 => 0,
-            // TOK-20.
+            // The token must cover the attacker's side [TOK-20].
             n if geometry::arc::reinforce_works(view.base(ship), view.base(attacker), fore) => n,
             _ => 0,
         };
@@ -49,19 +51,19 @@ impl Mods {
         Mods { reinforce: reinforce.iter().sum(), ..Mods::of_defender(view, ship) }
     }
 
-    /// Whether there is something that turns focus results.
+    /// Whether there is anything that changes focus results.
     pub const fn turns_focus(self) -> bool {
         self.tokens.focus > 0 || self.tokens.calculate > 0 || self.tokens.force > 0
     }
 
-    /// As a defender with so many dice.
+    /// The guard of a defender with `dice` defense dice.
     #[inline]
     pub fn guard(self, dice: u8) -> Guard {
         Guard::new(dice, self.tokens, self.reinforce)
     }
 }
 
-/// Green tokens and Force.
+/// The ship's green tokens and Force.
 fn held(view: &View, ship: ShipSlot) -> Tokens {
     let tokens = view.tokens(ship);
     Tokens {
@@ -73,7 +75,7 @@ fn held(view: &View, ship: ShipSlot) -> Tokens {
     }
 }
 
-/// TOK-41, TOK-49, TOK-52, DMG-32: defense dice of a ship as it stands.
+/// Defense dice of a ship in its current state [TOK-41, TOK-49, TOK-52, DMG-32].
 pub fn defense_dice(view: &View, ship: ShipSlot) -> u8 {
     let tokens = view.tokens(ship);
     let size = view.spec(ship).size;

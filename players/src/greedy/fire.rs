@@ -1,4 +1,5 @@
-//! Who may shoot at a ship where it stands: worked out once, for whatever it may have against that.
+//! The enemies that may shoot at a ship where it stands. They are computed once for all
+//! modifications that the ship may have against them.
 
 use arrayvec::ArrayVec;
 use killbox_components::geometry::Pose;
@@ -13,18 +14,19 @@ use super::threat::{Threats, near};
 /// Places as the shooter sees its target, mm ahead and mm left, each with its likelihood.
 type Seen = ArrayVec<((f32, f32), f32), STANDS>;
 
-/// Who may shoot at one ship, and how likely from where.
+/// The enemies that may shoot at one ship, and how likely from where.
 pub struct Fire {
     own: ShipSlot,
-    /// Enemies that shoot with one weapon that needs nothing, alike ones together: one of them, and
-    /// how many of all of them may be expected to have the ship in their arc at ranges 1, 2 and 3.
+    /// Enemies whose only weapon needs no more than an arc and a range, grouped by equal weapons:
+    /// one ship of each group, and how many ships of the group are expected to have the own ship in
+    /// their arc at ranges 1, 2 and 3.
     plain: ArrayVec<(ShipSlot, ByRange), SHIPS_PER_SEAT>,
-    /// The other enemies.
+    /// All other enemies.
     others: ArrayVec<(ShipSlot, Seen), SHIPS_PER_SEAT>,
 }
 
 impl Fire {
-    /// At the ship that meets this front, if it stands at `own`, from such places.
+    /// The fire at the ship of `front` if it stands at `own`, from the places that satisfy `from`.
     pub fn at(view: &View, front: &Front, own: Pose, from: impl Fn(Pose) -> bool) -> Fire {
         let mut fire = Fire { own: front.own(), plain: ArrayVec::new(), others: ArrayVec::new() };
         for (foe, stands) in front.enemies() {
@@ -48,7 +50,8 @@ impl Fire {
         }
     }
 
-    /// What they expect to do together, in two states of what the ship has.
+    /// The damage that the enemies together expect to deal, in two states of the ship's
+    /// modifications.
     pub fn expected(&self, view: &View, threats: &Threats, states: [Mods; 2]) -> [f32; 2] {
         let duellists: [Duellists; 2] = states.map(|mods| (EXPECTED, mods));
         let mut sum = [0.0; 2];

@@ -1,5 +1,5 @@
-//! Where a ship is expected to come to stand that has yet to move: as greedy players fly, counted
-//! in their games (`players/weights/foreseen.ron`, by
+//! Forecasts where a ship that has yet to move will end. The forecast is a table of how greedy
+//! players fly, counted in their games (`players/weights/foreseen.ron`, written by
 //! `cargo run --release --example count_flight`).
 
 use std::sync::LazyLock;
@@ -21,7 +21,7 @@ use super::guns::STANDS;
 /// Places where a ship may be, each with its likelihood.
 pub type Stands = ArrayVec<(Pose, f32), STANDS>;
 
-/// How maneuvers are told apart, by where they lead from a ship's nearest enemy's side of it.
+/// The kinds of maneuver in the table, by where they lead in relation to the ship's nearest enemy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Way {
     /// Straight on.
@@ -40,15 +40,15 @@ pub enum Way {
     Stay,
 }
 
-/// How many there are.
+/// The number of ways.
 pub const WAYS: usize = 7;
 
 impl Way {
-    /// All, in their order.
+    /// All ways, in their order.
     pub const ALL: [Way; WAYS] =
         [Way::On, Way::BankToward, Way::BankAway, Way::TurnToward, Way::TurnAway, Way::About, Way::Stay];
 
-    /// The way of a maneuver for a ship whose nearest enemy is to that side.
+    /// The way of a maneuver for a ship whose nearest enemy is to the side `toward`.
     pub const fn of(Maneuver { bearing, direction, .. }: Maneuver, toward: Direction) -> Way {
         let is_toward = direction as u8 == toward as u8;
         match (bearing, is_toward) {
@@ -63,33 +63,32 @@ impl Way {
     }
 }
 
-/// In which of the five sectors of a ship its nearest enemy is, from ahead to behind, and how far
-/// away: near, middling, far.
+/// Where a ship's nearest enemy is: in one of five sectors, from ahead to behind, and near,
+/// middling or far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Situation {
     /// 0 within 22.5 degrees of straight ahead, 1 within 67.5, 2 within 112.5, 3 within 157.5, 4
     /// behind.
     sector: usize,
-    /// 0 to [`NEAR_MM`], 1 to [`MIDDLING_MM`], 2 beyond.
+    /// 0 up to [`NEAR_MM`], 1 up to [`MIDDLING_MM`], 2 beyond.
     distance: usize,
 }
 
-/// How many there are.
+/// The number of situations.
 pub const SITUATIONS: usize = 15;
 
-/// Centre to centre, ships so near may fly past one another, mm.
+/// Distance between centres, mm, within which ships may fly past each other.
 const NEAR_MM: f32 = 220.0;
-/// Centre to centre, ships so near may be in range after a round, mm.
+/// Distance between centres, mm, within which ships may be in range after a round.
 const MIDDLING_MM: f32 = 450.0;
-/// Ways are weighed until so large a share of what ships do is covered. With 0.75 it wins some 6
-/// Elo more, and takes longer.
+/// The share of what ships do that must be covered; ways are added until it is. With 0.75 the
+/// player wins some 6 Elo more, and takes longer.
 const ENOUGH: f32 = 0.5;
 /// The tangent of 22.5 degrees.
 const TANGENT: f32 = 0.414_213_56;
 
 impl Situation {
-    /// The situation of a ship whose nearest enemy is at `prey`, as the ship sees it: `u` mm ahead,
-    /// `v` mm to the left.
+    /// The situation of a ship whose nearest enemy it sees at `u` mm ahead and `v` mm to the left.
     pub fn of((u, v): (f32, f32)) -> Situation {
         let aside = v.abs();
         // Each of these lines is behind the one before.
@@ -100,54 +99,55 @@ impl Situation {
         Situation { sector, distance }
     }
 
-    /// Its number: below [`SITUATIONS`].
+    /// The number of the situation, below [`SITUATIONS`].
     pub fn index(self) -> usize {
         3 * self.sector + self.distance
     }
 
-    /// What it is called in the table.
+    /// The name of the situation in the table.
     pub fn name(self) -> String {
         let sector = ["ahead", "fore", "aside", "aft", "behind"][self.sector];
         let distance = ["near", "middling", "far"][self.distance];
         format!("{sector}, {distance}")
     }
 
-    /// All, in the order of their numbers.
+    /// All situations, in the order of their numbers.
     pub fn all() -> impl Iterator<Item = Situation> {
         (0..SITUATIONS).map(|index| Situation { sector: index / 3, distance: index % 3 })
     }
 }
 
-/// How often a way is flown, and how fast.
+/// The frequency and the mean speed of a way.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Habit {
-    /// Which.
+    /// The way.
     pub way: Way,
-    /// The share of maneuvers.
+    /// The share of all maneuvers.
     pub share: f32,
-    /// Their mean speed.
+    /// The mean speed.
     pub speed: f32,
 }
 
-/// What ships do in a situation, the likeliest first.
+/// The habits of ships in a situation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Habits {
-    /// Its [name](Situation::name).
+    /// The [name](Situation::name) of the situation.
     pub situation: String,
     /// The ways, the likeliest first.
     pub ways: Vec<Habit>,
 }
 
-/// What ships do in a situation, as dials are looked through by it: thousands of times in a game.
+/// The habits of ships in a situation, in a form for fast lookup: dials are searched by it
+/// thousands of times in a game.
 struct Foreseen {
     /// The ways, the likeliest first.
     ways: Vec<Habit>,
-    /// By the side of the enemy and by [`Maneuver::code`]: the way, and how far the speed is from
-    /// that at which it is flown.
+    /// By the side of the enemy and by [`Maneuver::code`]: the way, and the difference between the
+    /// speed of the maneuver and the mean speed of the way.
     maneuvers: [Box<[(Way, f32); CODES]>; 3],
 }
 
-/// Numbers below which all codes of maneuvers are.
+/// Number of maneuver codes: all codes are below it.
 const CODES: usize = 256;
 
 impl Foreseen {
@@ -167,7 +167,7 @@ impl Foreseen {
     }
 }
 
-/// By the numbers of situations.
+/// By the numbers of the situations.
 static FORESEEN: LazyLock<Vec<Foreseen>> = LazyLock::new(|| {
     let habits: Vec<Habits> =
         ron::from_str(include_str!("../../weights/foreseen.ron")).expect("the table reads");
@@ -178,8 +178,8 @@ static FORESEEN: LazyLock<Vec<Foreseen>> = LazyLock::new(|| {
     habits.into_iter().map(Foreseen::new).collect()
 });
 
-/// The nearest enemy of a ship as that ship sees it: how far ahead and how far to the left it is,
-/// mm. None has it all ahead.
+/// The nearest enemy of a ship, in the coordinates of that ship: mm ahead and mm to the left.
+/// Without an enemy it is taken to be straight ahead.
 pub fn prey(view: &View, ship: ShipSlot) -> (f32, f32) {
     let pose = view.pose(ship);
     let here = pose.position();
@@ -190,9 +190,8 @@ pub fn prey(view: &View, ship: ShipSlot) -> (f32, f32) {
     prey.map_or((MIDDLING_MM, 0.0), |prey| pose.local(view.pose(prey).position()))
 }
 
-/// Something's number below 256 and a measure of it that is not negative, as a number that puts the
-/// least measure first, and of equal ones the first: the least of several is found without a
-/// branch.
+/// A number below 256 with a measure that is not negative, packed into one integer that sorts by
+/// the measure and then by the number. The least of several is found without a branch.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Ranked(u64);
 
@@ -208,17 +207,17 @@ impl Ranked {
     }
 }
 
-/// The side on which an enemy is that a ship sees `v` mm to its left.
+/// The side of an enemy that a ship sees `v` mm to its left.
 pub fn side((_, v): (f32, f32)) -> Direction {
     if v > 0.0 { Direction::Left } else { Direction::Right }
 }
 
-/// The maneuvers of all ships of a matchup in every situation, kept with it: looked for when they
-/// are first asked for, the same whoever looks.
+/// A cache of the maneuvers of all ships of a matchup in every situation, stored with the matchup.
+/// An entry is computed when it is first needed, and is the same whoever computes it.
 #[derive(Debug)]
 struct Courses([[AtomicU64; CASES]; SHIPS]);
 
-/// Situations, the sides of the enemy, and whether the ship is stressed.
+/// Number of entries for a ship: situations, sides of the enemy, and whether the ship is stressed.
 const CASES: usize = SITUATIONS * 2 * 2;
 
 impl Default for Courses {
@@ -227,16 +226,17 @@ impl Default for Courses {
     }
 }
 
-/// Which maneuver of a dial is flown by each of the ways of a situation, the likeliest first: a
-/// byte for each, its number on the dial, or [`Flown::NONE`]; and one that is set.
+/// The maneuver of a dial that is flown for each way of a situation, the likeliest way first. Each
+/// byte is the maneuver's number on the dial, or [`Flown::NONE`]. It is never 0, which stands for
+/// an empty entry of the cache.
 #[derive(Clone, Copy)]
 struct Flown(u64);
 
 impl Flown {
-    /// No maneuver goes that way.
+    /// No maneuver of the dial goes this way.
     const NONE: u8 = u8::MAX;
 
-    /// The maneuvers of a ship, stressed or not, whose nearest enemy is on that side of it.
+    /// The maneuvers of a ship, stressed or not, whose nearest enemy is on the side `toward`.
     fn of(view: &View, ship: ShipSlot, situation: usize, toward: Direction, stressed: bool) -> Flown {
         let look = || Flown::by(&view.spec(ship).dial, &FORESEEN[situation], toward, stressed);
         let Some(Courses(courses)) = view.matchup().kept.of::<Courses>() else { return look() };
@@ -258,12 +258,12 @@ impl Flown {
         toward: Direction,
         stressed: bool,
     ) -> Flown {
-        // Of each way the maneuver that is nearest to the speed it is flown at, the first of
-        // equals.
+        // For each way the maneuver whose speed is nearest to the mean speed of the way, the first
+        // of equal ones.
         let mut flown = [Ranked::NONE; WAYS];
         let known = &maneuvers[toward as usize];
         for (number, maneuver) in dial.iter().enumerate() {
-            // MOV-27: a stressed ship executes no red maneuver.
+            // A stressed ship executes no red maneuver [MOV-27].
             if stressed && maneuver.difficulty == Difficulty::Red {
                 continue;
             }
@@ -277,13 +277,13 @@ impl Flown {
         Flown(u64::from_le_bytes(bytes))
     }
 
-    /// By the ways of the situation.
+    /// The numbers of the maneuvers, by the ways of the situation.
     fn numbers(self) -> impl Iterator<Item = Option<usize>> {
         self.0.to_le_bytes().into_iter().map(|byte| (byte != Flown::NONE).then_some(usize::from(byte)))
     }
 }
 
-/// The likely ends of a ship's next maneuver, each with its likelihood, the likeliest first; none
+/// The likely ends of a ship's next maneuver, each with its likelihood, the likeliest first. Empty
 /// if all lead outside.
 pub fn futures(view: &View, ship: ShipSlot) -> Stands {
     let spec = view.spec(ship);
@@ -308,7 +308,7 @@ pub fn futures(view: &View, ship: ShipSlot) -> Stands {
     stands
 }
 
-/// RND-54: whether a ship has executed its maneuver this round, or does so now.
+/// Whether a ship has executed its maneuver this round, or is executing it [RND-54].
 pub fn has_moved(view: &View, ship: ShipSlot) -> bool {
     let executes = |step| matches!(step, TurnStep::PerformAction | TurnStep::After | TurnStep::End);
     view.activated(ship)
@@ -318,8 +318,9 @@ pub fn has_moved(view: &View, ship: ShipSlot) -> bool {
             .any(|frame| matches!(frame, Frame::Activate(f) if f.ship == ship && executes(f.step)))
 }
 
-/// Where a ship may stand when ships fight, each place with its likelihood: where it is, if it has
-/// moved, and where it is likely to fly, if it has not or dials are being set (`planning`).
+/// Where a ship may stand when ships fight, each place with its likelihood. A ship that has moved
+/// is where it is. One that has not, and any ship while dials are set (`planning`), is where it is
+/// likely to fly.
 pub fn fought(view: &View, ship: ShipSlot, planning: bool) -> Stands {
     let mut stands = Stands::new();
     if planning || !has_moved(view, ship) {

@@ -1,6 +1,6 @@
-//! The weapons of one ship against another, worked out once for a decision: what is left for each
-//! place that is tried is to measure a range and to look into a few arcs. Places are tried several
-//! at a time.
+//! The weapons of one ship against another. They are computed once for a decision; for each place
+//! that is tried only a range is measured and a few arcs are tested. Several places are tried at a
+//! time.
 
 use arrayvec::ArrayVec;
 use killbox_components::arc::{Arc, WeaponArc};
@@ -16,37 +16,37 @@ use super::expect::Mods;
 use super::instead::Instead;
 use super::weights::Weights;
 
-/// Several places at once: as many as SSE2 takes. Eight, with AVX2 or without, were slower: dials
-/// and moves leave more of them empty.
+/// Several places at once: as many as an SSE2 register takes. Eight were slower, with AVX2 or
+/// without it, because dials and moves leave more of them empty.
 pub type Lanes = f32x4;
-/// How many.
+/// The number of places in [`Lanes`].
 pub const LANES: usize = 4;
 
 /// Expected damage at ranges 1, 2 and 3.
 pub type ByRange = [f32; 3];
 
-/// So many different arcs of one ship are kept; few ships have more than two.
+/// Most different arcs that are stored for a ship; few ships have more than two.
 const ARCS: usize = 4;
 
-/// Beyond this distance between the centres of two bases no pair is in range 3, mm.
+/// Distance between the centres of two bases, in mm, beyond which no two of them are in range 3.
 pub const BEYOND_MM: f32 = 400.0;
 
 /// Expected damage by arc and range.
 #[derive(Clone, Debug)]
 pub struct Guns {
-    /// The damage of the best weapon with that arc, by each of two states of modifications.
+    /// The damage of the best weapon with each arc, in each of two states of modifications.
     arcs: ArrayVec<(Arc, [ByRange; 2]), ARCS>,
-    /// GEO-80: the tangent of half the front arc.
+    /// The tangent of half the front arc [GEO-80].
     slope: f32,
-    /// How much nearer than their centres the two bases are, mm.
+    /// Distance of the two centres less that of the bases, mm.
     reach: f32,
-    /// How far across an arc line the target's centre may be, mm: a corner reaches about 0.7 halves
-    /// further.
+    /// How far outside an arc's line the target's centre may lie, mm, with the target still in the
+    /// arc: a corner of its base reaches about 0.7 half sides further.
     slack: f32,
 }
 
-/// What two ships are expected to be able to do to their dice: the attacker to its own, the
-/// defender to its own.
+/// The expected modifications of two ships: the attacker's for its dice, the defender's for its
+/// own.
 pub type Duellists = (Mods, Mods);
 
 impl Guns {
@@ -84,9 +84,10 @@ impl Guns {
         guns
     }
 
-    /// The expected damage of the best attack of `from` at `to`, in each of two states of
-    /// modifications; 0 if there is none. Each place where `to` may be is given as `from` sees it,
-    /// mm ahead and mm left, with its likelihood; damage is weighed by these.
+    /// The expected damage of the best attack of `from` against `to`, in each of two states of
+    /// modifications; 0 if there is none. `places` are the places where `to` may be, in the
+    /// coordinates of `from` (mm ahead, mm left), each with its likelihood, by which damage is
+    /// weighted.
     pub fn once(
         view: &View,
         (forecast, weights): (&Forecast, &Weights),
@@ -114,7 +115,7 @@ impl Guns {
                 if !reaches(weapon, shot.band) || !arcs(view, from, weapon).any(|arc| guns.holds(arc, u, v)) {
                     continue;
                 }
-                // What the weapon does is the same at all of them.
+                // The weapon's damage is the same at all places.
                 let damage = damage.get_or_insert_with(|| {
                     let ready = readiness(view, from, to, weapon, weights.unlocked);
                     let instead = Instead::of(view, weights, [from, to], weapon);
@@ -133,9 +134,9 @@ impl Guns {
         [sum(0), sum(1)]
     }
 
-    /// How many attacks at ranges 1, 2 and 3 may be expected of `from` at `to`, which it sees at
-    /// these places; nothing if it has more than one weapon, or one that needs more than an arc and
-    /// a range.
+    /// The expected number of attacks of `from` against `to` at ranges 1, 2 and 3, if `from` sees
+    /// `to` at these places. `None` if `from` has more than one weapon, or one that needs more than
+    /// an arc and a range.
     pub fn chances(view: &View, [from, to]: [ShipSlot; 2], seen: &[((f32, f32), f32)]) -> Option<ByRange> {
         let [weapon] = view.spec(from).weapons.as_slice() else { return None };
         if weapon.card.is_some() || !weapon.while_docked.is_empty() {
@@ -166,14 +167,14 @@ impl Guns {
         Duel::each(view, to, mods).map(|duel| duel.by_range(forecast, weapon))
     }
 
-    /// Whether two ships with one weapon each have the same.
+    /// Whether two ships that have one weapon each have the same one.
     pub fn are_alike(view: &View, [one, other]: [ShipSlot; 2]) -> bool {
         view.spec(one).weapons == view.spec(other).weapons
     }
 
-    /// What the best turret weapon of `from` would do to `to` if the indicator, or its second one
-    /// (HUG-54), pointed at each of the standard arcs; at any range alike. Places as for
-    /// [`Guns::once`].
+    /// The damage that the best turret weapon of `from` would deal to `to` if its turret indicator,
+    /// or its second one, pointed at each of the standard arcs; the same at every range. Places as
+    /// for [`Guns::once`] [HUG-54].
     pub fn turret(
         view: &View,
         (forecast, weights): (&Forecast, &Weights),
@@ -201,7 +202,7 @@ impl Guns {
         })
     }
 
-    /// No weapons yet.
+    /// The geometry of two ships, without weapons.
     fn unarmed(view: &View, from: ShipSlot, to: ShipSlot) -> Guns {
         let (size, target) = (view.spec(from).size, view.spec(to).size);
         Guns {
@@ -219,13 +220,13 @@ impl Guns {
                     *best = std::array::from_fn(|range| best[range].max(damage[range]));
                 }
             }
-            // A fifth arc, if a ship should have one, is not weighed.
+            // A fifth arc, if a ship should have one, is not counted.
             None => drop(self.arcs.try_push((arc, damage))),
         }
     }
 
-    /// In which range a ship is whose centre is `u` mm ahead and `v` mm left: 0 to 2 for range 1
-    /// to 3.
+    /// The range of a ship whose centre is `u` mm ahead and `v` mm left: 0 to 2 for range 1 to 3,
+    /// `None` beyond range 3.
     fn band(&self, (u, v): (f32, f32)) -> Option<usize> {
         let away = (u * u + v * v).sqrt() - self.reach;
         BANDS_MM.iter().position(|mm| away <= *mm)
@@ -236,14 +237,14 @@ impl Guns {
         self.covers(arc, Lanes::splat(u), Lanes::splat(v)).any()
     }
 
-    /// The expected damage of the best attack at each of some places, added up by their weights, in
+    /// The expected damage of the best attack at each of some places, summed with their weights, in
     /// one of the two states of modifications.
     #[inline]
     pub fn volley(&self, sights: &[Sight], state: usize) -> Lanes {
         let mut best = [Lanes::ZERO; STANDS];
         for (arc, damage) in &self.arcs {
             let damage = Damage::new(damage[state]);
-            // The arcs outside, the places inside: an arc is looked up once.
+            // Arcs are the outer loop and places the inner one, so that each arc is looked up once.
             for (best, sight) in best.iter_mut().zip(sights) {
                 let hit = self.covers(*arc, sight.u, sight.v);
                 *best = best.fast_max(hit & damage.at(sight.bands));
@@ -269,8 +270,8 @@ impl Guns {
     }
 }
 
-/// What an attacker has for its dice, and its defender with as many dice as it has, and with one
-/// more.
+/// The tokens of an attacker for its dice, and the guard of its defender, with its agility and with
+/// one more die.
 #[derive(Clone, Copy, PartialEq)]
 struct Duel {
     attacker: Tokens,
@@ -278,7 +279,7 @@ struct Duel {
 }
 
 impl Duel {
-    /// In each of two states of modifications.
+    /// The duels in each of two states of modifications.
     fn each(view: &View, to: ShipSlot, mods: [Duellists; 2]) -> [Duel; 2] {
         let agility = view.spec(to).agility;
         let guards = |defender: Mods| [defender.guard(agility), defender.guard(agility + 1)];
@@ -288,8 +289,8 @@ impl Duel {
         [Duel { attacker: attacker.tokens, guards: first }, Duel { attacker: other.tokens, guards: second }]
     }
 
-    /// The results that are expected to be left at ranges 1, 2 and 3. ATK-26, ATK-38, ATK-48: one
-    /// die more at range 1, one more against it at range 3.
+    /// The expected results that are left at ranges 1, 2 and 3: one attack die more at range 1, one
+    /// defense die more at range 3 [ATK-26, ATK-38, ATK-48].
     #[inline]
     fn by_range(&self, forecast: &Forecast, weapon: &WeaponSpec) -> ByRange {
         let [few, more] = self.guards;
@@ -325,24 +326,24 @@ fn arcs(view: &View, ship: ShipSlot, weapon: &WeaponSpec) -> impl Iterator<Item 
     std::iter::once(first).chain(second)
 }
 
-/// So many places are weighed at which one ship may be.
+/// Most places at which one ship is considered to be.
 pub const STANDS: usize = 3;
 
 /// A ship as another sees it from several places.
 #[derive(Clone, Copy, Default)]
 pub struct Sight {
-    /// How far ahead of it, mm.
+    /// Distance ahead, mm.
     pub u: Lanes,
-    /// How far left of it, mm.
+    /// Distance to the left, mm.
     pub v: Lanes,
-    /// In which range.
+    /// The range.
     pub bands: Bands,
-    /// How likely the ship is there.
+    /// The likelihood that the ship is there.
     pub weight: Lanes,
 }
 
-/// Damage at ranges 1, 2 and 3, in bits: what is there at range 3, and what changes towards ranges
-/// 2 and 1.
+/// Damage at ranges 1, 2 and 3, in bits: the value at range 3, and the bits that change towards
+/// ranges 2 and 1.
 struct Damage {
     far: Lanes,
     middle: Lanes,
@@ -356,20 +357,20 @@ impl Damage {
         Damage { far: Lanes::splat(far), middle: change(middle, far), near: change(near, middle) }
     }
 
-    /// The damage in these ranges, 0 beyond: the bands lie in one another.
+    /// The damage at these ranges, 0 beyond. It relies on each band including the nearer ones.
     #[inline]
     fn at(&self, bands: Bands) -> Lanes {
         bands.any & self.far ^ bands.second & self.middle ^ bands.first & self.near
     }
 }
 
-/// How far ranges 1, 2 and 3 reach, mm.
+/// The ends of ranges 1, 2 and 3, mm.
 const BANDS_MM: [f32; 3] = [100.0, 200.0, RANGE_3_MM];
 
-/// How far range 3 reaches, mm.
+/// The end of range 3, mm.
 pub const RANGE_3_MM: f32 = 300.0;
 
-/// In which range band distances are, as masks: each band holds those before it.
+/// The ranges of several distances, as masks: each band includes the nearer ones.
 #[derive(Clone, Copy, Default)]
 pub struct Bands {
     first: Lanes,
@@ -378,30 +379,30 @@ pub struct Bands {
 }
 
 impl Bands {
-    /// Of these distances, mm.
+    /// The bands of these distances, mm.
     #[inline]
     pub fn of(away: Lanes) -> Bands {
         let [first, second, any] = BANDS_MM.map(|mm| away.cmp_le(Lanes::splat(mm)));
         Bands { first, second, any }
     }
 
-    /// Whether all are beyond range 3.
+    /// Whether all distances are beyond range 3.
     #[inline]
     pub fn none(self) -> bool {
         self.any.none()
     }
 }
 
-/// How much nearer than their centres two bases are, mm: as if both were discs a little larger than
-/// the squares' incircles.
+/// Distance of two centres less that of the bases, mm, as if both bases were discs a little larger
+/// than the incircles of the squares.
 pub const fn reach(a: Size, b: Size) -> f32 {
     1.1 * (a.half_mm() + b.half_mm())
 }
 
-/// How much of a weapon's damage to a ship counts: all if it can be used as far as charges, locks
-/// and docked ships tell; `unlocked` if it lacks nothing but a lock.
+/// The share of a weapon's damage to a ship that counts: 1 if its charges, locks and docked ships
+/// let it be used, `unlocked` if it lacks only a lock, otherwise 0.
 fn readiness(view: &View, ship: ShipSlot, to: ShipSlot, weapon: &WeaponSpec, unlocked: f32) -> f32 {
-    // MOV-97.
+    // The weapon belongs to the carrier only while a ship is docked [MOV-97].
     if !weapon.while_docked.is_empty() && (weapon.while_docked & view.aboard(ship)).is_empty() {
         return 0.0;
     }
@@ -412,12 +413,12 @@ fn readiness(view: &View, ship: ShipSlot, to: ShipSlot, weapon: &WeaponSpec, unl
     }
 }
 
-/// CHG-5: whether a weapon of `ship` has the charges for an attack.
+/// Whether a weapon of `ship` has the charges for an attack [CHG-5].
 pub fn is_loaded(view: &View, ship: ShipSlot, weapon: &WeaponSpec) -> bool {
     weapon.card.is_none_or(|card| view.card(ship, card).charges.active >= weapon.charge_cost)
 }
 
-/// GEO-80: the tangent of half the front arc, by size.
+/// The tangent of half the front arc, by size [GEO-80].
 const fn front_slope(size: Size) -> f32 {
     match size {
         Size::Small => 0.857_6,
@@ -426,8 +427,8 @@ const fn front_slope(size: Size) -> f32 {
     }
 }
 
-/// What a weapon of the first ship is expected to do to the second wherever it can be fired, in
-/// points of damage.
+/// The damage that a weapon of the first ship is expected to deal to the second wherever it can be
+/// fired, in points of damage.
 pub fn hits(
     view: &View,
     (forecast, weights): (&Forecast, &Weights),

@@ -1,4 +1,4 @@
-//! Whom devices would hit, and what a device is worth to a player.
+//! The harm of devices: the ships that they would hit, and the value of a device to a player.
 
 use killbox_components::device::{DeviceClass, DeviceKind};
 use killbox_components::geometry::device::{Edge, placed};
@@ -14,13 +14,13 @@ use super::foresee::{Stands, fought, has_moved};
 use super::weights::Weights;
 use crate::remotes;
 
-/// From the middle of a device to the middle of a small ship at range 1, in mm.
+/// Distance from the centre of a device to the centre of a small ship at range 1, mm.
 pub(crate) const BLAST_MM: f32 = 140.0;
 
-/// From the middle of a mine to the middle of a small ship that flies across its edge, in mm.
+/// Distance from the centre of a mine to the centre of a small ship that flies across its edge, mm.
 const CROSSING_MM: f32 = 45.0;
 
-/// What a device is worth that `ship` can drop with the best of these templates.
+/// Value of the device that `ship` can drop with the best of these templates.
 pub fn drop_worth(
     view: &View,
     weights: &Weights,
@@ -34,12 +34,12 @@ pub fn drop_worth(
     let ways = templates.iter();
     let worth =
         ways.map(|template| harm_there(view, weights, ship, device, Way { template, edge: Edge::Rear }));
-    // With nobody near it is only a charge spent.
+    // With no ship near, only a charge is spent.
     worth.fold(0.0, f32::max) - weights.device
 }
 
-/// What a device does to the enemy less what it does to its own side, in points of damage, if
-/// `ship` places it so.
+/// Harm of a device to the enemy less its harm to the own side, in points of damage, if `ship`
+/// places it in the way `way`.
 pub(crate) fn harm_there(
     view: &View,
     weights: &Weights,
@@ -54,7 +54,7 @@ pub(crate) fn harm_there(
     harm_at(view, weights, device, place)
 }
 
-/// The same of a device that is no remote, by where it lies.
+/// The same for a device that is not a remote, by its position.
 pub(crate) fn harm_at(view: &View, weights: &Weights, device: DeviceKind, place: Vec2) -> f32 {
     match device.class() {
         DeviceClass::Bomb => harm(view, weights, place, BLAST_MM, true),
@@ -66,19 +66,20 @@ pub(crate) fn harm_at(view: &View, weights: &Weights, device: DeviceKind, place:
     }
 }
 
-/// What hurts all ships within `reach` mm of `place`: where they are, or, once they have `flown`,
-/// where they come to stand that move yet.
+/// Harm to all ships within `reach` mm of `place`: where they are, or, if `flown`, where those that
+/// move yet will stand.
 pub(crate) fn harm(view: &View, weights: &Weights, place: Vec2, reach: f32, flown: bool) -> f32 {
     let is_near = |at: Vec2| (at - place).length_squared() < reach * reach;
     weighed(view, weights, |from, to| is_near(if flown { to } else { from }))
 }
 
-/// Enemies that are likely to be hit on their way, from where to where, less own ships that are.
+/// Likely hits on enemies less likely hits on own ships. `is_hit` tests the way of a ship, from its
+/// start to its end.
 fn weighed(view: &View, weights: &Weights, is_hit: impl Fn(Vec2, Vec2) -> bool) -> f32 {
     let hit = |ship: ShipSlot| {
         let (pose, size) = (view.pose(ship), view.spec(ship).size);
         let stands = match view.dial(ship) {
-            // The own dials are known.
+            // The seat knows its own dials.
             Some(maneuver) if !has_moved(view, ship) => {
                 Stands::from_iter([(ahead(pose, size, maneuver), 1.0)])
             }

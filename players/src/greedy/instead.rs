@@ -1,4 +1,4 @@
-//! What a weapon does instead of damage.
+//! The effects of weapons that deal something else than damage.
 
 use killbox_components::ability::{Dice, DiceOp, Hook, Op, ShipOp, Source, Times, Whom};
 use killbox_components::dice::Face;
@@ -10,23 +10,22 @@ use killbox_systems::world::view::View;
 
 use super::weights::Weights;
 
-/// ATK-69: what the results of a weapon do when it hits, if that is not damage alone.
+/// The effects of a weapon's results when it hits, if they are not damage alone [ATK-69].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Instead {
-    /// What a token is worth that a result inflicts, in points of damage: nothing, if results are
-    /// only cancelled.
+    /// Value of a token that a result inflicts, in points of damage; 0 if results are only
+    /// cancelled.
     each: f32,
-    /// As many of them do something; more are in vain.
+    /// Most tokens that have an effect.
     most: f32,
-    /// So much damage is dealt before that.
+    /// Damage that is dealt first.
     first: u8,
-    /// Tokens that the defender gains if the attack hits, however well: what they are worth, in
-    /// points of damage.
+    /// Value of the tokens that the defender gains once if the attack hits, in points of damage.
     once: f32,
 }
 
 impl Instead {
-    /// Of a ship's weapon against another ship; none if its results are damage.
+    /// The effects of a ship's weapon against another ship; `None` if its results are damage.
     pub fn of(
         view: &View,
         weights: &Weights,
@@ -52,7 +51,8 @@ impl Instead {
                             instead.most = threshold.unwrap_or(f32::INFINITY);
                             instead.first += damage_first;
                         }
-                        // As many as no roll has: all that could do damage is gone.
+                        // The ability cancels more results than any roll has, so no result deals
+                        // damage.
                         Op::Dice(DiceOp::Cancel { dice: Dice::Attack, faces, n })
                             if faces.has(Face::Hit) && faces.has(Face::Crit) && n >= MOST_DICE =>
                         {
@@ -73,28 +73,28 @@ impl Instead {
         )
     }
 
-    /// What is left of so many expected results: damage, and what the tokens are worth.
+    /// Splits the expected results into damage and the value of the tokens.
     pub fn left(self, results: f32) -> (f32, f32) {
         if results <= 0.0 {
             return (0.0, 0.0);
         }
-        // At least one of so many expected results comes with about this likelihood: 0.5, 0.67, 0.8
-        // of 0.5, 1, 2.
+        // The likelihood of at least one result is about this: 0.5, 0.67 and 0.8 for 0.5, 1 and 2
+        // expected results.
         let first = f32::from(self.first);
         let some = results / (results + 0.5 * first.max(1.0));
         let damage = (first * some).min(results);
         (damage, self.each * (results - damage).min(self.most) + some * self.once)
     }
 
-    /// The same in one number.
+    /// The sum of damage and tokens.
     pub fn worth(self, results: f32) -> f32 {
         let (damage, tokens) = self.left(results);
         damage + tokens
     }
 }
 
-/// TOK-39, TOK-47: how many such tokens a ship needs to have for them to do something, if that
-/// depends on its size.
+/// The number of these tokens that a ship must have for them to have an effect, if that depends on
+/// its size [TOK-39, TOK-47].
 pub fn threshold(view: &View, ship: ShipSlot, token: Token) -> Option<f32> {
     let counts = matches!(token, Token::Ion | Token::Tractor);
     counts.then(|| f32::from(view.spec(ship).size.token_threshold()))

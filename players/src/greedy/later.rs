@@ -1,5 +1,5 @@
-//! What an ability brings on later: the other abilities of its card, once its charges are spent
-//! (Overtuned Modulators).
+//! Later consequences of using an ability: the other abilities of its card, once its charges are
+//! spent (Overtuned Modulators).
 
 use killbox_components::ability::{Compiled, Hook, Op, Predicate, ShipOp, Times, Whom};
 use killbox_components::ids::ShipSlot;
@@ -11,13 +11,13 @@ use super::threat::Stand;
 use super::tokens;
 use super::weights::Weights;
 
-/// The share of a ship's tokens that it is expected to keep until they are removed, where somebody
-/// is near enough to be shot at.
+/// Share of a ship's tokens that is expected to be left when tokens are removed, where an enemy is
+/// near enough to shoot at.
 const KEPT: f32 = 0.5;
 
-/// What using `ability` brings its ship in the End Phase (RND-67) because of what its card says of
-/// tokens removed then, in points of damage: bad if each of them that it did not need costs it
-/// something.
+/// Value in the End Phase of using `ability`, by what its card does for each token that is removed
+/// then, in points of damage [RND-67]. It is negative if each token that the ship did not need
+/// costs it something.
 pub fn worth(view: &View, weights: &Weights, ship: ShipSlot, ability: &Compiled) -> f32 {
     let program = &view.matchup().program;
     let gained = program.ops(ability).iter().filter_map(|op| match *op {
@@ -41,7 +41,7 @@ pub fn worth(view: &View, weights: &Weights, ship: ShipSlot, ability: &Compiled)
     gained * each * if is_near { KEPT } else { 1.0 }
 }
 
-/// What the removal of one token in the End Phase brings the ship by `ability`.
+/// Value of `ability` to the ship for one token removed in the End Phase.
 fn each_removed(view: &View, weights: &Weights, ship: ShipSlot, ability: &Compiled) -> f32 {
     let program = &view.matchup().program;
     let in_end = |what| matches!(what, Predicate::InPhase(phases) if phases.has(Phase::End));

@@ -1,7 +1,7 @@
-//! The player that looks one step ahead: it dials by where its ships and the enemy's can be, keeps
-//! off rocks and edges, picks actions and targets by expected damage given and taken. What attacks
-//! are expected to do, and what is best done with dice and tokens, the calculator says:
-//! [`killbox_odds`].
+//! The player that looks one step ahead. It sets dials by where its ships and the enemy's can be,
+//! avoids obstacles and board edges, and picks actions and targets by expected damage dealt and
+//! suffered. The expected damage of attacks and the best use of dice and tokens come from the
+//! calculator: [`killbox_odds`].
 //!
 //! It knows no card by name and sees only what its seat may see.
 
@@ -50,23 +50,23 @@ use expect::Mods;
 use threat::{Stand, Threats};
 use weights::Weights;
 
-/// Looks one step ahead.
+/// The player that looks one step ahead.
 #[derive(Clone, Debug)]
 pub struct Greedy {
     weights: Arc<Weights>,
 }
 
 impl Greedy {
-    /// One that goes by these weights.
+    /// A player with these weights.
     pub fn new(weights: Arc<Weights>) -> Greedy {
         Greedy { weights }
     }
 }
 
 impl Greedy {
-    /// What it thinks of the maneuvers of the dial that is asked for, in points of damage, the best
-    /// first; those that lead off the board are left out if others do not. Nothing if no dial is
-    /// asked for.
+    /// The player's values of the maneuvers of the pending dial, in points of damage, the best
+    /// first. Maneuvers that leave the board are left out if others do not. Empty if the pending
+    /// decision is not a dial.
     pub fn dial_scores(&self, view: &View) -> ArrayVec<(OptionKey, f32), DIAL> {
         let threats = Threats::by(&self.weights);
         match (view.pending().kind, view.pending().subject) {
@@ -77,7 +77,7 @@ impl Greedy {
 }
 
 impl Default for Greedy {
-    /// With the weights that come with the program.
+    /// A player with the weights that come with the program.
     fn default() -> Greedy {
         Greedy::new(Arc::clone(Weights::fitted()))
     }
@@ -96,7 +96,7 @@ impl Player for Greedy {
         }
         let weights = &*self.weights;
         let threats = Threats::by(weights);
-        // A little noise, so that equal squads do not fly in lockstep.
+        // Noise keeps equal squads from flying in lockstep.
         let noise = || below(rng, 1024) as f32 * (weights.dial_noise / 1024.0);
         if let (DecisionKind::Dial, Some(ship)) = (view.pending().kind, view.pending().subject) {
             return dial::choose(view, ship, &threats, noise);
@@ -110,7 +110,7 @@ impl Player for Greedy {
     }
 }
 
-/// The damage that the ships of a side expect to do if each shoots at its best target from where it
+/// Damage that the ships of a side expect to deal if each shoots at its best target from where it
 /// stands, with the tokens it has.
 pub(crate) fn aim(view: &View, seat: Seat) -> f32 {
     let threats = Threats::by(Weights::fitted());
@@ -126,11 +126,10 @@ pub(crate) fn aim(view: &View, seat: Seat) -> f32 {
     own.into_iter().map(best).sum()
 }
 
-/// Decisions with no player of their own: accept what is offered rather than decline, in the order
-/// it is offered.
+/// Answers all other decisions: accepts rather than declines, and takes the first such option.
 fn other(view: &View) -> OptionKey {
     let pending = view.pending();
-    // The ship would only be moved as the enemy likes; turning costs stress.
+    // The ship would only be moved as the enemy likes, and turning costs stress.
     let declines = pending.kind == DecisionKind::TractorRotation;
     find(pending, |choice| choice.is_pass() == declines).unwrap_or(pending.options[0])
 }

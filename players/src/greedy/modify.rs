@@ -1,5 +1,5 @@
-//! The dice of an attack: which are rerolled, what is spent on them. Tokens are spent as the
-//! calculator finds best; the dice abilities of cards are valued by what they do.
+//! The dice of an attack: which are rerolled, and what is spent on them. Tokens are spent as the
+//! calculator finds best; the dice abilities of cards are valued by their effects.
 
 use killbox_components::ability::{Dice, DiceOp, Op, Price};
 use killbox_components::attack::AttackData;
@@ -19,9 +19,9 @@ use super::expect::{Mods, defense_dice};
 use super::weights::Weights;
 use super::worth::Use;
 
-/// What a green token or Force is worth to a ship that may be attacked again before they go, in
-/// points of damage. Nothing of it is kept for a later round: most would not last, and what it does
-/// now is sure.
+/// Value of a green token or Force to a ship that may be attacked again before they are removed, in
+/// points of damage. Nothing is saved for a later round: most tokens would not last, and their
+/// effect now is certain.
 fn later(weights: &Weights) -> Prices {
     let [focus, calculate, evade, force] =
         [weights.later_focus, weights.later_calculate, weights.later_evade, weights.later_force]
@@ -29,7 +29,7 @@ fn later(weights: &Weights) -> Prices {
     Prices { focus, calculate, evade, force, ..Prices::LEAST }
 }
 
-/// The dice of the attack under way and who may change them.
+/// The dice of the attack under way, and the ships that may modify them.
 pub struct Modify<'a> {
     view: &'a View<'a>,
     plain: &'a Plain,
@@ -38,7 +38,7 @@ pub struct Modify<'a> {
 }
 
 impl<'a> Modify<'a> {
-    /// `None` without an attack.
+    /// The attack under way; `None` without one.
     pub fn new(view: &'a View<'a>, plain: &'a Plain, weights: &'a Weights) -> Option<Modify<'a>> {
         Some(Modify { view, plain, weights, attack: view.attack()? })
     }
@@ -60,7 +60,7 @@ impl<'a> Modify<'a> {
         self.gains(least, gain).map(|(_, key)| key)
     }
 
-    /// The same, with what it gains.
+    /// The same option, with its gain.
     fn gains(&self, least: f32, mut gain: impl FnMut(Choice) -> f32) -> Option<(f32, OptionKey)> {
         let mut best = (least, None);
         for key in &self.pending().options {
@@ -73,14 +73,14 @@ impl<'a> Modify<'a> {
         best.1.map(|key| (best.0, key))
     }
 
-    /// How much damage the defender can still suffer.
+    /// The damage that the defender can still suffer.
     fn left(&self) -> u8 {
         let defender = self.attack.defender;
         self.view.hull_left(defender) + self.view.charges(defender).shields.active
     }
 
-    /// What the attacker can do with its dice, whose results are worth the damage that they are
-    /// expected to do.
+    /// What the attacker can do with its dice, each result worth the damage that it is expected to
+    /// deal.
     fn attackers(&self) -> Hand<'a> {
         let AttackData { attacker, defender, range, obstructed, ignores_obstruction, .. } = *self.attack;
         let far = range == 3 && !self.ordnance() && !self.attack.no_range_bonus[1];
@@ -94,8 +94,7 @@ impl<'a> Modify<'a> {
         Hand { plain: self.plain, die: DieKind::Attack, worths, tokens, prices: self.prices(attacker) }
     }
 
-    /// What the defender can do with its dice, whose results are worth the damage that they spare
-    /// it.
+    /// What the defender can do with its dice, each result worth the damage that it spares.
     fn defenders(&self) -> Hand<'a> {
         let AttackData { attacker, defender, .. } = *self.attack;
         let Mods { tokens, reinforce } = Mods::against(self.view, defender, attacker);
@@ -108,7 +107,7 @@ impl<'a> Modify<'a> {
         Hand { plain: self.plain, die: DieKind::Defense, worths, tokens, prices: self.prices(defender) }
     }
 
-    /// What tokens are worth later to the ship whose dice they are.
+    /// The later value of tokens to the ship that owns the dice.
     fn prices(&self, ship: ShipSlot) -> Prices {
         if self.is_threatened(ship) { later(self.weights) } else { Prices::LEAST }
     }
@@ -129,8 +128,8 @@ impl<'a> Modify<'a> {
         })
     }
 
-    /// The same hand with what it is offered to spend: an ability may forbid some of it. As long as
-    /// nothing shows a focus one cannot tell.
+    /// The hand, limited to the tokens that the options offer: an ability may forbid some of them.
+    /// While no die shows a focus result the options say this of evade tokens only.
     fn allowed(&self, hand: Hand<'a>, now: Shown) -> Hand<'a> {
         let mut tokens = Tokens { lock: hand.tokens.lock, ..Tokens::NONE };
         for choice in self.pending().choices() {
@@ -158,7 +157,7 @@ impl<'a> Modify<'a> {
         Hand { tokens, ..hand }
     }
 
-    /// What is spent first of these.
+    /// The first of these tokens to be spent.
     fn spend(&self, spent: Tokens, now: Shown) -> Option<OptionKey> {
         let own = |token, n, on_focus| Choice::SpendToken { lender: None, token, n, on_focus };
         let first = if spent.focus > 0 {
@@ -175,7 +174,7 @@ impl<'a> Modify<'a> {
         self.offered(first)
     }
 
-    /// ABL-8: what it brings to spend tokens that another ship lends, more than to spend none.
+    /// The gain of spending tokens that another ship lends, over spending none [ABL-8].
     fn lent(&self, choice: Choice, hand: &Hand, now: Shown) -> f32 {
         let later = later(self.weights);
         let (focus, blank, price) = match choice {
@@ -200,8 +199,8 @@ impl<'a> Modify<'a> {
         let now = shown(DieKind::Attack, &self.attack.attack_dice);
         let hand = self.allowed(self.attackers(), now);
         let (value, spent) = hand.spend(now);
-        // First what rerolls, since rerolled dice may show focus, which a token then turns: a card
-        // or the lock, whichever brings more; a card may be free.
+        // Rerolls come first, since rerolled dice may show focus results, which a token then
+        // changes: a card or the lock, whichever gains more. A card may be free.
         let by_card = self.gains(0.05, |choice| match choice {
             Choice::ModifyBy { ship, ability } => self.rerolls(&self.used(ship, ability), &hand, now),
             _ => 0.0,
@@ -215,7 +214,7 @@ impl<'a> Modify<'a> {
         if let Some((_, card)) = by_card {
             return card;
         }
-        // Those that change a result come where they gain more than tokens would.
+        // Cards that change a result come next, where they gain more than tokens would.
         let tokens = (value - hand.worth(now.good)) as f32;
         let gain = |choice| match choice {
             Choice::ModifyBy { ship, ability } => self.changes(&self.used(ship, ability), &hand, now),
@@ -236,7 +235,7 @@ impl<'a> Modify<'a> {
         }
         let hand = self.allowed(self.defenders(), now);
         let (value, spent) = hand.spend(now);
-        // LEG-21: it costs nothing.
+        // A gas cloud costs nothing [LEG-21].
         if let Some(free) = self.offered(Choice::GasCloud) {
             return free;
         }
@@ -249,7 +248,7 @@ impl<'a> Modify<'a> {
             .unwrap_or_else(|| self.pass())
     }
 
-    /// Which dice to reroll: those after which the owner of the dice has most to expect, or, of the
+    /// The dice to reroll: those after which the owner of the dice can expect most, or, of the
     /// enemy's dice, least.
     pub fn reroll(&self) -> OptionKey {
         // Defense dice are rolled after the attack dice have been modified.
@@ -276,21 +275,21 @@ impl<'a> Modify<'a> {
         best.1
     }
 
-    /// What the dice show that were not rerolled.
+    /// The results of the dice that were not rerolled.
     fn fresh(&self, die: DieKind) -> Shown {
         let AttackData { attack_dice, defense_dice, .. } = self.attack;
         of_faces(die, &if die == DieKind::Attack { attack_dice } else { defense_dice }.fresh)
     }
 
-    /// The enemy's dice: what spoils them more than it costs.
+    /// Modifies the enemy's dice: the ability that spoils them most beyond its cost.
     fn spoil(&self) -> OptionKey {
         let (attack, defense) = (&self.attack.attack_dice, &self.attack.defense_dice);
         let hits = attack.count(Face::Hit) + attack.count(Face::Crit);
         let worth = |used: &Use| {
             let spoilt: f32 = dice_ops(used)
                 .map(|op| match op {
-                    // As the defender: good results of the attacker; as the attacker: those of the
-                    // defender that count.
+                    // As the defender: the attacker's good results. As the attacker: those of the
+                    // defender's that count.
                     DiceOp::Reroll { dice: Dice::Attack, n, .. } if hits > 0 => 0.35 * f32::from(n.min(hits)),
                     DiceOp::Change { dice: Dice::Attack, .. } | DiceOp::Cancel { dice: Dice::Attack, .. }
                         if hits > 0 =>
@@ -326,7 +325,7 @@ impl<'a> Modify<'a> {
         self.best_card(&worth).unwrap_or_else(|| self.pass())
     }
 
-    /// The card whose use is worth most, if any is worth something.
+    /// The card of the highest value, if any is worth something.
     fn best_card(&self, worth: &dyn Fn(&Use) -> f32) -> Option<OptionKey> {
         self.most(0.05, |choice| match choice {
             Choice::ModifyBy { ship, ability } => worth(&self.used(ship, ability)),
@@ -345,7 +344,7 @@ impl<'a> Modify<'a> {
         Use::new(self.view, self.weights, ship, ability, Some(subject), With::Ship(other))
     }
 
-    /// What rerolls of the own attack dice bring; nothing for abilities that do something else.
+    /// The gain of rerolling own attack dice; 0 for abilities that do something else.
     fn rerolls(&self, used: &Use, hand: &Hand, now: Shown) -> f32 {
         let reroll = dice_ops(used).find_map(|op| {
             let DiceOp::Reroll { dice: Dice::Attack | Dice::Own, n, .. } = op else { return None };
@@ -354,16 +353,16 @@ impl<'a> Modify<'a> {
         reroll.and_then(|n| self.rerolled(used, hand, now, n)).unwrap_or(0.0)
     }
 
-    /// What it brings to pay for an ability, and to reroll up to `n` dice by it; `None` if there is
-    /// none to reroll.
+    /// The gain of paying for an ability and rerolling up to `n` dice by it; `None` if there is no
+    /// die to reroll.
     fn rerolled(&self, used: &Use, hand: &Hand, now: Shown, n: u8) -> Option<f32> {
         let (left, price) = self.paying(used, hand);
         let value = left.reroll(now, self.fresh(hand.die), n)?;
         Some((value - hand.spend(now).0) as f32 + used.effect() - price)
     }
 
-    /// What a hand is when an ability is paid for, and what that costs beside the dice: a green
-    /// token that goes is not spent on them.
+    /// The hand after an ability is paid for, and the cost beside the dice: a green token that is
+    /// paid cannot be spent on the dice.
     fn paying<'b>(&self, used: &Use, hand: &Hand<'b>) -> (Hand<'b>, f32) {
         let (mut hand, mut cost) = (*hand, 0.0);
         for &price in used.costs() {
@@ -371,7 +370,7 @@ impl<'a> Modify<'a> {
                 cost += used.price(price);
                 continue;
             };
-            // [`super::ability::choose`] gives away the one that is worth least.
+            // [`super::ability::choose`] pays with the token of the least value.
             let Tokens { focus, calculate, evade, .. } = hand.tokens;
             let held = [(Token::Focus, focus), (Token::Calculate, calculate), (Token::Evade, evade)];
             let worth = |token: &Token| self.weights.token(*token);
@@ -386,8 +385,8 @@ impl<'a> Modify<'a> {
         (hand, cost)
     }
 
-    /// What changing, adding or cancelling results brings the attacker, more than its tokens bring
-    /// without that.
+    /// The gain to the attacker of changing, adding or cancelling results, beyond what its tokens
+    /// gain without that.
     fn changes(&self, used: &Use, hand: &Hand, now: Shown) -> f32 {
         let pool = &self.attack.attack_dice;
         let more = |then: Shown| (hand.spend(then).0 - hand.spend(now).0) as f32;
@@ -397,7 +396,7 @@ impl<'a> Modify<'a> {
                 DiceOp::Change { dice: Dice::Attack | Dice::Own, from, to, n, .. } => {
                     let good = to.has(Face::Hit) || to.has(Face::Crit);
                     let blank = n.min(pool.count(Face::Blank) * u8::from(from.has(Face::Blank)));
-                    // The worst of its dice are turned ([`super::ability::choose`]).
+                    // The worst of the dice are changed ([`super::ability::choose`]).
                     let focus = (n - blank).min(now.focus * u8::from(from.has(Face::Focus)));
                     let turned = blank + focus;
                     match good {
@@ -434,10 +433,10 @@ impl<'a> Modify<'a> {
         gain + used.effect_on_best() - used.cost()
     }
 
-    /// What an ability brings the defender against `open` results that are not evaded yet.
+    /// The gain of an ability to the defender against `open` results that are not evaded yet.
     fn defends(&self, used: &Use, hand: &Hand, now: Shown, open: u8) -> f32 {
         let pool = &self.attack.defense_dice;
-        // What tokens would do to the dice as they are is lost with a token that is paid.
+        // A token that is paid no longer does to the dice what it could have done.
         if let [Price::SpendColor(TokenColor::Green, _)] = used.costs()
             && let Some(n) =
                 dice_ops(used).find_map(|op| if let DiceOp::Reroll { n, .. } = op { Some(n) } else { None })
@@ -476,7 +475,7 @@ impl<'a> Modify<'a> {
     }
 }
 
-/// What dice show.
+/// The results that dice show.
 fn shown(die: DieKind, pool: &Pool) -> Shown {
     of_faces(die, &pool.fresh).plus(of_faces(die, &pool.rerolled))
 }
@@ -490,7 +489,7 @@ fn of_faces(die: DieKind, faces: &Faces) -> Shown {
     Shown { blank: n(Face::Blank), focus: n(Face::Focus), good }
 }
 
-/// What an ability does to dice.
+/// The effects of an ability on dice.
 fn dice_ops<'a>(used: &Use<'a>) -> impl Iterator<Item = DiceOp> + use<'a> {
     used.ops().iter().filter_map(|op| match *op {
         Op::Dice(op) => Some(op),

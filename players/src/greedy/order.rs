@@ -1,5 +1,5 @@
-//! Which of several own ships of equal initiative goes first (RND-39): the one that has room, and
-//! that makes room.
+//! The order of own ships of equal initiative: a ship that has room to move and makes room for
+//! others activates first [RND-39].
 
 use arrayvec::ArrayVec;
 use killbox_components::choice::{Choice, OptionKey};
@@ -15,7 +15,7 @@ use super::stance::{due, touch_mm};
 use super::threat::near;
 use super::weights::Weights;
 
-/// Answers the decision which ship activates next; `None` for any other.
+/// Answers the decision which ship activates next; returns `None` for any other decision.
 pub fn choose(view: &View, weights: &Weights) -> Option<OptionKey> {
     let pending = view.pending();
     if pending.kind != DecisionKind::NextShip || view.core().phase != Phase::Activation {
@@ -45,19 +45,20 @@ pub fn choose(view: &View, weights: &Weights) -> Option<OptionKey> {
     Some(best(pending, room))
 }
 
-/// A ship that may be in the way, or want to go where another is.
+/// A ship that may be in another's way, or may want to go where another is.
 struct Mover {
     ship: ShipSlot,
     stands: Pose,
-    /// Where it stands when it has moved.
+    /// Where it stands after it has moved.
     ends: Pose,
-    /// Whether it might go now.
+    /// Whether it is one of the ships that may activate now.
     waits: bool,
 }
 
 impl Mover {
-    /// What it is worth that it moves now, because of one other ship: less if it would overlap that
-    /// where it stands, more if it stands where that one, which waits as well, wants to go.
+    /// Value of moving this ship now, because of one other ship. It is less if the ship would
+    /// overlap the other where that stands, and more if the ship stands where the other, which is
+    /// waiting too, wants to go.
     fn made(&self, other: &Mover, view: &View, weights: &Weights) -> f32 {
         let reach = touch_mm(view, self.ship, other.ship, weights);
         if !near(self.stands, other.stands, FARTHEST_MM + reach) {

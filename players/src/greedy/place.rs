@@ -1,4 +1,4 @@
-//! Set-up: ships side by side, facing the enemy; obstacles anywhere.
+//! Set-up: ships are placed side by side, facing the enemy; obstacles anywhere.
 
 use killbox_components::arc::Arc;
 use killbox_components::choice::{Choice, OptionKey};
@@ -14,13 +14,13 @@ use super::best::{best, find};
 use super::weights::Weights;
 use crate::wings;
 
-/// Answers a decision of set-up; `None` for any other.
+/// Answers a decision of set-up; returns `None` for any other decision.
 pub fn choose(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> Option<OptionKey> {
     let pending = view.pending();
     let options = &pending.options;
     let or_first = |wanted: Option<OptionKey>| wanted.unwrap_or(options[0]);
     Some(match pending.kind {
-        // LEG-5/open: the second player moves last among equals.
+        // The second player moves last among ships of equal initiative [LEG-5/open].
         DecisionKind::FirstPlayer => {
             let other = view.seat().other();
             or_first(find(pending, |choice| choice == Choice::Seat(other)))
@@ -30,7 +30,7 @@ pub fn choose(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> Option<Op
         | DecisionKind::ObstacleArea
         | DecisionKind::ObstacleCell => options[below(rng, options.len() as u32) as usize],
         DecisionKind::ShipToPlace => options[0],
-        // Facing 0 is straight away from the own edge.
+        // Facing 0 is straight away from the player's own edge.
         DecisionKind::ShipFacing => {
             or_first(find(pending, |choice| matches!(choice, Choice::Facing { facing: 0, .. })))
         }
@@ -43,13 +43,14 @@ pub fn choose(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> Option<Op
     })
 }
 
-/// RND-17: how far beside the middle of the enemies ships are set up at most where an edge is
-/// longer than the standard's, mm: the weights are of games on that edge, which by itself keeps
-/// both sides about so near.
+/// Farthest distance of a placed ship from the middle of the enemies, along an edge that is longer
+/// than the standard one, mm. The weights come from games on the standard edge, whose length alone
+/// keeps both sides about this near [RND-17].
 const OPPOSITE_MM: f32 = 305.0;
 
-/// Where along the own edge the next ship should stand, mm, as the own side sees the board: by the
-/// ships that stand already, the own and the enemy's; the first in the middle third, at random.
+/// Where along its own edge the next ship should stand, mm, in the coordinates of its own side. It
+/// depends on the ships that are placed already, own and enemy; the first ship stands at a random
+/// place in the middle third.
 fn wanted_x(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> f32 {
     let middle = |ships: ShipSet| {
         let sum: f32 = ships.into_iter().map(|ship| own_x(view, ship)).sum();
@@ -66,19 +67,19 @@ fn wanted_x(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> f32 {
     }
 }
 
-/// Somewhere in the middle third of the own edge, mm.
+/// A random place in the middle third of the own edge, mm.
 pub(crate) fn middle_third(view: &View, rng: &mut ChaCha8Rng) -> f32 {
     let third = (view.play_area().width / 3.0 + 0.5) as u32;
     (third + below(rng, third)) as f32
 }
 
-/// How far a ship stands along the own edge, mm, as the own side sees the board.
+/// The place of a ship along its own edge, mm, in the coordinates of its own side.
 fn own_x(view: &View, ship: ShipSlot) -> f32 {
     as_seen_by(view.play_area(), view.seat(), view.pose(ship)).x
 }
 
-/// How far a place is from the middle of the own ships, mm, both as the own side sees the board;
-/// from its own edge at `x`, if none stands yet.
+/// Distance of a place from the middle of the own ships, mm, in the coordinates of the own side. If
+/// no own ship is placed yet, the distance is from `x` on the own edge.
 fn from_own(view: &View, x: f32, place: Vec2) -> f32 {
     let own = view.own();
     let across = |ship| as_seen_by(view.play_area(), view.seat(), view.pose(ship)).y;
@@ -86,18 +87,17 @@ fn from_own(view: &View, x: f32, place: Vec2) -> f32 {
     (place - Vec2::new(x, y)).length()
 }
 
-/// How much too near a place along the own edge is to the own ships that stand already, mm.
+/// By how much a place along the own edge is too near to the own ships already placed, mm.
 fn crowded(view: &View, weights: &Weights, x: f32) -> f32 {
     let near = view.own().into_iter().map(|ship| weights.gap - (own_x(view, ship) - x).abs());
     near.fold(0.0, f32::max)
 }
 
-/// What it is worth to a wing leader that one wingmate more stands in formation with it: more than
-/// any place.
+/// Value to a wing leader of one more wingmate in formation with it: higher than that of any place.
 const FORMATION: f32 = 1.0e4;
 
-/// WNG-5: how many wingmates would stand in formation with the ship that is being placed: in that
-/// row, or as deep as it can stand.
+/// The number of wingmates that would stand in formation with the ship that is being placed, in row
+/// `row`, or else as deep as the ship can stand [WNG-5].
 fn formation(view: &View, x: f32, row: Option<u8>) -> f32 {
     let Some(ship) = view.pending().subject.filter(|ship| view.matchup().wing_led_by(*ship).is_some()) else {
         return 0.0;
@@ -109,7 +109,7 @@ fn formation(view: &View, x: f32, row: Option<u8>) -> f32 {
     wings::fitting(view, ship, Vec2::new(x, depth)) as f32
 }
 
-/// The coarse cell nearest to the own ships.
+/// The coarse cell nearest to the wanted place.
 fn area(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> OptionKey {
     let wanted = wanted_x(view, weights, rng);
     let grid = Grid::of(view.play_area());
@@ -118,7 +118,8 @@ fn area(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> OptionKey {
             let x = grid.x.centre_mm(area * BLOCK + BLOCK / 2);
             FORMATION * formation(view, x, None) - (x - wanted).abs() - 4.0 * crowded(view, weights, x)
         }
-        // What lies outside the zone is taken where there is nothing else: near the own ships.
+        // A cell outside the deployment area is chosen only if there is no other, near the own
+        // ships.
         Choice::AreaNear { area, .. } => {
             let (row, column) = grid.near_area(area);
             let middle = grid.centre(row + BLOCK / 2, column + grid.near_columns() / 2);
@@ -128,7 +129,7 @@ fn area(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> OptionKey {
     })
 }
 
-/// As deep as it goes, and then nearest to the own ships.
+/// The deepest cell, and among those the nearest to the wanted place.
 fn cell(view: &View, weights: &Weights, rng: &mut ChaCha8Rng) -> OptionKey {
     let wanted = wanted_x(view, weights, rng);
     let grid = Grid::of(view.play_area());

@@ -19,12 +19,12 @@ use super::stance::{dear, frail};
 use super::threat::Threats;
 use super::weights::Weights;
 
-/// Answers a decision of an attack; `None` for any other.
+/// Answers a decision of an attack; returns `None` for any other decision.
 pub fn choose(view: &View, threats: &Threats) -> Option<OptionKey> {
     let Threats { forecast, weights } = *threats;
     Some(match view.pending().kind {
         DecisionKind::Attack => target(view, view.pending().subject?, forecast, weights),
-        // An obstructed line gives the defender a die.
+        // An obstructed line gives the defender one more die.
         DecisionKind::Obstruction => view.pending().options[0],
         DecisionKind::ModifyAttack => Modify::new(view, forecast.plain(), weights)?.attack(),
         DecisionKind::ModifyDefense => Modify::new(view, forecast.plain(), weights)?.defense(),
@@ -38,14 +38,13 @@ pub fn choose(view: &View, threats: &Threats) -> Option<OptionKey> {
     })
 }
 
-/// The attack with the highest expected damage, weighted by how near it brings its target to its
-/// end.
+/// The attack with the highest expected damage, weighted by how near the target is to destruction.
 fn target(view: &View, attacker: ShipSlot, forecast: &Forecast, weights: &Weights) -> OptionKey {
     let spec = view.spec(attacker);
     best(view.pending(), |choice| {
         let Choice::Attack { defender, weapon, arc } = choice else { return 0.0 };
-        // RND-64: one that is destroyed already is legal, and no use. No more is a friend, where
-        // those may be attacked (R5-TK).
+        // A ship that is destroyed already is a legal target and a useless one [RND-64]. So is a
+        // friendly ship, where those may be attacked (R5-TK).
         if view.core().destroyed.has(defender) || defender.seat() == attacker.seat() {
             return -1.0;
         }
@@ -67,7 +66,8 @@ fn target(view: &View, attacker: ShipSlot, forecast: &Forecast, weights: &Weight
             let charge = weights.shot_charge * f32::from(weapon.charge_cost);
             return damage.min(left) / left.max(1.0) * remotes::worth(view, defender) - charge;
         }
-        // Damage beyond what is left is wasted; a kill is worth more than its damage.
+        // Damage beyond what is left is wasted, and destroying a ship is worth more than the
+        // damage.
         let silence = if view.engaged(defender) { 0.0 } else { weights.silence };
         let damage = damage.min(left) * frail(view, defender, weights.kill + silence, weights.half);
         let useful = damage * dear(view, defender, weights.shot_points) + tokens + 0.01;

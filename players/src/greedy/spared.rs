@@ -1,5 +1,5 @@
-//! Whether a ship is likely to be shot at this round, before anybody has moved: secret conditions
-//! (CND-7) do one thing if it is, and another if it is spared.
+//! The probability that a ship is shot at this round, before any ship has moved. Secret conditions
+//! do one thing if it is, and another if it is spared [CND-7].
 
 use killbox_components::ids::ShipSlot;
 use killbox_systems::world::view::View;
@@ -10,12 +10,12 @@ use super::foresee::{fought, has_moved};
 use super::threat::{Stand, Threats};
 use super::weights::Weights;
 
-/// The share of those that could shoot at a ship which do, where they could shoot at another of its
-/// side as well.
+/// Share of the enemies that could shoot at a ship which do so, where they could shoot at another
+/// ship of its side as well.
 const CHOSEN: f32 = 0.5;
 
-/// How likely somebody shoots at the ship this round, and how likely nobody does although somebody
-/// could.
+/// The probability that an enemy shoots at the ship this round, and the probability that none does
+/// although one could.
 pub fn likely(view: &View, weights: &Weights, ship: ShipSlot) -> [f32; 2] {
     let pose = view.pose(ship);
     let flies = view.dial(ship).filter(|_| !has_moved(view, ship));

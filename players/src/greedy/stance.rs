@@ -1,5 +1,4 @@
-//! How good it is for a ship to stand somewhere, against where the enemies stand or may come to
-//! stand.
+//! The value of a ship's position, against where the enemies stand or may come to stand.
 
 use std::cell::OnceCell;
 use std::cmp::Ordering;
@@ -21,45 +20,45 @@ use super::weights::Weights;
 /// An enemy as one own ship meets it.
 struct Foe {
     ship: ShipSlot,
-    /// Where it may be, each place with its likelihood.
+    /// The places where it may be, each with its likelihood.
     stands: Stands,
-    /// How much a point of damage to it counts: fire that finishes a ship off also silences it.
+    /// Weight of a point of damage to it: destroying a ship also silences it.
     dealt: f32,
-    /// How much a point of its damage counts beside that of others.
+    /// Weight of a point of its damage beside that of others.
     taken: f32,
-    /// How much nearer than their centres the two bases are, mm.
+    /// Distance of the two centres less that of the bases, mm.
     reach: f32,
 }
 
-/// The enemies as one own ship meets them, worked out once for a decision.
+/// The enemies as one own ship meets them, computed once for a decision.
 pub struct Front<'a> {
     view: &'a View<'a>,
     threats: &'a Threats<'a>,
     own: ShipSlot,
-    /// What the own ship may have when it shoots or is shot at.
+    /// The modifications that the own ship may have when it shoots or is shot at.
     states: [Mods; 2],
     foes: ArrayVec<Foe, SHIPS_PER_SEAT>,
-    /// How much a point of damage counts that the own ship takes.
+    /// Weight of a point of damage that the own ship suffers.
     taken: f32,
-    /// By foe: what the own ship could do to it, and what it could do to the own ship; worked out
-    /// when they are in range.
+    /// By foe: the damage that the own ship could deal to it, and that it could deal to the own
+    /// ship. Computed once they are in range.
     guns: [OnceCell<[Guns; 2]>; SHIPS_PER_SEAT],
 }
 
-/// What an enemy is expected to have when it attacks.
+/// The modifications that an enemy is expected to have when it attacks.
 pub const EXPECTED: Mods = Mods::FOCUS;
 
 /// Places where a ship might stand.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Places {
-    /// Their poses; unused ones are anything.
+    /// The poses; unused ones have any value.
     pub poses: [Pose; LANES],
-    /// In which of the two states of its modifications the ship would be.
+    /// Which of the two states of modifications the ship would be in.
     pub state: usize,
 }
 
 impl Places {
-    /// One part of all poses.
+    /// One coordinate of all poses.
     #[inline]
     pub fn lane(&self, part: impl Fn(&Pose) -> f32) -> Lanes {
         Lanes::from(self.poses.each_ref().map(part))
@@ -68,8 +67,8 @@ impl Places {
 
 impl<'a> Front<'a> {
     /// The enemies of `own`, whose modifications may be in one of two states. An enemy that has
-    /// moved this round is where it is; one that has not (none has while `planning`) is expected
-    /// where ships like it fly.
+    /// moved this round is where it is. One that has not is expected where ships like it fly; while
+    /// `planning` none has moved.
     pub fn new(
         view: &'a View<'a>,
         threats: &'a Threats<'a>,
@@ -84,7 +83,7 @@ impl<'a> Front<'a> {
             let reach = reach(view.spec(own).size, view.spec(ship).size);
             let mut dealt = frail(view, ship, frailty, halving) * squads[1].dear(view, ship, enemy_points);
             let mut taken = 1.0;
-            // RND-60: who has the higher initiative engages first.
+            // The ship with the higher initiative engages first [RND-60].
             match view.initiative(ship).cmp(&view.initiative(own)) {
                 Ordering::Greater => dealt *= 1.0 - threats.weights.shoots_later,
                 Ordering::Less => taken -= threats.weights.shot_at_later,
@@ -110,9 +109,9 @@ impl<'a> Front<'a> {
         })
     }
 
-    /// What standing at each of these places is worth: damage the ship expects to do less damage it
-    /// expects to take, in damage points; while nobody is in reach, how close it has come; and
-    /// whether it faces the enemy.
+    /// Value of standing at each of these places, in points of damage: the damage that the ship
+    /// expects to deal less the damage that it expects to suffer. Nearness to the nearest enemy
+    /// counts while none is in reach; facing it always counts.
     pub fn worth(&self, places: &Places) -> [f32; LANES] {
         let (x, y) = (places.lane(|pose| pose.x), places.lane(|pose| pose.y));
         let (ux, uy) = (places.lane(|pose| pose.ux), places.lane(|pose| pose.uy));
@@ -124,8 +123,8 @@ impl<'a> Front<'a> {
         let (mut ours, mut theirs) = ([Sight::default(); STANDS], [Sight::default(); STANDS]);
         for (number, foe) in self.foes.iter().enumerate() {
             let mut in_range = 0;
-            // A little more than the square of how far away centres are in range 3, so that few
-            // roots are taken in vain.
+            // A little more than the square of the distance of centres in range 3, so that few
+            // square roots are taken in vain.
             let beyond = Lanes::splat(1.001 * (RANGE_3_MM + foe.reach) * (RANGE_3_MM + foe.reach));
             for (place, (pose, weight)) in foe.stands.iter().enumerate() {
                 let (dx, dy) = (Lanes::splat(pose.x) - x, Lanes::splat(pose.y) - y);
@@ -171,17 +170,17 @@ impl<'a> Front<'a> {
         worth.to_array()
     }
 
-    /// The ship that meets it.
+    /// The ship that meets these enemies.
     pub fn own(&self) -> ShipSlot {
         self.own
     }
 
-    /// The enemies, and where each may come to stand, with the likelihoods.
+    /// The enemies, each with the places where it may come to stand and their likelihoods.
     pub fn enemies(&self) -> impl Iterator<Item = (ShipSlot, &[(Pose, f32)])> {
         self.foes.iter().map(|foe| (foe.ship, foe.stands.as_slice()))
     }
 
-    /// Where an enemy may come to stand, each place with its likelihood.
+    /// The places where an enemy may come to stand, each with its likelihood.
     pub fn stands(&self, enemy: ShipSlot) -> &[(Pose, f32)] {
         self.foes.iter().find(|foe| foe.ship == enemy).map_or(&[], |foe| &foe.stands)
     }
@@ -192,8 +191,8 @@ impl<'a> Front<'a> {
     }
 }
 
-/// How much a point of damage to a ship counts by how near it is to its end, and to half of what it
-/// was.
+/// Weight of a point of damage to a ship, by how near the ship is to destruction and to half of its
+/// hull and shields.
 pub fn frail(view: &View, ship: ShipSlot, frailty: f32, halving: f32) -> f32 {
     let spec = view.spec(ship);
     let left = f32::from(view.hull_left(ship) + view.charges(ship).shields.active);
@@ -202,8 +201,8 @@ pub fn frail(view: &View, ship: ShipSlot, frailty: f32, halving: f32) -> f32 {
     1.0 + frailty / left.max(1.0) + half
 }
 
-/// By what share of all points the own side is ahead, -1 to 1, less while there are rounds to play.
-/// Of both squads, the own first.
+/// By what share of all squad points the own side is ahead, -1 to 1, scaled by the share of the
+/// rounds that have been played. `squads` are both squads, the own first.
 fn lead(view: &View, squads: &[Fielded; 2]) -> f32 {
     let [own, other] = [view.seat(), view.seat().other()].map(|seat| {
         let ships = (view.core().in_play & seat.ships()).into_iter();
@@ -214,9 +213,9 @@ fn lead(view: &View, squads: &[Fielded; 2]) -> f32 {
         * (f32::from(view.core().round) / limit).min(1.0)
 }
 
-/// What a squad was when the game began.
+/// A squad as it was at the start of the game.
 struct Fielded {
-    /// Its points.
+    /// Its squad points.
     cost: f32,
     /// Its hull and shields.
     hull: f32,
@@ -232,8 +231,8 @@ impl Fielded {
         Fielded { cost, hull }
     }
 
-    /// How much a point of damage to one of its ships counts by what that ship's hull and shields
-    /// cost, beside those of all.
+    /// Weight of a point of damage to one of the squad's ships, by what that ship's hull and
+    /// shields cost, compared with those of the whole squad.
     fn dear(&self, view: &View, ship: ShipSlot, points: f32) -> f32 {
         if points == 0.0 {
             return 1.0;
@@ -244,14 +243,14 @@ impl Fielded {
     }
 }
 
-/// How much a point of damage to a ship counts by what its hull and shields cost, beside those of
+/// Weight of a point of damage to a ship, by what its hull and shields cost, compared with those of
 /// its squad.
 pub fn dear(view: &View, ship: ShipSlot, points: f32) -> f32 {
     if points == 0.0 { 1.0 } else { Fielded::of(view, ship.seat()).dear(view, ship, points) }
 }
 
-/// Where a ship comes to stand this round that is at `pose` now: at the end of the maneuver it has
-/// yet to execute, if its dial is known.
+/// Where a ship that is at `pose` now ends this round: after the maneuver that it has yet to
+/// execute, if its dial is known.
 pub fn due(view: &View, ship: ShipSlot, pose: Pose) -> Pose {
     match view.dial(ship).filter(|_| !has_moved(view, ship)) {
         Some(maneuver) => ahead(pose, view.spec(ship).size, maneuver),
@@ -259,32 +258,32 @@ pub fn due(view: &View, ship: ShipSlot, pose: Pose) -> Pose {
     }
 }
 
-/// How near two ships' centres are when their bases overlap, mm: about, for squares lie any way to
-/// each other.
+/// Distance between two ships' centres, mm, within which their bases overlap. It is approximate,
+/// since squares lie at any angle to each other.
 pub fn touch_mm(view: &View, one: ShipSlot, other: ShipSlot, weights: &Weights) -> f32 {
     (view.spec(one).size.half_mm() + view.spec(other).size.half_mm()) * (1.0 + weights.bump_corner)
 }
 
-/// RND-36, RND-40: whether `other` executes its maneuver after `ship` for sure: of equal initiative
-/// are first those of the first player, and own ships as they are picked.
+/// Whether `other` certainly executes its maneuver after `ship`. Among ships of equal initiative
+/// the first player's move first, and own ships in the order in which they are picked [RND-36,
+/// RND-40].
 pub fn moves_later(view: &View, other: ShipSlot, ship: ShipSlot) -> bool {
     let (theirs, own) = (view.initiative(other), view.initiative(ship));
     theirs > own || theirs == own && other.seat() != ship.seat() && view.core().first == ship.seat()
 }
 
-/// How badly a ship at `pose` is placed for the maneuvers that come after: against the edges, and
-/// before obstacles.
+/// Cost of the edges and obstacles at a pose, for the maneuvers after it.
 pub fn confined(view: &View, weights: &Weights, ship: ShipSlot, pose: Pose, rocks: &Rocks) -> f32 {
     edge_danger(view, weights, ship, pose) + nose_danger(view, weights, ship, pose, rocks)
 }
 
-/// How badly it is placed there before obstacles.
+/// Cost of the obstacles before the ship at a pose.
 pub fn nose_danger(view: &View, weights: &Weights, ship: ShipSlot, pose: Pose, rocks: &Rocks) -> f32 {
     weights.nose * rocks.walled(view.spec(ship), pose)
 }
 
-/// How badly a ship at `pose` is placed against the edges: 0 if it can fly on as it likes, large if
-/// every maneuver of its dial leads outside.
+/// Cost of the edges at a pose: 0 if the ship can fly on freely, large if every maneuver of its
+/// dial leads outside.
 pub fn edge_danger(view: &View, weights: &Weights, ship: ShipSlot, pose: Pose) -> f32 {
     let spec = view.spec(ship);
     let margin = 260.0;
@@ -292,7 +291,7 @@ pub fn edge_danger(view: &View, weights: &Weights, ship: ShipSlot, pose: Pose) -
     if area.is_clear_by(pose.position(), margin) {
         return 0.0;
     }
-    // Six are enough.
+    // Six maneuvers that stay inside are enough.
     let mut ends = 0;
     for maneuver in &spec.dial {
         ends += u8::from(is_inside(area, ahead(pose, spec.size, *maneuver), spec.size));

@@ -1,4 +1,4 @@
-//! What a shot from one pose at another is worth, by centres and angles: cheap enough to try every
+//! The value of a shot from one pose at another, by centres and angles: cheap enough to try every
 //! maneuver.
 
 use std::sync::LazyLock;
@@ -15,12 +15,12 @@ use super::foresee::fought;
 use super::guns::{BEYOND_MM, Duellists, Guns};
 use super::weights::Weights;
 
-/// A ship where it is, or might be.
+/// A ship at its pose, or at one where it might be.
 #[derive(Clone, Copy, Debug)]
 pub struct Stand {
-    /// Which.
+    /// The ship.
     pub ship: ShipSlot,
-    /// Where.
+    /// The pose.
     pub pose: Pose,
 }
 
@@ -30,30 +30,30 @@ impl Stand {
         Stand { ship, pose: view.pose(ship) }
     }
 
-    /// Whether its centre is within so many mm of that of another.
+    /// Whether the ship's centre is within `mm` of the centre of `other`.
     pub fn is_near(self, other: Pose, mm: f32) -> bool {
         near(other, self.pose, mm)
     }
 }
 
-/// Whether two ships stand so close to each other.
+/// Whether the centres of two ships are within `mm` of each other.
 pub fn near(a: Pose, b: Pose, mm: f32) -> bool {
     (a.position() - b.position()).length_squared() <= mm * mm
 }
 
-/// All players look into the same tables, which so stay at hand.
+/// All players share one set of tables, so that it stays in the processor's cache.
 static TABLES: LazyLock<Forecast> = LazyLock::new(Forecast::default);
 
-/// What a ship's weapons would expect to do to another.
+/// Computes the damage that a ship's weapons expect to deal to another.
 pub struct Threats<'a> {
-    /// Tables.
+    /// The tables of the calculator.
     pub forecast: &'a Forecast,
-    /// What the player goes by.
+    /// The weights of the player.
     pub weights: &'a Weights,
 }
 
 impl<'a> Threats<'a> {
-    /// By these weights.
+    /// Threats by these weights.
     pub fn by(weights: &'a Weights) -> Threats<'a> {
         Threats { forecast: &TABLES, weights }
     }
@@ -63,15 +63,15 @@ impl<'a> Threats<'a> {
         Guns::new(view, self.forecast, self.weights, [from, to], states)
     }
 
-    /// The expected damage of the best attack of `from` at `to` in two states of modifications; 0
-    /// if it has none.
+    /// The expected damage of the best attack of `from` against `to` in two states of
+    /// modifications; 0 if there is none.
     pub fn shots(&self, view: &View, from: Stand, to: Stand, states: [Duellists; 2]) -> [f32; 2] {
         let seen = from.pose.local(to.pose.position());
         self.shots_from(view, [from.ship, to.ship], [(seen, 1.0)].into_iter(), states)
     }
 
-    /// The same for several places at which `from` may see `to`, mm ahead and mm left, each with
-    /// its likelihood, all together.
+    /// The same, summed over several places at which `from` may see `to`, mm ahead and mm left,
+    /// each with its likelihood.
     pub fn shots_from(
         &self,
         view: &View,
@@ -82,8 +82,8 @@ impl<'a> Threats<'a> {
         Guns::once(view, (self.forecast, self.weights), ships, seen, states)
     }
 
-    /// The expected damage of the best attack of `from` at `to`; 0 if it has none. `mods` are what
-    /// the attacker is expected to have.
+    /// The expected damage of the best attack of `from` against `to`; 0 if there is none. `mods`
+    /// are the expected modifications of the attacker, `defense` those of the defender.
     pub fn shot(&self, view: &View, from: Stand, to: Stand, mods: Mods, defense: Mods) -> f32 {
         if !from.is_near(to.pose, BEYOND_MM) {
             return 0.0;
@@ -91,8 +91,8 @@ impl<'a> Threats<'a> {
         self.shots(view, from, to, [(mods, defense); 2])[0]
     }
 
-    /// How much more the best attack of `from` at `to` is expected to do with `more` than with
-    /// `now`.
+    /// The additional damage that the best attack of `from` against `to` is expected to deal with
+    /// the modifications `more` instead of `now`.
     pub fn more_damage(
         &self,
         view: &View,
@@ -109,8 +109,8 @@ impl<'a> Threats<'a> {
         more - now
     }
 
-    /// The best shot of a ship from where it stands with its turret, or its second one (HUG-54),
-    /// pointing at each of the standard arcs, at enemies where they will be.
+    /// The best shot of a ship from where it stands, at enemies where they will be, with its turret
+    /// or its second one pointing at each of the standard arcs [HUG-54].
     pub fn turrets(&self, view: &View, ship: ShipSlot, second: bool) -> [f32; Arc::STANDARD.len()] {
         let own = Stand::now(view, ship);
         let mut best = [0.0_f32; Arc::STANDARD.len()];
@@ -126,8 +126,8 @@ impl<'a> Threats<'a> {
         best
     }
 
-    /// What it is worth to a ship to rotate its turret, which must then point elsewhere (MOV-84).
-    /// HUG-59: of two turrets one may stay.
+    /// Value of rotating a ship's turret, which must then point to another arc. Of two turrets one
+    /// may stay [MOV-84, HUG-59].
     pub fn rotated(&self, view: &View, ship: ShipSlot) -> f32 {
         let first = self.rotated_one(view, ship, false);
         if view.spec(ship).second_turret == Turret::None {

@@ -1,4 +1,4 @@
-//! What a token is worth by what is left for it to do this round.
+//! The value of a token, by what it can still do this round.
 
 use killbox_components::ids::ShipSlot;
 use killbox_components::state::Phase;
@@ -11,16 +11,16 @@ use super::instead::threshold;
 use super::threat::Stand;
 use super::weights::Weights;
 
-/// What a token is worth to the ship that has it or gains it; where that ship is not known yet,
-/// what it is worth at its best.
+/// Value of a token to the ship that has it or gains it. If that ship is not known yet, the value
+/// to the ship that could use it best.
 ///
-/// RND-67: circular tokens go at the end of the round. In the End Phase they do nothing any more;
-/// before, green ones do as long as somebody has yet to attack.
+/// Circular tokens are removed at the end of the round [RND-67]. In the End Phase they have no more
+/// effect; before it, green ones have one as long as a ship has yet to attack.
 pub fn worth(view: &View, weights: &Weights, ship: Option<ShipSlot>, token: Token) -> f32 {
     let whole = weights.token(token);
     let worth = whole / ship.and_then(|ship| threshold(view, ship, token)).unwrap_or(1.0);
     match (view.core().phase, ship) {
-        // TOK-49: nobody shoots yet, and who is cloaked when they do does not.
+        // Nobody shoots in set-up, and a cloaked ship does not attack later [TOK-49].
         (Phase::Setup, _) if token == Token::Cloak => 0.0,
         (_, Some(ship)) if token == Token::Disarm && !may_yet_attack(view, ship) => 0.0,
         _ if !token.is_circular() => worth,
@@ -35,10 +35,10 @@ pub fn worth(view: &View, weights: &Weights, ship: Option<ShipSlot>, token: Toke
     }
 }
 
-/// How much nearer a ship comes by its maneuver, mm: about.
+/// Assumed distance by which a ship comes nearer with its maneuver, mm.
 const FLOWN_MM: f32 = 200.0;
 
-/// TOK-38: whether the ship may have an attack to lose this round.
+/// Whether the ship may have an attack to lose this round [TOK-38].
 fn may_yet_attack(view: &View, ship: ShipSlot) -> bool {
     let own = Stand::now(view, ship);
     let foes = view.core().in_play & ship.seat().other().ships();

@@ -1,6 +1,6 @@
-//! The way on from a place: how many of a ship's maneuvers obstacles before it bar. Obstacles are
-//! discs here and templates two straight pieces, several at a time: hundreds of places are looked
-//! at in a round.
+//! The way ahead of a position: how many of a ship's maneuvers are barred by the obstacles before
+//! it. Obstacles are treated as discs and templates as two straight pieces, and several courses are
+//! tested at once, because hundreds of positions are tried in a round.
 
 use std::ops::Sub;
 use std::sync::LazyLock;
@@ -16,21 +16,21 @@ use wide::CmpLt;
 
 use super::guns::{LANES, Lanes};
 
-/// How far ahead of a ship, and how far aside, the middle of an obstacle lies that it has to fly
-/// around next, mm.
+/// The area before a ship, mm ahead and mm to either side: a ship has to fly around an obstacle
+/// whose centre lies in it.
 const NOSE_MM: (f32, f32) = (140.0, 45.0);
 
-/// The disc that stands for an obstacle, beside the circle around all its corners.
+/// Radius of an obstacle's disc, as a share of the circle around all its corners.
 const SOLID: f32 = 0.8;
 
-/// GEO-22: half the width of a template, mm.
+/// Half the width of a template, mm [GEO-22].
 const HALF_TEMPLATE_MM: f32 = 10.0;
 
 /// The obstacles that a ship may come to stand before, as discs.
 pub struct Rocks(ArrayVec<Rock, OBSTACLES>);
 
 impl Rocks {
-    /// Those near `start`, from which a ship goes `reach` mm at most.
+    /// The obstacles near `start`, from where a ship moves at most `reach` mm.
     pub fn around(view: &View, start: Pose, reach: f32) -> Rocks {
         let mut rocks = Rocks(ArrayVec::new());
         let beyond = reach + NOSE_MM.0 + NOSE_MM.1;
@@ -43,8 +43,8 @@ impl Rocks {
         rocks
     }
 
-    /// How far they bar the way of a ship at `pose`: the square of the share of its maneuvers that
-    /// meet one, 0 if none lies before it.
+    /// How far obstacles bar the way of a ship at `pose`: the square of the share of its maneuvers
+    /// that meet one, or 0 if none lies before it.
     pub fn walled(&self, spec: &ShipSpec, pose: Pose) -> f32 {
         let mut before = ArrayVec::<Rock, OBSTACLES>::new();
         for rock in &self.0 {
@@ -75,20 +75,21 @@ impl Rocks {
     }
 }
 
-/// Where a maneuver leads, as the ship sees it before: x is ahead, y to the left, mm.
+/// Where a maneuver leads in the coordinates of the ship before it: x is ahead, y is to the left,
+/// mm.
 struct Course {
     /// The middle of the template.
     middle: Vec2,
-    /// Its far end.
+    /// The far end of the template.
     to: Vec2,
-    /// Where the ship's centre then is.
+    /// The centre of the ship after the maneuver.
     end: Vec2,
 }
 
 type Courses = [Option<Course>; u8::MAX as usize + 1];
 
-/// The maneuvers of ships of a size, by [`Maneuver::code`]; none for those whose end one cannot
-/// tell beforehand.
+/// The maneuvers of ships of a size, by [`Maneuver::code`]; `None` for maneuvers whose end cannot
+/// be known beforehand.
 fn courses(size: Size) -> &'static Courses {
     static ALL: LazyLock<[Courses; 3]> = LazyLock::new(|| {
         [Size::Small, Size::Medium, Size::Large].map(|size| {
@@ -105,7 +106,7 @@ fn courses(size: Size) -> &'static Courses {
 }
 
 impl Course {
-    /// Stands in for one where there is none.
+    /// A placeholder where there is no course.
     const STAYS: Course = Course { middle: Vec2::ZERO, to: Vec2::ZERO, end: Vec2::ZERO };
 
     fn of(size: Size, maneuver: Maneuver) -> Option<Course> {
@@ -116,15 +117,15 @@ impl Course {
         // The template ends at the base, whichever way the ship then faces.
         let [front, back] = [end + ahead * half, end - ahead * half];
         let to = if (front - from).length_squared() < (back - from).length_squared() { front } else { back };
-        // A bend touches its two tangents: its middle lies half-way between their meeting and its
-        // chord.
+        // A bend touches its two tangents: its middle lies half-way between their intersection and
+        // its chord.
         let bend = if step.uy.abs() > 0.1 { (to.y / step.uy).abs() } else { 0.5 * (to.x - half) };
         let middle = (from + to) * 0.25 + Vec2::new(half + bend, 0.0) * 0.5;
         Some(Course { middle, to, end })
     }
 }
 
-/// Points of several courses.
+/// One point of each of several courses.
 #[derive(Clone, Copy)]
 struct Points {
     x: Lanes,
@@ -170,15 +171,15 @@ impl Several {
     }
 }
 
-/// An obstacle as a disc, mm: on the board, or as a ship sees it, where x is ahead and y to the
-/// left.
+/// An obstacle as a disc, mm: on the board, or in the coordinates of a ship, where x is ahead and y
+/// is to the left.
 struct Rock {
     middle: Vec2,
     radius: f32,
 }
 
 impl Rock {
-    /// OBJ-6: on which of some courses a ship meets it, about.
+    /// On which of several courses a ship meets the disc, approximately [OBJ-6].
     fn is_met(&self, size: Size, courses: &Several) -> Lanes {
         let half = size.half_mm();
         let start = Points::all(Vec2::new(half, 0.0));
@@ -190,7 +191,7 @@ impl Rock {
             | within(HALF_TEMPLATE_MM, self.away(courses.middle, courses.to))
     }
 
-    /// The squares of the distances of its middle from lines between two points.
+    /// The squared distances of the disc's centre from the lines between two points each.
     fn away(&self, from: Points, to: Points) -> Lanes {
         let (line, here) = (to - from, Points::all(self.middle) - from);
         let along = here.dot(line) / line.dot(line).fast_max(Lanes::ONE);
@@ -206,8 +207,8 @@ mod tests {
 
     use super::*;
 
-    /// About is near enough: of all maneuvers past an obstacle in many places nine in ten are
-    /// judged as the board does (GEO-101).
+    /// The approximation is close enough: of all maneuvers past an obstacle in many places, more
+    /// than nine in ten are judged as the exact test of the board does (GEO-101).
     #[test]
     fn courses_meet_what_templates_and_bases_meet() {
         let (mut alike, mut tried) = (0, 0);

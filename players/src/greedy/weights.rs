@@ -1,5 +1,5 @@
-//! What the greedy player goes by: its weights, each with a name. They stand in
-//! `players/weights/greedy.ron`, fitted together by games
+//! The weights of the greedy player, each with a name. Their values stand in
+//! `players/weights/greedy.ron` and are fitted together by games
 //! (`cargo run --release --example fit_greedy`); `greedy:weights=FILE` plays with others.
 
 use std::sync::{Arc, LazyLock};
@@ -11,28 +11,28 @@ use crate::sum::sum;
 
 macro_rules! weights {
     ($($(#[$doc:meta])* $name:ident by $unit:literal,)*) => {
-        /// The weights of the greedy player. Worths are in points of damage unless they say
+        /// The weights of the greedy player. Their unit is a point of damage unless a weight says
         /// otherwise.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
         #[serde(deny_unknown_fields)]
         pub struct Weights { $($(#[$doc])* pub $name: f32,)* }
 
-        /// What they are called in weights files, in their order.
+        /// The names of the weights in weights files, in order.
         pub const NAMES: &[&str] = &[$(stringify!($name)),*];
 
-        /// How much of each is a small change of play, in their order: the steps of a fit.
+        /// A small change of each weight, in order: the step sizes of a fit.
         pub const UNITS: &[f32] = &[$($unit),*];
 
         impl Weights {
-            /// All of them, in the order of [`NAMES`].
+            /// All weights, in the order of [`NAMES`].
             pub fn to_vec(&self) -> Vec<f32> {
                 vec![$(self.$name),*]
             }
 
-            /// From numbers in the order of [`NAMES`].
+            /// Weights from numbers in the order of [`NAMES`].
             ///
             /// # Panics
-            /// If there are fewer.
+            /// If there are fewer numbers than names.
             pub fn of(numbers: &[f32]) -> Weights {
                 let mut numbers = numbers.iter().copied();
                 let mut next = || numbers.next().expect("a number for each name");
@@ -44,48 +44,50 @@ macro_rules! weights {
 
 weights! {
     // Where to stand.
-    /// Coming a mm nearer to the nearest enemy while nobody can be shot at.
+    /// Coming one mm nearer to the nearest enemy while no enemy can be shot at.
     closing by 0.001,
-    /// Pointing at the nearest enemy; pointing away is worth as much less.
+    /// Pointing at the nearest enemy; pointing away costs as much.
     facing by 0.1,
-    /// A shot at any other enemy, beside the best one.
+    /// The share of a shot at any other enemy that counts beside the best shot.
     others by 0.05,
-    /// A point of damage that enemies are expected to do.
+    /// A point of damage that enemies are expected to deal.
     taken by 0.1,
-    /// Damage to a ship that is nearly destroyed: so much more, by hull and shields left.
+    /// Relative increase of damage to a ship that is nearly destroyed, by the hull and shields it
+    /// has left.
     frailty by 0.2,
-    /// The same of damage that the own ship takes.
+    /// The same increase for damage that the own ship suffers.
     own_frailty by 0.2,
-    /// Damage to a ship that is whole by half (LEG-31): so much more, by what is lacking to half.
+    /// Relative increase of damage to a ship that is above half of its hull and shields, by what is
+    /// missing to half [LEG-31].
     halving by 0.2,
-    /// Damage to ships whose hull and shields cost more points than the mean of their squad's: so
-    /// much more, in shares.
+    /// Relative increase of damage to ships whose hull and shields cost more squad points than the
+    /// mean of their squad.
     enemy_points by 0.15,
-    /// The same of damage that the own ship takes.
+    /// The same increase for damage that the own ship suffers.
     own_points by 0.15,
-    /// How much more damage taken counts by how far the own side is ahead in points, all of them at
-    /// the end of the last round.
+    /// Relative increase of damage suffered by how far the own side is ahead in squad points. The
+    /// lead counts fully only at the end of the last round.
     lead by 0.4,
-    /// The share that counts of an attack that lacks nothing but a lock.
+    /// The share that counts of an attack that lacks only a lock.
     unlocked by 0.1,
-    /// The share by which a shot at an enemy of higher initiative counts less: it moves after, and
-    /// shoots first.
+    /// The share by which a shot at an enemy of higher initiative counts less: the enemy moves
+    /// later and shoots first.
     shoots_later by 0.1,
     /// The share by which the shot of an enemy of lower initiative counts less.
     shot_at_later by 0.1,
     /// Standing where only one or two maneuvers stay on the board.
     edge_near by 1.0,
-    /// Standing where fewer than six do.
+    /// Standing where fewer than six maneuvers stay on the board.
     edge by 0.3,
-    /// Standing before an obstacle, by the square of the share of maneuvers that meet one or leave
-    /// the board.
+    /// Standing before an obstacle, by the square of the share of maneuvers that meet an obstacle
+    /// or leave the board.
     nose by 0.5,
 
     // Set-up.
-    /// How far ships are placed towards the middle of the enemy's, beside their own squad's: 1 is
-    /// all the way.
+    /// How far ships are placed opposite the middle of the enemy's ships rather than beside their
+    /// own squad: 1 is all the way.
     opposite by 0.15,
-    /// How far apart ships are placed, mm, from middle to middle.
+    /// Distance between the centres of ships that are placed, mm.
     gap by 20.0,
 
     // Dials.
@@ -94,11 +96,11 @@ weights! {
     /// Ending where an own ship would end that moves later and whose dial is set: it costs that
     /// ship's action.
     bump_later by 0.2,
-    /// Going first of several ships of equal initiative when another of them wants to end where the
+    /// Moving first among ships of equal initiative when another of them wants to end where the
     /// ship stands.
     make_way by 0.2,
-    /// How much farther than where their sides would touch ships are held to overlap: bases turned
-    /// to each other meet at their corners.
+    /// How much farther apart than with touching sides two ships are taken to overlap, as a share
+    /// of that distance: bases turned to each other meet at their corners.
     bump_corner by 0.05,
     /// Ending on an enemy that moves later.
     bump_enemy by 0.2,
@@ -108,7 +110,7 @@ weights! {
     bump_expected by 0.15,
     /// A stress token after the maneuver.
     stressed by 0.1,
-    /// Having to fly something else than what is set.
+    /// Having to execute another maneuver than the one that is set.
     forced by 0.1,
     /// Meeting an asteroid.
     asteroid by 0.3,
@@ -118,41 +120,42 @@ weights! {
     gas by 0.3,
     /// Ending on an obstacle.
     lying_on by 0.3,
-    /// How many times worse obstacles are to a ship with two hull and shields left.
+    /// The factor by which obstacles are worse to a ship with two hull and shields left.
     obstacle_frail by 0.3,
     /// Meeting a mine.
     mine by 0.3,
-    /// A point of damage that the own damage cards do to a ship for the maneuver.
+    /// A point of damage that a ship's own damage cards deal to it for the maneuver.
     self_inflicted by 0.2,
-    /// Chance in dials: as many points as a maneuver may seem better than it is. Games of a player
-    /// with itself never reward it.
+    /// Noise in dials: the most points by which a maneuver may seem better than it is. Games of the
+    /// player against itself never reward it.
     dial_noise by 0.0,
 
     // Actions.
-    /// What a red action costs.
+    /// Cost of a red action.
     red by 0.1,
-    /// What a purple action costs.
+    /// Cost of a purple action.
     purple by 0.1,
-    /// What it costs to boost.
+    /// Cost of a boost.
     boost by 0.05,
-    /// What it costs to barrel roll.
+    /// Cost of a barrel roll.
     roll by 0.05,
-    /// What it costs to rotate the turret.
+    /// Cost of rotating the turret.
     rotate by 0.03,
-    /// The share of the damage that enemies could do which they are expected to do: no ship is
-    /// everybody's target.
+    /// The share of the damage that enemies could deal which they are expected to deal: no ship is
+    /// every enemy's target.
     fire_share by 0.1,
-    /// Attack and defense by one token: the share of the lesser that counts beside the greater.
+    /// For a token that helps both attack and defense: the share of the lesser value that counts
+    /// beside the greater.
     token_twice by 0.1,
     /// Having a focus or calculate token at all.
     token_kept by 0.03,
-    /// A token that a friend beside the ship may spend too, beside what it does for the ship.
+    /// A token that a friendly ship beside the ship may spend too, beside its value to the ship.
     lent by 0.1,
-    /// How much of what an evade token spares counts.
+    /// The share that counts of what an evade token spares.
     evade_action by 0.15,
-    /// How much of what reinforcing spares counts.
+    /// The share that counts of what reinforcing spares.
     reinforce_action by 0.15,
-    /// How much of what a lock adds to the next shot counts.
+    /// The share that counts of what a lock adds to the next shot.
     lock_now by 0.15,
     /// Having a lock for later.
     lock_later by 0.06,
@@ -160,13 +163,13 @@ weights! {
     lock_weapon by 0.15,
     /// A lock on a ship that is nearly destroyed, by hull and shields left.
     lock_weak by 0.05,
-    /// Cloaking, beside what it spares and the attack that it takes: the place of decloaking is not
+    /// Cloaking, beside what it spares and the attack that it costs: the place of decloaking is not
     /// known yet.
     cloak_action by 0.15,
-    /// How much of what an evade result more spares counts for two defense dice more, while
-    /// cloaked.
+    /// The share of what one more evade result spares that counts for the two more defense dice of
+    /// a cloaked ship.
     cloak_spared by 0.15,
-    /// Decloaking: who is cloaked attacks nobody.
+    /// Decloaking: a cloaked ship attacks no ship.
     decloak by 0.15,
     /// Coordinating.
     coordinate by 0.1,
@@ -176,34 +179,36 @@ weights! {
     reload by 0.1,
     /// Slamming.
     slam by 0.15,
-    /// Meeting an obstacle with a move or a maneuver before the own one.
+    /// Meeting an obstacle with a move or a maneuver before the ship's own.
     move_on_obstacle by 0.3,
-    /// Being blocked in it.
+    /// Being blocked in such a move or maneuver.
     move_blocked by 0.15,
 
     // Attacks.
-    /// Damage to a ship by how near it is to its end.
+    /// Relative increase of damage to a ship by how near it is to destruction.
     kill by 0.2,
-    /// Results beyond those that do damage, of weapons that inflict tokens: by the token's worth.
+    /// Results beyond those that deal damage, of weapons that inflict tokens: by the token's value.
     inflicted by 0.2,
-    /// Damage to ships whose hull and shields cost more points than the mean of their squad's: so
-    /// much more, in shares.
+    /// Relative increase of damage to ships whose hull and shields cost more squad points than the
+    /// mean of their squad.
     shot_points by 0.15,
-    /// Damage to a ship that is whole by half, by what is lacking to half.
+    /// Relative increase of damage to a ship that is above half of its hull and shields, by what is
+    /// missing to half.
     half by 0.2,
-    /// Damage to a ship that has not attacked yet, by how near it is to its end.
+    /// Further increase of damage to a ship that has not attacked yet, by how near it is to
+    /// destruction.
     silence by 0.15,
-    /// What a charge for an attack costs.
+    /// Cost of a charge for an attack.
     shot_charge by 0.1,
-    /// An attack from which so much is expected pays for its charge.
+    /// An attack of at least this expected value is worth its charge.
     shot_worthy by 0.3,
     /// A focus token for an attack later in the round.
     later_focus by 0.1,
-    /// A calculate token for it.
+    /// A calculate token for an attack later in the round.
     later_calculate by 0.07,
-    /// An evade token for it.
+    /// An evade token for an attack later in the round.
     later_evade by 0.07,
-    /// A Force charge for it.
+    /// A Force charge for an attack later in the round.
     later_force by 0.07,
     /// Not being destroyed, beside the damage.
     alive by 0.5,
@@ -211,9 +216,9 @@ weights! {
     // Abilities.
     /// The least gain for which an ability is used.
     worthwhile by 0.02,
-    /// A charge that does not come back.
+    /// A charge that does not recover.
     charge by 0.1,
-    /// A charge that does.
+    /// A charge that recovers.
     recurring_charge by 0.05,
     /// A Force charge, as a price.
     force by 0.08,
@@ -229,21 +234,21 @@ weights! {
     hit_result by 0.15,
     /// A crit, as a price.
     crit_result by 0.2,
-    /// An action granted.
+    /// A granted action.
     action by 0.12,
-    /// One that only moves the ship.
+    /// A granted action that only moves the ship.
     action_moves by 0.07,
-    /// A red one.
+    /// A granted red action.
     action_red by 0.07,
-    /// A lock granted.
+    /// A granted lock.
     lock_gained by 0.1,
     /// A bonus attack.
     bonus_attack by 0.25,
-    /// An ability granted that helps its ship.
+    /// A granted ability that helps its ship.
     helped by 0.1,
-    /// One that hinders it.
+    /// A granted ability that hinders its ship.
     hindered by 0.1,
-    /// An attack or defense die that a card prints, for good.
+    /// An attack or defense die that a card prints permanently.
     die by 0.15,
     /// A Force charge recovered.
     recovered_force by 0.08,
@@ -285,42 +290,42 @@ weights! {
     blast_own by 0.2,
     /// Using up a device.
     device by 0.03,
-    /// A charge for one device more.
+    /// A charge for one more device.
     device_charge by 0.1,
 
-    // Scenarios. Set by hand: fits play none.
-    /// A mission point for objective tokens, in what one costs by shooting: hull and shields of an
-    /// enemy ship for each of its squad points.
+    // Scenarios. Their weights are set by hand, because fits play no scenario.
+    /// A mission point for objective tokens, in multiples of what one costs by shooting: the hull
+    /// and shields of enemy ships for each squad point of their cost.
     objective by 0.0,
-    /// How much of what it is worth to stand near a token it is worth to come nearer to it.
+    /// The share of the value of standing near a token that coming nearer to it is worth.
     objective_pull by 0.0,
-    /// How much it counts that a token is placed near the own edge; 0: anywhere.
+    /// Weight of placing a token near the own edge; 0: anywhere.
     objective_home by 0.0,
-    /// For how many rounds at most a supply cache or marker is expected to score.
+    /// The most rounds for which a supply cache or marker is expected to score.
     objective_rounds by 0.0,
 }
 
-/// Why weights are not those of the greedy player.
+/// Why weights do not fit the greedy player.
 #[derive(Debug, thiserror::Error)]
 pub enum WrongWeights {
-    /// The text is no such list.
+    /// The text is not a list of these weights.
     #[error("weights of greedy: {0}")]
     Ron(#[from] ron::error::SpannedError),
-    /// A weight by which nothing can be compared.
+    /// A weight is out of bounds.
     #[error("weights of greedy: {name} is {weight}; expected a number between -1000 and 1000")]
     Beyond {
-        /// Which.
+        /// The name of the weight.
         name: &'static str,
-        /// What it is.
+        /// The value of the weight.
         weight: f32,
     },
 }
 
 impl Weights {
-    /// From the text of a weights file.
+    /// Reads the text of a weights file.
     ///
     /// # Errors
-    /// If it is no such file, a weight is missing, not known, or beyond all bounds.
+    /// If the text is not a weights file, or if a weight is missing, unknown, or out of bounds.
     pub fn read(text: &str) -> Result<Weights, WrongWeights> {
         let weights: Weights = ron::from_str(text)?;
         match NAMES.iter().zip(weights.to_vec()).find(|(_, weight)| !(-1e3..=1e3).contains(weight)) {
@@ -329,7 +334,7 @@ impl Weights {
         }
     }
 
-    /// Those that come with the program.
+    /// The weights that come with the program.
     pub fn fitted() -> &'static Arc<Weights> {
         static FITTED: LazyLock<Arc<Weights>> = LazyLock::new(|| {
             let weights = Weights::read(include_str!("../../weights/greedy.ron"));
@@ -338,12 +343,12 @@ impl Weights {
         &FITTED
     }
 
-    /// What they are known by again: eight digits that tell them from others.
+    /// The checksum of the weights, as eight hexadecimal digits.
     pub fn sum(&self) -> String {
         sum(self.to_vec().into_iter().flat_map(|weight| weight.to_bits().to_le_bytes()))
     }
 
-    /// What a token is worth to its ship.
+    /// Value of a token to its ship.
     pub fn token(&self, token: Token) -> f32 {
         match token {
             Token::Focus => self.focus_token,

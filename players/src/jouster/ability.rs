@@ -1,4 +1,4 @@
-//! Decisions of abilities: whether to use one, on whom, which part, whether to pay.
+//! Decisions of abilities: whether to use one, on which ship, which part of it, and whether to pay.
 
 use killbox_components::ability::{Dice, DiceOp, Op};
 use killbox_components::choice::{Choice, OptionKey};
@@ -16,10 +16,10 @@ use super::best::best;
 use super::rolls::Rolled;
 use super::worth::{Use, token_worth};
 
-/// From here on a gain is worth the trouble.
+/// The least gain for which an ability is used.
 const WORTHWHILE: f32 = 0.02;
 
-/// Answers a decision of an ability; `None` for any other.
+/// Answers a decision of an ability; returns `None` for any other decision.
 pub fn choose(view: &View) -> Option<OptionKey> {
     let pending = view.pending();
     let options = &pending.options;
@@ -38,7 +38,7 @@ pub fn choose(view: &View) -> Option<OptionKey> {
         }),
         // The number of results that comes up most often on one to three dice.
         DecisionKind::Guess => options[0],
-        // Placed last, one sees where the others stand.
+        // The highest initiative: a ship that is placed last sees where the others stand.
         DecisionKind::Initiative => options[options.len() - 1],
         DecisionKind::AbilityTarget => {
             let frame = view.ability()?;
@@ -60,7 +60,7 @@ pub fn choose(view: &View) -> Option<OptionKey> {
         }
         DecisionKind::AbilityPay => {
             let frame = view.ability()?;
-            // What threatens is the rest of the effect: pay if it hurts more than the price.
+            // The rest of the effect is the threat: pay if it hurts more than the price.
             let used = Use::new(view, frame.ship, frame.ability, frame.subject, frame.with).on(frame.chosen);
             best(pending, |choice| if choice.is_pass() { used.effect() } else { -0.4 })
         }
@@ -85,7 +85,8 @@ pub fn choose(view: &View) -> Option<OptionKey> {
         DecisionKind::TokenChoice => best(pending, |choice| match choice {
             Choice::Token { ship, token } => {
                 let worth = token_worth(token);
-                // Of one's own the least is given away, of another's the best is taken.
+                // An own ship gives the token of the least value; of an enemy ship the best one is
+                // taken.
                 if ship.seat() == view.seat() { -worth } else { worth }
             }
             _ => 0.0,
@@ -94,9 +95,9 @@ pub fn choose(view: &View) -> Option<OptionKey> {
     })
 }
 
-/// An action that a card prints, by its number on the ship.
+/// Value of an action that a card prints. `number` is the number of the action on the ship.
 pub fn action_worth(view: &View, ship: ShipSlot, number: u8) -> f32 {
-    // Damage cards come first: their actions repair them.
+    // The actions of damage cards come first; they repair the card.
     let Some(own) = usize::from(number).checked_sub(DAMAGE_KINDS) else { return 0.45 };
     let program = &view.matchup().program;
     let Some(number) = program.actions_of(ship).nth(own) else { return 0.0 };
@@ -104,11 +105,11 @@ pub fn action_worth(view: &View, ship: ShipSlot, number: u8) -> f32 {
     let used = Use::new(view, ship, number, Some(ship), With::Nothing);
     let best_target = view.core().in_play.into_iter().map(|target| used.on(target).effect());
     let effect = match ability.choose {
-        // ACT-14: it would fail.
+        // Without a legal target the action would fail [ACT-14].
         Some(group) if !view.core().in_play.into_iter().any(|target| is_near(view, ship, group, target)) => {
             0.0
         }
-        // Whom it can choose is asked later; the best that could be hoped for counts in part.
+        // The target is chosen later, so the value with the best target counts in part.
         Some(_) => 0.7 * best_target.fold(0.0, f32::max),
         None => used.effect(),
     };
@@ -119,13 +120,13 @@ fn resolving<'a>(view: &'a View, ability: u16) -> Option<&'a AbilityFrame> {
     view.ability().filter(|f| f.ability == ability)
 }
 
-/// Among equal targets the one that is nearest to its end.
+/// Tie-break among equal targets: the ship that is nearest to destruction.
 fn need(view: &View, ship: ShipSlot) -> f32 {
     -f32::from(view.hull_left(ship) + view.charges(ship).shields.active)
 }
 
-/// An ability at a moment between the steps of an attack: more dice, a cancelled result, damage
-/// shared.
+/// Value of an ability between the steps of an attack: more dice, a cancelled result, shared
+/// damage.
 fn moment_worth(view: &View, ship: ShipSlot, ability: u16) -> f32 {
     let Some(attack) = view.attack() else { return 0.0 };
     let used = Use::new(view, ship, ability, Some(attack.attacker), With::Ship(attack.defender));
@@ -136,7 +137,7 @@ fn moment_worth(view: &View, ship: ShipSlot, ability: u16) -> f32 {
     for op in used.ops() {
         let Op::Dice(op) = *op else { continue };
         sum += match op {
-            // One more die is worth what one attack die does on average.
+            // One more die is worth the average of an attack die.
             DiceOp::RollMore { dice, n, .. } => {
                 let own = match dice {
                     Dice::Attack => attacking,
@@ -145,10 +146,10 @@ fn moment_worth(view: &View, ship: ShipSlot, ability: u16) -> f32 {
                 };
                 if own { 0.2 * f32::from(n) } else { -0.6 * f32::from(n) }
             }
-            // Guessing one result right happens in about two rolls of five.
+            // A guess of one result is right in about two rolls of five.
             DiceOp::Guess(_) => 0.4,
             DiceOp::Cancel { dice: Dice::Defense, .. } if attacking => {
-                // An evade result that is cancelled lets a hit through, if there is one for it.
+                // A cancelled evade result lets a hit through, if there is one for it.
                 if evades > 0 && hits > 0 { 0.9 } else { -0.5 }
             }
             DiceOp::Cancel { dice: Dice::Attack, .. } if !attacking => {
@@ -174,7 +175,8 @@ fn moment_worth(view: &View, ship: ShipSlot, ability: u16) -> f32 {
     sum
 }
 
-/// Which result: of one's own dice the worst one is changed or spent, of the enemy's the best one.
+/// Value of a result that is changed or spent: the worst one of own dice, the best one of the
+/// enemy's dice.
 fn die_worth(view: &View, face: Face) -> f32 {
     let value = match face {
         Face::Blank => 0.0,

@@ -1,9 +1,9 @@
-//! The option that seems best.
+//! The best option of a decision.
 
 use killbox_components::choice::{Choice, OptionKey};
 use killbox_components::decision::SeatPending;
 
-/// The option that is worth most, the first of equals.
+/// The option of the highest value, the first of equal ones.
 pub fn best(pending: &SeatPending, mut worth: impl FnMut(Choice) -> f32) -> OptionKey {
     let mut best = (f32::NEG_INFINITY, pending.options[0]);
     for key in &pending.options {
@@ -16,7 +16,7 @@ pub fn best(pending: &SeatPending, mut worth: impl FnMut(Choice) -> f32) -> Opti
     best.1
 }
 
-/// The first option that is as wanted.
+/// The first option that satisfies `is_wanted`.
 pub fn find(pending: &SeatPending, mut is_wanted: impl FnMut(Choice) -> bool) -> Option<OptionKey> {
     let is_wanted = |key: &&OptionKey| key.choice(pending.kind).is_some_and(&mut is_wanted);
     pending.options.iter().find(is_wanted).copied()

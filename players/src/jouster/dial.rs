@@ -1,4 +1,4 @@
-//! Dials: where each maneuver would end, and what standing there is worth.
+//! Dials: where each maneuver would end, and the value of standing there.
 
 use arrayvec::ArrayVec;
 use killbox_components::ability::{Hook, Op, OwnOp, ShipOp};
@@ -19,13 +19,13 @@ use super::guns::{LANES, Lanes};
 use super::stance::{Front, Places, ahead, edge_danger, is_inside};
 use super::threat::Threats;
 
-/// What an own ship is expected to have when it shoots: something if it takes an action, nothing if
-/// it does not.
+/// The modifications that an own ship is expected to have when it shoots: a focus token if it
+/// performs an action, nothing if it does not.
 const ACTED: Mods = Mods { focus: true, reroll: false, evades: 0 };
 const BARE: Mods = Mods { focus: false, reroll: false, evades: 0 };
 
-/// Picks the maneuver for the dial of `ship`, which is asked for: the one with the highest score,
-/// the first of equals.
+/// Picks the maneuver for the pending dial of `ship`: the one with the highest score, the first of
+/// equal ones.
 pub fn choose(view: &View, ship: ShipSlot, threats: &Threats, mut noise: impl FnMut() -> f32) -> OptionKey {
     let start = start(view, ship);
     let (mut trials, mut outside) = (Trials::new(), Trials::new());
@@ -33,22 +33,22 @@ pub fn choose(view: &View, ship: ShipSlot, threats: &Threats, mut noise: impl Fn
         if let Choice::Maneuver { maneuver, .. } = choice {
             let trial = Trial::new(view, ship, start, option, maneuver, noise());
             let stays = is_inside(view.play_area(), trial.pose, view.spec(ship).size);
-            // As many as a dial has.
+            // The list has room for a whole dial.
             let _ = if stays { &mut trials } else { &mut outside }.try_push(trial);
         }
     }
-    // MOV-95: a maneuver that leads outside is weighed only if all do.
+    // A maneuver that leads outside is considered only if all do [MOV-95].
     let flees = trials.is_empty();
     let trials = if flees { &mut outside } else { &mut trials };
     let front = Front::new(view, threats, ship, [ACTED, BARE], true);
     let blockers = blockers(view, ship);
-    // Those after which the ship acts, and those after which it does not.
+    // Places after which the ship acts, and places after which it does not.
     let mut states = [ArrayVec::<usize, DIAL>::new(), ArrayVec::new()];
     for (at, some) in trials.chunks_mut(LANES).enumerate() {
         let crowds = crowding(&places(some.iter()), view.spec(ship).size.half_mm(), &blockers);
         for (lane, (trial, crowd)) in some.iter_mut().zip(crowds).enumerate() {
             trial.score = -0.7 * crowd - 0.3 * f32::from(trial.stress) - trial.forced + trial.noise;
-            // MOV-17: a ship that is blocked does not act.
+            // A ship that is blocked does not act [MOV-17].
             states[usize::from(trial.stress > 0 || crowd > 0.0)].push(LANES * at + lane);
         }
     }
@@ -60,8 +60,8 @@ pub fn choose(view: &View, ship: ShipSlot, threats: &Threats, mut noise: impl Fn
             }
         }
     }
-    // The board only makes a place worse: the most promising are looked at first, and the rest not
-    // at all.
+    // Edges and obstacles only lower a score: the most promising maneuvers are examined first, and
+    // the rest not at all.
     let mut best = (f32::NEG_INFINITY, 0);
     while let Some(next) = most_promising(trials, best.0) {
         let trial = trials.swap_remove(next);
@@ -73,7 +73,7 @@ pub fn choose(view: &View, ship: ShipSlot, threats: &Threats, mut noise: impl Fn
     view.pending().options[best.1]
 }
 
-/// Where the ship will be when it executes its maneuver: a little ahead, if a card has it fly first
+/// Where the ship will be when it executes its maneuver: a little ahead, if a card moves it first
 /// (ailerons).
 fn start(view: &View, ship: ShipSlot) -> Pose {
     let program = &view.matchup().program;
@@ -83,7 +83,7 @@ fn start(view: &View, ship: ShipSlot) -> Pose {
         owner == Some(ship) && ability.may.is_none() && program.ops(ability).iter().any(moves)
     });
     let here = view.pose(ship);
-    // Such cards spare stressed ships.
+    // Such cards do not move stressed ships.
     if !flies_first || view.tokens(ship).has(Token::Stress) {
         return here;
     }
@@ -91,7 +91,7 @@ fn start(view: &View, ship: ShipSlot) -> Pose {
     ahead(here, view.spec(ship).size, first)
 }
 
-/// The trial with the highest score of those that are not below `least` already.
+/// The trial with the highest score among those that are not below `least` already.
 fn most_promising(trials: &[Trial], least: f32) -> Option<usize> {
     let mut best = None;
     let mut most = least;
@@ -103,16 +103,16 @@ fn most_promising(trials: &[Trial], least: f32) -> Option<usize> {
     best
 }
 
-/// A ship that may be in the way: its centre, and half its base in mm.
+/// A ship that may be in the way: its pose, and half the side of its base in mm.
 type Blocker = (Pose, f32);
 
-/// Ships that may be in the way: own ships whose dials are set where they will stand; ships that
-/// move later, friend or foe, where they are.
+/// The ships that may be in the way: own ships whose dials are set where they will stand, and ships
+/// that move later, own ones and enemies, where they are.
 fn blockers(view: &View, ship: ShipSlot) -> ArrayVec<Blocker, SHIPS> {
     let mut list = ArrayVec::new();
     for other in (view.own() | view.enemies()).without(ship) {
         let size = view.spec(other).size;
-        // RND-36: lower initiative moves first.
+        // The ship of lower initiative moves first [RND-36].
         let later = view.initiative(other) > view.initiative(ship);
         let pose = match view.dial(other) {
             _ if later => view.pose(other),
@@ -129,11 +129,11 @@ fn blockers(view: &View, ship: ShipSlot) -> ArrayVec<Blocker, SHIPS> {
 struct Trial {
     option: usize,
     flown: Maneuver,
-    /// Where it ends if nothing is in the way.
+    /// Where the maneuver ends if nothing is in the way.
     pose: Pose,
-    /// Stress tokens after it.
+    /// The number of stress tokens after it.
     stress: u8,
-    /// What it costs that the ship would fly something else.
+    /// Cost of executing another maneuver than the one that is set.
     forced: f32,
     noise: f32,
     score: f32,
@@ -144,7 +144,7 @@ type Trials = ArrayVec<Trial, DIAL>;
 impl Trial {
     fn new(view: &View, ship: ShipSlot, start: Pose, option: usize, maneuver: Maneuver, noise: f32) -> Trial {
         let stress = view.tokens(ship).count(Token::Stress);
-        // MOV-27, MOV-21: what it would really execute.
+        // The maneuver that the ship would really execute [MOV-27, MOV-21].
         let forced = stress > 0 && maneuver.difficulty == Difficulty::Red
             || maneuver.difficulty == Difficulty::Purple && view.charges(ship).force.active == 0;
         let flown = if forced { Maneuver::STRESS } else { maneuver };
@@ -157,30 +157,30 @@ impl Trial {
         Trial { option, flown, pose, stress, forced: if forced { 0.2 } else { 0.0 }, noise, score: 0.0 }
     }
 
-    /// What the edges and the obstacles make of it, in damage points.
+    /// Cost of the edges and the obstacles to this maneuver, in points of damage.
     fn danger(&self, view: &View, ship: ShipSlot, start: Pose) -> f32 {
         let size = view.spec(ship).size;
         let to = Base::new(self.pose, size);
-        // Most ships that are in the way now will have moved: it goes all the way.
-        // HUG-38: a huge ship lays no template.
+        // Most ships that are in the way now will have moved, so the template is taken in full
+        // length. A huge ship uses no template [HUG-38].
         let path = Path::of(self.flown).filter(|_| size != Size::Huge);
         let strip = path.map_or(Strip::Empty, |path| path.strip(start, size));
         let area = PlayArea::seen(view);
         let (through, lies_on) = (area.obstacles_along(strip), area.obstacles_under(to));
-        // DEV-22: each mine is about one damage.
+        // Each mine is about one damage [DEV-22].
         let mines = area.mines_met(strip, to).len() as f32;
         edge_danger(view, ship, self.pose) + hazard(view, ship, through, lies_on) + mines
     }
 }
 
-/// Where a few of them end.
+/// The ends of a few trials.
 fn places<'a>(trials: impl Iterator<Item = &'a Trial>) -> Places {
     let mut places = Places::default();
     places.poses.iter_mut().zip(trials).for_each(|(pose, trial)| *pose = trial.pose);
     places
 }
 
-/// How many of those that may be in the way a base would surely overlap, at each place.
+/// The number of blockers that a base would certainly overlap at each place.
 fn crowding(places: &Places, half: f32, blockers: &[Blocker]) -> [f32; LANES] {
     let (x, y) = (places.lane(|pose| pose.x), places.lane(|pose| pose.y));
     let mut crowds = Lanes::ZERO;
@@ -192,7 +192,7 @@ fn crowding(places: &Places, half: f32, blockers: &[Blocker]) -> [f32; LANES] {
     crowds.to_array()
 }
 
-/// What the obstacles it would meet cost it, in damage points.
+/// Cost of the obstacles that the ship would meet, in points of damage.
 fn hazard(view: &View, ship: ShipSlot, through: u8, lies_on: u8) -> f32 {
     let met = through | lies_on;
     if met == 0 {
@@ -210,7 +210,7 @@ fn hazard(view: &View, ship: ShipSlot, through: u8, lies_on: u8) -> f32 {
             ObstacleKind::GasCloud => 0.7,
             _ => 0.6,
         };
-        // ATK-30: on it, it may not shoot; and it skips its action.
+        // A ship on an obstacle may not shoot, and it skips its action [ATK-30].
         if lies_on >> index & 1 == 1 {
             cost += 0.8;
         }

@@ -1,17 +1,17 @@
-//! Exact expectations of dice: how much damage an attack does, given how many dice are rolled and
-//! what can still be done to them.
+//! Exact expectations of dice: the damage of an attack, by the number of dice and the modifications
+//! still to come.
 //!
-//! Dice are independent, so the results of a roll that count are binomial; the damage is what is
-//! left after evades cancel hits. No simulation, no approximation, and only sums and products:
-//! equal on every machine.
+//! Dice are independent, so the number of results that count is binomial, and the damage is what is
+//! left after evade results cancel hits. The tables are exact: no simulation and no approximation.
+//! They use only sums and products, so they are equal on every machine.
 
-/// The most dice of one kind (ATK-37, ATK-47).
+/// One more than the most dice of one kind that the tables hold [ATK-37, ATK-47].
 pub const DICE: usize = 7;
 
-/// What can be done to dice that are not rolled yet.
+/// The modifications for dice that are not rolled yet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Mods {
-    /// All focus results can be turned (focus token, or enough calculate tokens or Force).
+    /// All focus results can be changed: by a focus token, or by enough calculate tokens or Force.
     pub focus: bool,
     /// Dice can be rerolled once (lock; attack only).
     pub reroll: bool,
@@ -20,44 +20,44 @@ pub struct Mods {
 }
 
 impl Mods {
-    /// As modifications of attack dice.
+    /// The index for modifications of attack dice.
     const fn index(self) -> usize {
         self.focus as usize + 2 * self.reroll as usize
     }
 
-    /// As modifications of defense dice.
+    /// The index for modifications of defense dice.
     fn defense_index(self) -> usize {
         usize::from(self.focus) + 2 * dice(self.evades)
     }
 }
 
-/// Expected damage by defense dice, for each of the defender's modifications.
+/// Expected damage by number of defense dice, for each of the defender's modifications.
 type AgainstDefense = [[f32; DICE]; DEFENSES];
 
-/// The defender's modifications: focus or not, and so many evade tokens; more tokens than dice
-/// change nothing.
+/// Number of a defender's modifications: with or without focus, and each number of evade tokens.
+/// More tokens than dice change nothing.
 const DEFENSES: usize = 2 * DICE;
 
 /// Distributions and expectations, computed once.
 #[derive(Clone, Debug)]
 pub struct Expectations {
-    /// `attack[mods][dice][hits]`.
+    /// The distribution of results: `attack[mods][dice][hits]`.
     attack: [[[f32; DICE]; DICE]; 4],
-    /// `of[hits]`: damage of that many hits.
+    /// The damage of a number of hits: `of[hits]`.
     of: Box<[AgainstDefense; HITS]>,
-    /// `damage[mods][dice]`: damage of that many attack dice.
+    /// The damage of a number of attack dice: `damage[mods][dice]`.
     damage: Box<[[AgainstDefense; DICE]; 4]>,
 }
 
-/// Most hits in the tables: the dice and as many added results.
+/// Number of entries by hits: the dice and as many added results.
 const HITS: usize = 2 * DICE;
 
 impl Default for Expectations {
     fn default() -> Self {
-        // ATK-46: 4 of 8 attack faces hit, 6 of 8 with focus. A reroll is spent on what does not
-        // count.
+        // 4 of 8 faces of an attack die hit, 6 of 8 with focus. A reroll is spent on the dice that
+        // do not count [ATK-46].
         let attack = [0.5, 0.75, 0.75, 0.75 + 0.25 * 0.75].map(binomials);
-        // ATK-46: 3 of 8 defense faces evade, 5 of 8 with focus.
+        // 3 of 8 faces of a defense die evade, 5 of 8 with focus [ATK-46].
         let defense = [0.375, 0.625].map(binomials);
         let against = |damage: &dyn Fn(&[f32; DICE], usize, usize) -> f32| -> AgainstDefense {
             std::array::from_fn(|mods| std::array::from_fn(|n| damage(&defense[mods % 2][n], n, mods / 2)))
@@ -76,12 +76,12 @@ impl Default for Expectations {
     }
 }
 
-/// The expected damage of `hits` results against `n` defense dice that show `evades`, and some
-/// evade tokens.
+/// The expected damage of `hits` results against `n` defense dice, whose evade results are
+/// distributed as `evades`, and `tokens` evade tokens.
 fn damage_of(hits: u8, evades: &[f32; DICE], n: usize, tokens: usize) -> f32 {
     (0..=n)
         .map(|j| {
-            // TOK-17: an evade token needs a result to change.
+            // An evade token needs a result to change [TOK-17].
             let j_all = (j + tokens).min(n) as u8;
             evades[j] * f32::from(hits.saturating_sub(j_all))
         })
@@ -101,7 +101,7 @@ fn binomials(p: f32) -> [[f32; DICE]; DICE] {
     table
 }
 
-/// The row of so many dice in a table; more count as the most.
+/// The row of `n` dice in a table; numbers beyond the table count as its last row.
 pub const fn dice(n: u8) -> usize {
     if (n as usize) < DICE { n as usize } else { DICE - 1 }
 }
@@ -113,7 +113,8 @@ impl Expectations {
         self.against(attack, attack_mods, defense_mods)[dice(defense)]
     }
 
-    /// The same by [`dice`] of defense dice.
+    /// The expected damages of an attack that is not rolled yet, indexed by [`dice`] of the defense
+    /// dice.
     #[inline]
     pub fn against(&self, attack: u8, attack_mods: Mods, defense_mods: Mods) -> &[f32; DICE] {
         &self.damage[attack_mods.index()][dice(attack)][defense_mods.defense_index()]
@@ -121,13 +122,13 @@ impl Expectations {
 
     /// The expected damage of `hits` results against defense dice that are not rolled yet.
     pub fn damage_of(&self, hits: u8, defense: u8, mods: Mods) -> f32 {
-        // Beyond the table no defense evades all.
+        // Hits beyond the table are more than any defense can evade.
         let known = hits.min(HITS as u8 - 1);
         self.of[usize::from(known)][mods.defense_index()][dice(defense)] + f32::from(hits - known)
     }
 
-    /// The expected damage when `sure` results stand and `reroll` dice are rolled again, their
-    /// focus results counting if `focus` does.
+    /// The expected damage when `sure` results stand and `reroll` dice are rolled again. Their
+    /// focus results count if `focus` is set.
     pub fn damage_after_reroll(&self, sure: u8, reroll: u8, focus: bool, defense: u8, mods: Mods) -> f32 {
         let again = &self.attack[usize::from(focus)][dice(reroll)];
         (0..=dice(reroll)).map(|k| again[k] * self.damage_of(sure + k as u8, defense, mods)).sum()
@@ -144,7 +145,7 @@ mod tests {
         for row in e.attack.iter().flatten() {
             assert!((row.iter().sum::<f32>() - 1.0).abs() < 1e-5);
         }
-        // Each defense die evades three times of eight, with focus five.
+        // Each defense die evades three times in eight, with focus five times.
         for n in 0..DICE as u8 {
             for (focus, evade) in [(false, 0.375), (true, 0.625)] {
                 let left = e.damage_of(9, n, Mods { focus, ..Mods::default() });
@@ -157,11 +158,11 @@ mod tests {
     #[test]
     fn expectations_agree_with_counting_faces() {
         let e = Expectations::default();
-        // One attack die against one defense die: half the time a hit, five of eight times not
-        // evaded.
+        // One attack die against one defense die: a hit half the time, which is not evaded five
+        // times in eight.
         let one = e.damage(1, Mods::default(), 1, Mods::default());
         assert!((one - 0.5 * 0.625).abs() < 1e-6);
-        // Three focused dice against nothing: nine quarters.
+        // Three attack dice with focus against no defense die: nine quarters.
         let three = e.damage(3, Mods { focus: true, ..Mods::default() }, 0, Mods::default());
         assert!((three - 2.25).abs() < 1e-6);
         // An evade token cannot be spent without a die.

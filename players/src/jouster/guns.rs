@@ -1,6 +1,6 @@
-//! The weapons of one ship against another, worked out once for a decision: what is left for each
-//! place that is tried is to measure a range and to look into a few arcs. Places are tried several
-//! at a time.
+//! The weapons of one ship against another. They are computed once for a decision; for each place
+//! that is tried only a range is measured and a few arcs are tested. Several places are tried at a
+//! time.
 
 use arrayvec::ArrayVec;
 use killbox_components::arc::{Arc, WeaponArc};
@@ -13,37 +13,37 @@ use wide::{CmpGe, CmpGt, CmpLe, CmpLt, f32x4};
 
 use super::expect::{Expectations, Mods, dice};
 
-/// Several places at once: as many as SSE2 takes. Eight, with AVX2 or without, were slower: dials
-/// and moves leave more of them empty.
+/// Several places at once: as many as an SSE2 register takes. Eight were slower, with AVX2 or
+/// without it, because dials and moves leave more of them empty.
 pub type Lanes = f32x4;
-/// How many.
+/// The number of places in [`Lanes`].
 pub const LANES: usize = 4;
 
 /// Expected damage at ranges 1, 2 and 3.
 type ByRange = [f32; 3];
 
-/// So many different arcs of one ship are kept; few ships have more than two.
+/// Most different arcs that are stored for a ship; few ships have more than two.
 const ARCS: usize = 4;
 
-/// Beyond this distance between the centres of two bases no pair is in range 3, mm.
+/// Distance between the centres of two bases, in mm, beyond which no two of them are in range 3.
 pub const BEYOND_MM: f32 = 400.0;
 
 /// Expected damage by arc and range.
 #[derive(Clone, Debug)]
 pub struct Guns {
-    /// The damage of the best weapon with that arc, by each of two states of modifications.
+    /// The damage of the best weapon with each arc, in each of two states of modifications.
     arcs: ArrayVec<(Arc, [ByRange; 2]), ARCS>,
-    /// GEO-80: the tangent of half the front arc.
+    /// The tangent of half the front arc [GEO-80].
     slope: f32,
-    /// How much nearer than their centres the two bases are, mm.
+    /// Distance of the two centres less that of the bases, mm.
     reach: f32,
-    /// How far across an arc line the target's centre may be, mm: a corner reaches about 0.7 halves
-    /// further.
+    /// How far outside an arc's line the target's centre may lie, mm, with the target still in the
+    /// arc: a corner of its base reaches about 0.7 half sides further.
     slack: f32,
 }
 
-/// What two ships are expected to be able to do to their dice: the attacker to its own, the
-/// defender to its own.
+/// The expected modifications of two ships: the attacker's for its dice, the defender's for its
+/// own.
 pub type Duellists = (Mods, Mods);
 
 impl Guns {
@@ -58,7 +58,8 @@ impl Guns {
         let (spec, agility) = (view.spec(from), view.spec(to).agility);
         let mut guns = Guns::unarmed(view, from, to);
         for weapon in spec.weapons.iter().filter(|weapon| is_ready(view, from, weapon)) {
-            // ATK-26, ATK-38, ATK-48: one die more at range 1, one more against it at range 3.
+            // One more attack die at range 1, one more defense die at range 3 [ATK-26, ATK-38,
+            // ATK-48].
             let bonus = u8::from(!weapon.ordnance);
             let (few, more) = (dice(agility), dice(agility + bonus));
             let of =
@@ -75,7 +76,7 @@ impl Guns {
             match weapon.arc {
                 WeaponArc::Fixed(arc) => guns.add(arc, damage),
                 WeaponArc::SingleTurret | WeaponArc::DoubleTurret => {
-                    // HUG-57.
+                    // Each weapon uses the arcs of its own indicator [HUG-57].
                     let (arc, turret) = match weapon.second {
                         true => (view.second_turret(from), spec.second_turret),
                         false => (view.turret(from), spec.turret),
@@ -90,8 +91,9 @@ impl Guns {
         guns
     }
 
-    /// What the best turret weapon of `from` would do to `to`, whose centre is `u` mm ahead and `v`
-    /// mm left of it, if the indicator pointed at each of the standard arcs; at any range alike.
+    /// The damage that the best turret weapon of `from` would deal to `to`, whose centre is `u` mm
+    /// ahead and `v` mm left of it, if the indicator pointed at each of the standard arcs; the same
+    /// at every range.
     pub fn turret(
         view: &View,
         expect: &Expectations,
@@ -114,7 +116,7 @@ impl Guns {
         })
     }
 
-    /// No weapons yet.
+    /// The geometry of two ships, without weapons.
     fn unarmed(view: &View, from: ShipSlot, to: ShipSlot) -> Guns {
         let (size, target) = (view.spec(from).size, view.spec(to).size);
         Guns {
@@ -132,13 +134,13 @@ impl Guns {
                     *best = std::array::from_fn(|range| best[range].max(damage[range]));
                 }
             }
-            // A fifth arc, if a ship should have one, is not weighed.
+            // A fifth arc, if a ship should have one, is not counted.
             None => drop(self.arcs.try_push((arc, damage))),
         }
     }
 
-    /// The expected damage of the best attack from there at a ship whose centre is at `to`, in both
-    /// states; 0 if there is none.
+    /// The expected damage of the best attack from the pose `from` at a ship whose centre is at
+    /// `to`, in both states; 0 if there is none.
     pub fn shot(&self, from: Pose, to: Vec2) -> [f32; 2] {
         let (u, v) = from.local(to);
         let mut best = [0.0_f32; 2];
@@ -152,8 +154,8 @@ impl Guns {
         best
     }
 
-    /// In which range a ship is whose centre is `u` mm ahead and `v` mm left: 0 to 2 for range 1
-    /// to 3.
+    /// The range of a ship whose centre is `u` mm ahead and `v` mm left: 0 to 2 for range 1 to 3,
+    /// `None` beyond range 3.
     fn band(&self, u: f32, v: f32) -> Option<usize> {
         let away = (u * u + v * v).sqrt() - self.reach;
         BANDS_MM.iter().position(|mm| away <= *mm)
@@ -164,14 +166,14 @@ impl Guns {
         self.covers(arc, Lanes::splat(u), Lanes::splat(v)).any()
     }
 
-    /// The expected damage of the best attack at each of some places, added up by their weights, in
+    /// The expected damage of the best attack at each of some places, summed with their weights, in
     /// one of the two states of modifications.
     #[inline]
     pub fn volley(&self, sights: &[Sight], state: usize) -> Lanes {
         let mut best = [Lanes::ZERO; STANDS];
         for (arc, damage) in &self.arcs {
             let damage = Damage::new(damage[state]);
-            // The arcs outside, the places inside: an arc is looked up once.
+            // Arcs are the outer loop and places the inner one, so that each arc is looked up once.
             for (best, sight) in best.iter_mut().zip(sights) {
                 let hit = self.covers(*arc, sight.u, sight.v);
                 *best = best.fast_max(hit & damage.at(sight.bands));
@@ -197,24 +199,24 @@ impl Guns {
     }
 }
 
-/// So many places are weighed at which one ship may be.
+/// Most places at which one ship is considered to be.
 pub const STANDS: usize = 3;
 
 /// A ship as another sees it from several places.
 #[derive(Clone, Copy, Default)]
 pub struct Sight {
-    /// How far ahead of it, mm.
+    /// Distance ahead, mm.
     pub u: Lanes,
-    /// How far left of it, mm.
+    /// Distance to the left, mm.
     pub v: Lanes,
-    /// In which range.
+    /// The range.
     pub bands: Bands,
-    /// How likely the ship is there.
+    /// The likelihood that the ship is there.
     pub weight: Lanes,
 }
 
-/// Damage at ranges 1, 2 and 3, in bits: what is there at range 3, and what changes towards ranges
-/// 2 and 1.
+/// Damage at ranges 1, 2 and 3, in bits: the value at range 3, and the bits that change towards
+/// ranges 2 and 1.
 struct Damage {
     far: Lanes,
     middle: Lanes,
@@ -228,17 +230,17 @@ impl Damage {
         Damage { far: Lanes::splat(far), middle: change(middle, far), near: change(near, middle) }
     }
 
-    /// The damage in these ranges, 0 beyond: the bands lie in one another.
+    /// The damage at these ranges, 0 beyond. It relies on each band including the nearer ones.
     #[inline]
     fn at(&self, bands: Bands) -> Lanes {
         bands.any & self.far ^ bands.second & self.middle ^ bands.first & self.near
     }
 }
 
-/// How far ranges 1, 2 and 3 reach, mm.
+/// The ends of ranges 1, 2 and 3, mm.
 const BANDS_MM: [f32; 3] = [100.0, 200.0, 300.0];
 
-/// In which range band distances are, as masks: each band holds those before it.
+/// The ranges of several distances, as masks: each band includes the nearer ones.
 #[derive(Clone, Copy, Default)]
 pub struct Bands {
     first: Lanes,
@@ -247,33 +249,33 @@ pub struct Bands {
 }
 
 impl Bands {
-    /// Of these distances, mm.
+    /// The bands of these distances, mm.
     #[inline]
     pub fn of(away: Lanes) -> Bands {
         let [first, second, any] = BANDS_MM.map(|mm| away.cmp_le(Lanes::splat(mm)));
         Bands { first, second, any }
     }
 
-    /// Whether all are beyond range 3.
+    /// Whether all distances are beyond range 3.
     #[inline]
     pub fn none(self) -> bool {
         self.any.none()
     }
 }
 
-/// How much nearer than their centres two bases are, mm: as if both were discs a little larger than
-/// the squares' incircles.
+/// Distance of two centres less that of the bases, mm, as if both bases were discs a little larger
+/// than the incircles of the squares.
 pub const fn reach(a: Size, b: Size) -> f32 {
     1.1 * (a.half_mm() + b.half_mm())
 }
 
-/// Whether a weapon can be used as far as charges and locks tell; a lock on anybody counts.
+/// Whether a weapon can be used as far as charges and locks tell. A lock on any object counts.
 fn is_ready(view: &View, ship: ShipSlot, weapon: &WeaponSpec) -> bool {
     weapon.card.is_none_or(|card| view.card(ship, card).charges.active >= weapon.charge_cost)
         && (weapon.requires.is_empty() || view.tokens(ship).locks != 0 || !weapon.requires.lock)
 }
 
-/// GEO-80: the tangent of half the front arc, by size.
+/// The tangent of half the front arc, by size [GEO-80].
 const fn front_slope(size: Size) -> f32 {
     match size {
         Size::Small => 0.857_6,

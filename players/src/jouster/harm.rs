@@ -1,4 +1,4 @@
-//! Whom devices would hit, and what a device is worth to a player.
+//! The harm of devices: the ships that they would hit, and the value of a device to a player.
 
 use killbox_components::device::{DeviceClass, DeviceKind};
 use killbox_components::geometry::device::{Edge, placed};
@@ -11,28 +11,28 @@ use killbox_systems::world::view::View;
 
 use crate::remotes;
 
-/// How far a ship is guessed to move, in mm.
+/// Assumed distance that a ship moves, mm.
 const MOVED_MM: f32 = 110.0;
 
-/// From the middle of a device to the middle of a small ship at range 1, in mm.
+/// Distance from the centre of a device to the centre of a small ship at range 1, mm.
 pub(crate) const BLAST_MM: f32 = 140.0;
 
-/// From the middle of a mine to the middle of a small ship that flies across its edge, in mm.
+/// Distance from the centre of a mine to the centre of a small ship that flies across its edge, mm.
 const CROSSING_MM: f32 = 45.0;
 
-/// What a device is worth that `ship` can drop with the best of these templates.
+/// Value of the device that `ship` can drop with the best of these templates.
 pub fn drop_worth(view: &View, ship: ShipSlot, device: DeviceKind, templates: Set<Template>) -> f32 {
     if device.is_remote() {
         return remotes::placed_best(view, ship, device, templates) - 0.05;
     }
     let ways = templates.iter();
     let worth = ways.map(|template| harm_there(view, ship, device, Way { template, edge: Edge::Rear }));
-    // With nobody near it is only a charge spent.
+    // With no ship near, only a charge is spent.
     worth.fold(0.0, f32::max) - 0.05
 }
 
-/// What a device does to the enemy less what it does to its own side, in points of damage, if
-/// `ship` places it so.
+/// Harm of a device to the enemy less its harm to the own side, in points of damage, if `ship`
+/// places it in the way `way`.
 pub(crate) fn harm_there(view: &View, ship: ShipSlot, device: DeviceKind, way: Way) -> f32 {
     let place = placed(view.base(ship), device, way.template, way.edge).position();
     match device.class() {
@@ -44,14 +44,14 @@ pub(crate) fn harm_there(view: &View, ship: ShipSlot, device: DeviceKind, way: W
     }
 }
 
-/// What hurts all ships within `reach` mm of `place` once those that move yet have moved `moved`
-/// mm.
+/// Harm to all ships within `reach` mm of `place`, after those that move yet have moved `moved` mm.
 pub(crate) fn harm(view: &View, place: Vec2, reach: f32, moved: f32) -> f32 {
     let ahead = moved / MOVED_MM;
     weighed(view, |from, to| (from.lerp(to, ahead) - place).length_squared() < reach * reach)
 }
 
-/// Enemies that are hit on their way, less own ships that are.
+/// Hits on enemies less hits on own ships. `is_hit` tests the way of a ship, from its start to its
+/// end.
 fn weighed(view: &View, is_hit: impl Fn(Vec2, Vec2) -> bool) -> f32 {
     let hit = |ship: &ShipSlot| {
         let pose = view.pose(*ship);

@@ -1,10 +1,11 @@
-//! A yardstick: the player that looks one step ahead, as it was before what cards and actions were
-//! worth to it was measured. It keeps its S-foils closed, fires ion weapons for damage that they do
-//! not deal, cloaks when it could attack.
+//! A yardstick: the player that looks one step ahead, as it was before the value of cards and
+//! actions to it was measured. It keeps its S-foils closed, fires ion weapons for damage that they
+//! do not deal, and cloaks when it could attack.
 //!
-//! It is a copy of what [`crate::greedy`] was then, and shares nothing with it: what later players
-//! are measured against must not move when they do. Only what a change of types or rules asks for
-//! is changed here; its games are held by `tests/games/jouster.rs`.
+//! It is a copy of [`crate::greedy`] of that time, so that it stays the same while later players
+//! that are measured against it change. Scenarios, docking, wings and remotes are decided by
+//! modules that all players share. Only what a change of types or rules demands is changed here;
+//! its games are fixed by `tests/games/jouster.rs`.
 
 mod ability;
 mod act;
@@ -36,14 +37,14 @@ use best::find;
 use expect::Expectations;
 use threat::Threats;
 
-/// Looks one step ahead, and misjudges some cards.
+/// The player that looks one step ahead and misjudges some cards.
 #[derive(Clone, Debug)]
 pub struct Jouster {
     expect: &'static Expectations,
 }
 
 impl Default for Jouster {
-    /// All of them look into the same tables, which so stay at hand.
+    /// All players share one set of tables, so that it stays in the processor's cache.
     fn default() -> Jouster {
         static TABLES: LazyLock<Expectations> = LazyLock::new(Expectations::default);
         Jouster { expect: &TABLES }
@@ -62,7 +63,7 @@ impl Player for Jouster {
             return key;
         }
         let threats = Threats { expect: self.expect };
-        // A little noise, so that equal squads do not fly in lockstep.
+        // Noise keeps equal squads from flying in lockstep.
         let noise = || below(rng, 1024) as f32 * (0.06 / 1024.0);
         if let (DecisionKind::Dial, Some(ship)) = (view.pending().kind, view.pending().subject) {
             return dial::choose(view, ship, &threats, noise);
@@ -75,11 +76,10 @@ impl Player for Jouster {
     }
 }
 
-/// Decisions with no player of their own: accept what is offered rather than decline, in the order
-/// it is offered.
+/// Answers all other decisions: accepts rather than declines, and takes the first such option.
 fn other(view: &View) -> OptionKey {
     let pending = view.pending();
-    // The ship would only be moved as the enemy likes; turning costs stress.
+    // The ship would only be moved as the enemy likes, and turning costs stress.
     let declines = pending.kind == DecisionKind::TractorRotation;
     find(pending, |choice| choice.is_pass() == declines).unwrap_or(pending.options[0])
 }

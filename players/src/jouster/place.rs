@@ -1,4 +1,4 @@
-//! Set-up: ships side by side, facing the enemy; obstacles anywhere.
+//! Set-up: ships are placed side by side, facing the enemy; obstacles anywhere.
 
 use killbox_components::arc::Arc;
 use killbox_components::choice::{Choice, OptionKey};
@@ -12,13 +12,13 @@ use rand_chacha::ChaCha8Rng;
 use super::best::{best, find};
 use crate::greedy::place::middle_third;
 
-/// Answers a decision of set-up; `None` for any other.
+/// Answers a decision of set-up; returns `None` for any other decision.
 pub fn choose(view: &View, rng: &mut ChaCha8Rng) -> Option<OptionKey> {
     let pending = view.pending();
     let options = &pending.options;
     let or_first = |wanted: Option<OptionKey>| wanted.unwrap_or(options[0]);
     Some(match pending.kind {
-        // LEG-5/open: the second player moves last among equals.
+        // The second player moves last among ships of equal initiative [LEG-5/open].
         DecisionKind::FirstPlayer => {
             let other = view.seat().other();
             or_first(find(pending, |choice| choice == Choice::Seat(other)))
@@ -28,7 +28,7 @@ pub fn choose(view: &View, rng: &mut ChaCha8Rng) -> Option<OptionKey> {
         | DecisionKind::ObstacleArea
         | DecisionKind::ObstacleCell => options[below(rng, options.len() as u32) as usize],
         DecisionKind::ShipToPlace => options[0],
-        // Facing 0 is straight away from the own edge.
+        // Facing 0 is straight away from the player's own edge.
         DecisionKind::ShipFacing => {
             or_first(find(pending, |choice| matches!(choice, Choice::Facing { facing: 0, .. })))
         }
@@ -41,8 +41,8 @@ pub fn choose(view: &View, rng: &mut ChaCha8Rng) -> Option<OptionKey> {
     })
 }
 
-/// The mean x of the own ships that stand already, as the own side sees the board; the middle third
-/// at random for the first.
+/// The wanted place along the own edge, mm, in the coordinates of the own side: the mean of the
+/// ships that are placed already. The first ship stands at a random place in the middle third.
 fn wanted_x(view: &View, rng: &mut ChaCha8Rng) -> f32 {
     let own = view.own();
     if own.is_empty() {
@@ -53,18 +53,18 @@ fn wanted_x(view: &View, rng: &mut ChaCha8Rng) -> f32 {
     if view.seat() == Seat::A { mean } else { view.play_area().width - mean }
 }
 
-/// The coarse cell nearest to the own ships.
+/// The coarse cell nearest to the wanted place.
 fn area(view: &View, rng: &mut ChaCha8Rng) -> OptionKey {
     let wanted = wanted_x(view, rng);
     let x = Grid::of(view.play_area()).x;
     best(view.pending(), |choice| match choice {
         Choice::Area { area, .. } => -(x.centre_mm(area * BLOCK + BLOCK / 2) - wanted).abs(),
-        // What lies outside the zone is not weighed.
+        // Cells outside the deployment area are not considered.
         _ => f32::NEG_INFINITY,
     })
 }
 
-/// As deep as it goes, and then nearest to the own ships.
+/// The deepest cell, and among those the nearest to the wanted place.
 fn cell(view: &View, rng: &mut ChaCha8Rng) -> OptionKey {
     let wanted = wanted_x(view, rng);
     let x = Grid::of(view.play_area()).x;

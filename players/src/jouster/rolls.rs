@@ -1,5 +1,5 @@
-//! Rerolls that a ship can make right after its roll: in an attack, or of dice that an obstacle, a
-//! device or a card had it roll.
+//! Rerolls that a ship can make right after a roll: in an attack, or of dice rolled for an
+//! obstacle, a device or a card.
 
 use killbox_components::ability::{DiceOp, Op};
 use killbox_components::choice::{Choice, OptionKey, Reroll};
@@ -11,11 +11,11 @@ use killbox_systems::world::view::View;
 
 use super::best::best;
 
-/// The dice of a roll that was made just now, and what each face is worth to the player.
+/// The dice of the roll that was just made, and the value of each face to the player.
 pub struct Rolled {
     pool: Pool,
     worth: [f32; 5],
-    /// What a die rolled anew is worth.
+    /// The mean value of a die that is rolled anew.
     mean: f32,
 }
 
@@ -25,7 +25,7 @@ impl Rolled {
         let frames = view.frames().iter().rev();
         let roll = { frames }.find(|frame| !matches!(frame, Frame::Ability(_) | Frame::Queue(_)));
         if let Some(Frame::Roll(roll)) = roll {
-            // Outside attacks red dice hurt whoever rolls them.
+            // Outside attacks, attack dice hurt the ship that rolls them.
             let worth = match roll.die {
                 DieKind::Attack => [0.0, -0.2, -1.0, -1.2, 0.0],
                 DieKind::Defense => [0.0, 0.4, 0.0, 0.0, 0.4],
@@ -49,7 +49,7 @@ impl Rolled {
         Rolled { pool, worth, mean }
     }
 
-    /// What an effect that rerolls is expected to be worth, in points of damage.
+    /// Expected value of an effect that rerolls dice, in points of damage.
     pub fn gain(&self, op: &Op) -> f32 {
         let Op::Dice(DiceOp::Reroll { n, from, all, uncounted, .. }) = *op else { return 0.0 };
         let mut gains = arrayvec::ArrayVec::<f32, 32>::new();
@@ -65,7 +65,7 @@ impl Rolled {
         0.7 * gains.iter().take(usize::from(n)).filter(|gain| **gain > 0.0).sum::<f32>()
     }
 
-    /// Which dice: those that are worth less than a new roll.
+    /// The dice to reroll: those that are worth less than a new roll.
     pub fn pick(&self, pending: &SeatPending) -> OptionKey {
         let good = if self.pool.count(Face::Evade) > 0 { Face::Evade } else { Face::Hit };
         best(pending, |choice| match choice {

@@ -21,11 +21,11 @@ use super::rolls::Rolled;
 use super::threat::{attack_mods, defense_mods};
 use super::worth::Use;
 
-/// Answers a decision of an attack; `None` for any other.
+/// Answers a decision of an attack; returns `None` for any other decision.
 pub fn choose(view: &View, expect: &Expectations) -> Option<OptionKey> {
     Some(match view.pending().kind {
         DecisionKind::Attack => target(view, view.pending().subject?, expect),
-        // An obstructed line gives the defender a die.
+        // An obstructed line gives the defender one more die.
         DecisionKind::Obstruction => view.pending().options[0],
         DecisionKind::ModifyAttack => Modify::new(view, expect)?.attack(),
         DecisionKind::ModifyDefense => Modify::new(view, expect)?.defense(),
@@ -39,13 +39,12 @@ pub fn choose(view: &View, expect: &Expectations) -> Option<OptionKey> {
     })
 }
 
-/// The attack with the highest expected damage, weighted by how near it brings its target to its
-/// end.
+/// The attack with the highest expected damage, weighted by how near the target is to destruction.
 fn target(view: &View, attacker: ShipSlot, expect: &Expectations) -> OptionKey {
     let spec = view.spec(attacker);
     best(view.pending(), |choice| {
         let Choice::Attack { defender, weapon, arc } = choice else { return 0.0 };
-        // RND-64: one that is destroyed already is legal, and no use.
+        // A ship that is destroyed already is a legal target and a useless one [RND-64].
         if view.core().destroyed.has(defender) {
             return -1.0;
         }
@@ -62,14 +61,15 @@ fn target(view: &View, attacker: ShipSlot, expect: &Expectations) -> OptionKey {
             return damage.min(left) / left.max(1.0) * remotes::worth(view, defender)
                 - 0.25 * f32::from(weapon.charge_cost);
         }
-        // Damage beyond what is left is wasted; a kill is worth more than its damage.
+        // Damage beyond what is left is wasted, and destroying a ship is worth more than the
+        // damage.
         let useful = damage.min(left) * (1.0 + 0.6 / left.max(1.0)) + 0.01;
         let charge = 0.25 * f32::from(weapon.charge_cost);
         useful - charge * f32::from(u8::from(useful < 1.2))
     })
 }
 
-/// TOK-41, TOK-49, TOK-52: defense dice of a ship as it stands.
+/// Defense dice of a ship in its current state [TOK-41, TOK-49, TOK-52].
 fn defense_dice(view: &View, ship: ShipSlot) -> u8 {
     let tokens = view.tokens(ship);
     let size = view.spec(ship).size;
@@ -79,7 +79,7 @@ fn defense_dice(view: &View, ship: ShipSlot) -> u8 {
     (view.spec(ship).agility + cloak).saturating_sub(fewer)
 }
 
-/// The dice of the attack under way and who may change them.
+/// The dice of the attack under way, and the ships that may modify them.
 struct Modify<'a> {
     view: &'a View<'a>,
     expect: &'a Expectations,
@@ -116,7 +116,7 @@ impl<'a> Modify<'a> {
         best.1
     }
 
-    /// Defense dice the defender is going to roll.
+    /// The defense dice that the defender will roll, with its modifications.
     fn defense_to_come(&self) -> (u8, Mods) {
         let defender = self.attack.defender;
         let far = u8::from(self.attack.range == 3 && !self.ordnance());
@@ -129,8 +129,7 @@ impl<'a> Modify<'a> {
         weapons.get(usize::from(self.attack.weapon)).is_some_and(|weapon| weapon.ordnance)
     }
 
-    /// The expected damage of `hits` results, no more than the defender can suffer; finishing it
-    /// off counts extra.
+    /// The expected damage of `hits` results against the defense dice that the defender will roll.
     fn damage(&self, hits: u8) -> f32 {
         let (dice, mods) = self.defense_to_come();
         self.expect.damage_of(hits, dice, mods)
@@ -143,13 +142,13 @@ impl<'a> Modify<'a> {
         }
         let pool = &self.attack.attack_dice;
         let (hits, focus) = (pool.count(Face::Hit) + pool.count(Face::Crit), pool.count(Face::Focus));
-        // A lock first: rerolled dice may show focus, which a token then turns.
+        // A lock comes first: rerolled dice may show focus results, which a token then changes.
         if let Some(lock) = self.offered(Choice::SpendLock)
             && self.lock_gain(hits, focus) > 0.2
         {
             return lock;
         }
-        // So are cards that reroll; those that change a result come where they gain most.
+        // Cards that reroll come next. Cards that change a result come where they gain most.
         if let Some(card) = self.best_card(&|used| self.rerolls(used, hits, focus)) {
             return card;
         }
@@ -163,7 +162,7 @@ impl<'a> Modify<'a> {
         self.most(0.0, gain).unwrap_or_else(|| self.pass())
     }
 
-    /// How many focus results an option turns, and what the token may be worth later.
+    /// The number of focus results that an option changes, and the later value of what it spends.
     fn turns(&self, choice: Choice, focus: u8, ship: ShipSlot) -> (u8, f32) {
         let later = if self.is_threatened(ship) { 0.3 } else { 0.02 };
         match choice {
@@ -172,7 +171,7 @@ impl<'a> Modify<'a> {
                 (n.min(focus), 0.7 * later * f32::from(n))
             }
             Choice::SpendToken { token: Token::Evade, n, .. } => (n, 0.6 * later * f32::from(n)),
-            // Force comes back slowly.
+            // Force recovers slowly.
             Choice::SpendForce { n, .. } => (n.min(focus), 0.2 * f32::from(n)),
             _ => (0, 0.0),
         }
@@ -189,7 +188,7 @@ impl<'a> Modify<'a> {
         })
     }
 
-    /// Whether focus results will count because something can turn them.
+    /// Whether focus results will count because something can change them.
     fn focus_counts(&self) -> bool {
         attack_mods(self.view, self.attack.attacker, self.attack.defender).focus
     }
@@ -198,7 +197,7 @@ impl<'a> Modify<'a> {
         self.reroll_gain(hits, focus, u8::MAX)
     }
 
-    /// What rerolling up to `most` of the dice that do not count is worth.
+    /// The gain of rerolling up to `most` of the dice that do not count.
     fn reroll_gain(&self, hits: u8, focus: u8, most: u8) -> f32 {
         let fresh = &self.attack.attack_dice.fresh;
         let counts = self.focus_counts();
@@ -213,8 +212,8 @@ impl<'a> Modify<'a> {
             - self.expect.damage_of(sure, dice, mods)
     }
 
-    /// Which dice to reroll: blanks always; focus results if nothing can turn them; hits never. For
-    /// the enemy's dice the other way round.
+    /// The dice to reroll: always blanks, focus results if nothing can change them, never hits. For
+    /// the enemy's dice the reverse.
     fn reroll(&self) -> OptionKey {
         // Defense dice are rolled after the attack dice have been modified.
         let owner =
@@ -260,15 +259,15 @@ impl<'a> Modify<'a> {
         self.most(0.0, gain).unwrap_or_else(|| self.pass())
     }
 
-    /// The enemy's dice: what spoils them more than it costs.
+    /// Modifies the enemy's dice: the ability that spoils them most beyond its cost.
     fn spoil(&self) -> OptionKey {
         let (attack, defense) = (&self.attack.attack_dice, &self.attack.defense_dice);
         let hits = attack.count(Face::Hit) + attack.count(Face::Crit);
         let worth = |used: &Use| {
             let spoilt: f32 = dice_ops(used)
                 .map(|op| match op {
-                    // As the defender: good results of the attacker; as the attacker: those of the
-                    // defender that count.
+                    // As the defender: the attacker's good results. As the attacker: those of the
+                    // defender's that count.
                     DiceOp::Reroll { dice: Dice::Attack, n, .. } if hits > 0 => 0.35 * f32::from(n.min(hits)),
                     DiceOp::Change { dice: Dice::Attack, .. } | DiceOp::Cancel { dice: Dice::Attack, .. }
                         if hits > 0 =>
@@ -304,7 +303,7 @@ impl<'a> Modify<'a> {
         self.best_card(&worth).unwrap_or_else(|| self.pass())
     }
 
-    /// The card whose use is worth most, if any is worth something.
+    /// The card of the highest value, if any is worth something.
     fn best_card(&self, worth: &dyn Fn(&Use) -> f32) -> Option<OptionKey> {
         self.most(0.05, |choice| match choice {
             Choice::ModifyBy { ship, ability } => worth(&self.used(ship, ability)),
@@ -323,7 +322,7 @@ impl<'a> Modify<'a> {
         Use::new(self.view, ship, ability, Some(subject), With::Ship(other))
     }
 
-    /// What rerolls of the own attack dice bring; nothing for abilities that do something else.
+    /// The gain of rerolling own attack dice; 0 for abilities that do something else.
     fn rerolls(&self, used: &Use, hits: u8, focus: u8) -> f32 {
         let most = dice_ops(used).find_map(|op| {
             let DiceOp::Reroll { dice: Dice::Attack | Dice::Own, n, .. } = op else { return None };
@@ -332,7 +331,7 @@ impl<'a> Modify<'a> {
         most.map_or(0.0, |n| self.reroll_gain(hits, focus, n) + used.effect() - used.cost())
     }
 
-    /// What changing, adding or cancelling results brings the attacker.
+    /// The gain to the attacker of changing, adding or cancelling results.
     fn changes(&self, used: &Use, hits: u8, focus: u8) -> f32 {
         let pool = &self.attack.attack_dice;
         let has = |faces: Set<Face>, face: Face| faces.has(face) && pool.count(face) > 0;
@@ -373,7 +372,7 @@ impl<'a> Modify<'a> {
         gain + used.effect() - used.cost()
     }
 
-    /// What an ability brings the defender against `open` results that are not evaded yet.
+    /// The gain of an ability to the defender against `open` results that are not evaded yet.
     fn defends(&self, used: &Use, open: u8) -> f32 {
         let pool = &self.attack.defense_dice;
         let gain: f32 = dice_ops(used)
@@ -408,7 +407,7 @@ impl<'a> Modify<'a> {
     }
 }
 
-/// What an ability does to dice.
+/// The effects of an ability on dice.
 fn dice_ops<'a>(used: &Use<'a>) -> impl Iterator<Item = DiceOp> + use<'a> {
     used.ops().iter().filter_map(|op| match *op {
         Op::Dice(op) => Some(op),

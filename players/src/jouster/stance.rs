@@ -1,5 +1,4 @@
-//! How good it is for a ship to stand somewhere, against where the enemies stand or may come to
-//! stand.
+//! The value of a ship's position, against where the enemies stand or may come to stand.
 
 use std::cell::OnceCell;
 
@@ -18,45 +17,45 @@ use super::threat::{Stand, Threats, near};
 /// An enemy as one own ship meets it.
 struct Foe {
     ship: ShipSlot,
-    /// Where it may be, each place with its likelihood.
+    /// The places where it may be, each with its likelihood.
     stands: Stands,
-    /// A ship that is nearly destroyed is worth more damage: fire that finishes it off also
-    /// silences it.
+    /// Weight of a point of damage to it: fire that destroys a ship also silences it, so a ship
+    /// near destruction weighs more.
     frailty: f32,
-    /// How much nearer than their centres the two bases are, mm.
+    /// Distance of the two centres less that of the bases, mm.
     reach: f32,
 }
 
 /// Places where a ship may be, each with its likelihood.
 type Stands = ArrayVec<(Pose, f32), STANDS>;
 
-/// The enemies as one own ship meets them, worked out once for a decision.
+/// The enemies as one own ship meets them, computed once for a decision.
 pub struct Front<'a> {
     view: &'a View<'a>,
     threats: &'a Threats<'a>,
     own: ShipSlot,
-    /// What the own ship may have when it shoots or is shot at.
+    /// The modifications that the own ship may have when it shoots or is shot at.
     states: [Mods; 2],
     foes: ArrayVec<Foe, SHIPS_PER_SEAT>,
-    /// By foe: what the own ship could do to it, and what it could do to the own ship; worked out
-    /// when they are in range.
+    /// By foe: the damage that the own ship could deal to it, and that it could deal to the own
+    /// ship. Computed once they are in range.
     guns: [OnceCell<[Guns; 2]>; SHIPS_PER_SEAT],
 }
 
-/// What an enemy is expected to have when it attacks.
+/// The modifications that an enemy is expected to have when it attacks.
 pub const EXPECTED: Mods = Mods { focus: true, reroll: false, evades: 0 };
 
 /// Places where a ship might stand.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Places {
-    /// Their poses; unused ones are anything.
+    /// The poses; unused ones have any value.
     pub poses: [Pose; LANES],
-    /// In which of the two states of its modifications the ship would be.
+    /// Which of the two states of modifications the ship would be in.
     pub state: usize,
 }
 
 impl Places {
-    /// One part of all poses.
+    /// One coordinate of all poses.
     #[inline]
     pub fn lane(&self, part: impl Fn(&Pose) -> f32) -> Lanes {
         Lanes::from(self.poses.each_ref().map(part))
@@ -65,8 +64,8 @@ impl Places {
 
 impl<'a> Front<'a> {
     /// The enemies of `own`, whose modifications may be in one of two states. An enemy that has
-    /// moved this round is where it is; one that has not (none has while `planning`) is expected to
-    /// fly on at a middling speed, straight or in a bank.
+    /// moved this round is where it is. One that has not is expected to fly on at a middling speed,
+    /// straight or in a bank; while `planning` none has moved.
     pub fn new(
         view: &'a View<'a>,
         threats: &'a Threats<'a>,
@@ -101,9 +100,9 @@ impl<'a> Front<'a> {
         })
     }
 
-    /// What standing at each of these places is worth: damage the ship expects to do less damage it
-    /// expects to take, in damage points; while nobody is in reach, how close it has come; and
-    /// whether it faces the enemy.
+    /// Value of standing at each of these places, in points of damage: the damage that the ship
+    /// expects to deal less the damage that it expects to suffer. Nearness to the nearest enemy
+    /// counts while none is in reach; facing it always counts.
     pub fn worth(&self, places: &Places) -> [f32; LANES] {
         let (x, y) = (places.lane(|pose| pose.x), places.lane(|pose| pose.y));
         let (ux, uy) = (places.lane(|pose| pose.ux), places.lane(|pose| pose.uy));
@@ -154,8 +153,8 @@ impl<'a> Front<'a> {
         worth.to_array()
     }
 
-    /// What the enemies expect to do to the ship at `own` together, in two states of its
-    /// modifications, with the guns that each has against it.
+    /// The damage that the enemies together expect to deal to the ship at `own`, in two states of
+    /// its modifications. `guns` gives the guns that each has against it.
     pub fn taken(&self, own: Pose, guns: impl Fn(ShipSlot) -> Guns) -> [f32; 2] {
         let mut taken = [0.0; 2];
         let here = |pose: &Pose| near(*pose, own, BEYOND_MM);
@@ -210,8 +209,8 @@ pub fn is_inside(area: Extent, pose: Pose, size: Size) -> bool {
     pose.x >= x && pose.y >= y && pose.x <= area.width - x && pose.y <= area.depth - y
 }
 
-/// How badly a ship at `pose` is placed against the edges: 0 if it can fly on as it likes, large if
-/// every maneuver of its dial leads outside.
+/// Cost of the edges at a pose: 0 if the ship can fly on freely, large if every maneuver of its
+/// dial leads outside.
 pub fn edge_danger(view: &View, ship: ShipSlot, pose: Pose) -> f32 {
     let spec = view.spec(ship);
     let margin = 260.0;
@@ -219,7 +218,7 @@ pub fn edge_danger(view: &View, ship: ShipSlot, pose: Pose) -> f32 {
     if area.is_clear_by(pose.position(), margin) {
         return 0.0;
     }
-    // Six are enough.
+    // Six maneuvers that stay inside are enough.
     let mut ends = 0;
     for maneuver in &spec.dial {
         ends += u8::from(is_inside(area, ahead(pose, spec.size, *maneuver), spec.size));

@@ -1,4 +1,4 @@
-//! What a shot from one pose at another is worth, by centres and angles: cheap enough to try every
+//! The value of a shot from one pose at another, by centres and angles: cheap enough to try every
 //! maneuver.
 
 use killbox_components::arc::Arc;
@@ -10,12 +10,12 @@ use killbox_systems::world::view::View;
 use super::expect::{Expectations, Mods};
 use super::guns::{BEYOND_MM, Duellists, Guns};
 
-/// A ship where it is, or might be.
+/// A ship at its pose, or at one where it might be.
 #[derive(Clone, Copy, Debug)]
 pub struct Stand {
-    /// Which.
+    /// The ship.
     pub ship: ShipSlot,
-    /// Where.
+    /// The pose.
     pub pose: Pose,
 }
 
@@ -25,20 +25,20 @@ impl Stand {
         Stand { ship, pose: view.pose(ship) }
     }
 
-    /// Whether its centre is within so many mm of that of another.
+    /// Whether the ship's centre is within `mm` of the centre of `other`.
     pub fn is_near(self, other: Pose, mm: f32) -> bool {
         near(other, self.pose, mm)
     }
 }
 
-/// Whether two ships stand so close to each other.
+/// Whether the centres of two ships are within `mm` of each other.
 pub fn near(a: Pose, b: Pose, mm: f32) -> bool {
     (a.position() - b.position()).length_squared() <= mm * mm
 }
 
-/// What a ship's weapons would expect to do to another.
+/// Computes the damage that a ship's weapons expect to deal to another.
 pub struct Threats<'a> {
-    /// Tables.
+    /// The tables of expected damage.
     pub expect: &'a Expectations,
 }
 
@@ -48,8 +48,8 @@ impl Threats<'_> {
         Guns::new(view, self.expect, from, to, states)
     }
 
-    /// The expected damage of the best attack of `from` at `to`; 0 if it has none. `mods` are what
-    /// the attacker is expected to have.
+    /// The expected damage of the best attack of `from` against `to`; 0 if there is none. `mods`
+    /// are the expected modifications of the attacker, `defense` those of the defender.
     pub fn shot(&self, view: &View, from: Stand, to: Stand, mods: Mods, defense: Mods) -> f32 {
         if !from.is_near(to.pose, BEYOND_MM) {
             return 0.0;
@@ -57,8 +57,8 @@ impl Threats<'_> {
         self.guns(view, from.ship, to.ship, [(mods, defense); 2]).shot(from.pose, to.pose.position())[0]
     }
 
-    /// How much more the best attack of `from` at `to` is expected to do with `more` than with
-    /// `now`.
+    /// The additional damage that the best attack of `from` against `to` is expected to deal with
+    /// the modifications `more` instead of `now`.
     pub fn more_damage(
         &self,
         view: &View,
@@ -93,7 +93,7 @@ impl Threats<'_> {
     }
 }
 
-/// What a ship can do to attack dice with what it has now, against `defender`.
+/// The modifications that a ship has for its attack dice now, against `defender`.
 pub fn attack_mods(view: &View, ship: ShipSlot, defender: ShipSlot) -> Mods {
     let tokens = view.tokens(ship);
     Mods {
@@ -105,7 +105,7 @@ pub fn attack_mods(view: &View, ship: ShipSlot, defender: ShipSlot) -> Mods {
     }
 }
 
-/// What a ship can do to defense dice with what it has now.
+/// The modifications that a ship has for its defense dice now.
 pub fn defense_mods(view: &View, ship: ShipSlot) -> Mods {
     let tokens = view.tokens(ship);
     Mods {

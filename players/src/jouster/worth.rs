@@ -1,5 +1,5 @@
-//! What an ability is worth to a player, by what it does and what it costs, in points of damage. No
-//! card is known by name: the effects are read from the matchup's program.
+//! The value of an ability to a player, by its effects and its costs, in points of damage. No card
+//! is known by name: the effects are read off the matchup's program.
 
 use killbox_components::ability::{
     ChargeWord, Compiled, ConditionOp, CourseOp, DamageWord, DeviceOp, DiceOp, FREE, Op, OwnOp, Price,
@@ -16,7 +16,7 @@ use killbox_systems::world::view::View;
 use crate::jouster::harm;
 use crate::remotes;
 
-/// An ability as it comes up: whose it is, who triggered it, who was chosen.
+/// An ability in one event: its ship, its trigger, and the chosen ship.
 #[derive(Clone, Copy)]
 pub struct Use<'a> {
     view: &'a View<'a>,
@@ -37,12 +37,12 @@ impl<'a> Use<'a> {
         Use { view, trigger, chosen: None }
     }
 
-    /// The same with this ship chosen.
+    /// The same with `chosen` as the chosen ship.
     pub fn on(self, chosen: impl Into<Option<ShipSlot>>) -> Use<'a> {
         Use { chosen: chosen.into(), ..self }
     }
 
-    /// What it says.
+    /// The compiled ability.
     pub fn ability(&self) -> &'a Compiled {
         self.view.matchup().program.ability(self.trigger.ability)
     }
@@ -53,10 +53,10 @@ impl<'a> Use<'a> {
         program.ops(self.ability())
     }
 
-    /// What it does for the player, without what it costs.
+    /// Value of its effects to the player, without its costs.
     pub fn effect(&self) -> f32 {
         let ops = self.ops();
-        // Of several parts one is done: the best.
+        // One of several parts is done: the best.
         if let Some(at) = ops.iter().position(|op| matches!(op, Op::Course(CourseOp::PickPart { .. }))) {
             let parts = (0..8).filter_map(|part| self.part(part)).fold(f32::NEG_INFINITY, f32::max);
             return self.sum(&ops[..at]) + if parts.is_finite() { parts } else { 0.0 };
@@ -64,7 +64,7 @@ impl<'a> Use<'a> {
         self.sum(ops)
     }
 
-    /// What one of several parts is worth; `None` if there is no such part.
+    /// Value of one of several parts; `None` if there is no such part.
     pub fn part(&self, wanted: u8) -> Option<f32> {
         let ops = self.ops();
         ops.iter().enumerate().find_map(|(at, op)| {
@@ -77,13 +77,13 @@ impl<'a> Use<'a> {
         ops.iter().map(|op| self.op(op)).sum()
     }
 
-    /// What it costs.
+    /// Cost of the ability.
     pub fn cost(&self) -> f32 {
         let program = &self.view.matchup().program;
         program.costs(self.ability()).iter().map(|price| self.price(*price)).sum()
     }
 
-    /// What a price is worth to its payer.
+    /// Value of a price to its payer.
     pub fn price(&self, price: Price) -> f32 {
         match price {
             Price::ChargeOf { .. } => self.charge_worth(),
@@ -106,7 +106,7 @@ impl<'a> Use<'a> {
             Price::Suffer(DamageWord::Hit, n) => f32::from(n),
             Price::SpendResult(_) => 0.3,
             Price::Expose => 0.5,
-            // A token of that ship, which is bad for it.
+            // The ship loses a token, which is bad for it.
             Price::RemoveFrom(who, colors) => {
                 let good = colors.iter().any(|color| color_sign(color) > 0.0);
                 self.side(who) * if good { 0.4 } else { -0.35 }
@@ -118,7 +118,7 @@ impl<'a> Use<'a> {
         }
     }
 
-    /// A charge that comes back is worth less than one that does not.
+    /// Value of a charge of the card: one that recovers is worth less than one that does not.
     fn charge_worth(&self) -> f32 {
         let charge = match self.ability().source {
             Source::Upgrade(ship, card) => self.view.card(ship, card).charges,
@@ -128,7 +128,7 @@ impl<'a> Use<'a> {
         if charge.recurring > 0 { 0.12 } else { 0.3 }
     }
 
-    /// +1 for a ship of the player, -1 for one of the enemy's, 0 for none.
+    /// +1 for a ship of the player, -1 for one of the enemy, 0 for none.
     fn side(&self, who: Whom) -> f32 {
         let ship = match who {
             Whom::You => Some(self.trigger.ship),
@@ -162,7 +162,7 @@ impl<'a> Use<'a> {
         }
     }
 
-    /// What one effect is worth.
+    /// Value of one effect.
     fn op(&self, op: &Op) -> f32 {
         match *op {
             Op::Dice(op) => dice(op),
@@ -173,7 +173,7 @@ impl<'a> Use<'a> {
             Op::Remote(RemoteOp::Relocate(templates)) => {
                 remotes::relocation(self.view, self.trigger.ship, templates)
             }
-            // DEV-50: it stays with the ship that it hurts.
+            // The remote stays with the ship that it hurts [DEV-50].
             Op::Remote(RemoteOp::RelocateToGuides) => 0.5,
             Op::Remote(RemoteOp::Detonate) => 1.0,
             Op::Course(op) => self.course(op),
@@ -194,7 +194,7 @@ impl<'a> Use<'a> {
             | DeviceOp::SufferResults { .. }
             | DeviceOp::ChooseObstacle(_)
             | DeviceOp::RemoveObstacle => 0.0,
-            // It threatens somebody, and its side has paid for it.
+            // The device threatens a ship, and its side has paid for it.
             DeviceOp::RemoveDevice(_) => 0.3,
         }
     }
@@ -202,7 +202,7 @@ impl<'a> Use<'a> {
     fn condition(&self, op: ConditionOp) -> f32 {
         match op {
             ConditionOp::Assign(kind, to) => self.side(to) * condition_worth(kind),
-            // To whom is asked of the other player: the ship that is chosen, once one is.
+            // The opponent chooses the ship; once it is chosen, its side counts.
             ConditionOp::OpponentAssigns { kind, to, .. } => {
                 let who = if self.chosen.is_some() { Whom::Chosen } else { Whom::Each(to) };
                 self.side(who) * condition_worth(kind)
@@ -213,7 +213,7 @@ impl<'a> Use<'a> {
         }
     }
 
-    /// What an effect on ships is worth.
+    /// Value of an effect on ships.
     fn ship(&self, who: Whom, op: ShipOp) -> f32 {
         match op {
             ShipOp::Gain { token, n, .. } => self.side(who) * f32::from(n) * token_worth(token),
@@ -245,7 +245,7 @@ impl<'a> Use<'a> {
             ShipOp::RecoverOnEachCard { n } => {
                 self.side(who) * f32::from(n) * charge_kind_worth(ChargeWord::Charge)
             }
-            // SCN-33: what counts is that the side has it.
+            // What counts is that the side has the cache [SCN-33].
             ShipOp::HandOver(_) => 0.0,
             ShipOp::Lose { charge, n, .. } => -self.side(who) * f32::from(n) * charge_kind_worth(charge),
             ShipOp::PerformAction { set, .. } => {
@@ -253,16 +253,16 @@ impl<'a> Use<'a> {
                 self.side(who) * if red { 0.12 } else { 0.4 }
             }
             ShipOp::AcquireLock(_) => self.side(who) * 0.35,
-            // To know where it goes helps whoever goes after it.
+            // Knowing the dial helps the ship that hunts this one.
             ShipOp::LookAtDial => 0.1,
             ShipOp::FlipUpgrade(_) => self.side(who) * 0.05,
             ShipOp::GiveUpgrade(_) => self.side(who) * 0.3,
             ShipOp::Jam => -0.35 * self.side(who),
-            // What lies on a card for others is bad for them, what lies there for its own ship is
-            // not.
+            // Tokens that lie on a card for other ships are bad for them; those that lie there for
+            // its own ship are not.
             ShipOp::GainFromCard { .. } if who == Whom::ThatShip => -0.4 * self.side(who),
             ShipOp::GainFromCard { .. } => 0.35 * self.side(who),
-            // To know where it goes helps whoever goes after it.
+            // Knowing the dial helps the ship that hunts this one.
             ShipOp::FlipDialFaceup => -0.1 * self.side(who),
             ShipOp::RotateTurret { .. } | ShipOp::TreatInitiativeAs { .. } | ShipOp::TakesTurnsAt { .. } => {
                 self.side(who) * 0.15
@@ -272,16 +272,16 @@ impl<'a> Use<'a> {
             ShipOp::ExposeCard { .. } => -self.side(who) * 0.5,
             ShipOp::Coordinate => self.side(who) * 0.3,
             ShipOp::LockAction { .. } => self.side(who) * 0.3,
-            // It shoots before it is removed.
+            // The ship shoots before it is removed.
             ShipOp::EngageNow => self.side(who),
-            // What would go stays.
+            // The token stays instead of being removed.
             ShipOp::TurnInto { token, into } => {
                 self.side(who) * (token_worth(into) - token_worth(token) + 0.3)
             }
             ShipOp::RestoreHardpoint => self.side(who) * 0.6,
             ShipOp::DisableHardpoint(_) => -self.side(who) * 0.6,
             ShipOp::RemainsUntil(_) => self.side(who),
-            // WNG-5: it comes back later.
+            // The wing comes back later [WNG-5].
             ShipOp::WingIntoReserve => 0.0,
             ShipOp::SplitFromWing => -0.3 * self.side(who),
             ShipOp::DealFacedown => -self.side(who),
@@ -294,10 +294,10 @@ impl<'a> Use<'a> {
         }
     }
 
-    /// The steps that a course leads to are looked at by themselves.
+    /// The steps that a control step leads to are valued by themselves.
     fn course(&self, op: CourseOp) -> f32 {
         match op {
-            // What is prevented is damage.
+            // The event that does not happen is damage.
             CourseOp::Nothing => f32::from(self.trigger.with.number().max(1)),
             CourseOp::PickPart { .. }
             | CourseOp::Part { .. }
@@ -313,7 +313,7 @@ impl<'a> Use<'a> {
             | CourseOp::Together { .. }
             | CourseOp::Skip(_)
             | CourseOp::Again(_) => 0.0,
-            // ABL-48: it is looked at for one of them.
+            // The effect is valued for one of the ships [ABL-48].
             CourseOp::EachShip { price, .. } if price != FREE => {
                 -self.price(self.view.matchup().program.price(price))
             }
@@ -322,7 +322,7 @@ impl<'a> Use<'a> {
     }
 }
 
-/// What an effect on dice is worth wherever they lie; what they show is looked at where they are.
+/// Value of an effect on dice regardless of their results; the results are examined elsewhere.
 fn dice(op: DiceOp) -> f32 {
     match op {
         DiceOp::ApplyRangeBonus | DiceOp::NoRangeBonus(_) => 0.3,
@@ -340,20 +340,20 @@ fn dice(op: DiceOp) -> f32 {
     }
 }
 
-/// What an effect on the ability's own card and ship is worth.
+/// Value of an effect on the ability's own card and ship.
 const fn own(op: OwnOp) -> f32 {
     match op {
         OwnOp::DealReplacedFacedown | OwnOp::RepairThisCard | OwnOp::IgnoreThatObstacle => 0.6,
         OwnOp::DiscardReplaced => 1.3,
         OwnOp::GoIntoReserve | OwnOp::PlaceWing(_) => 5.0,
-        // It is about to be lost, and may be saved.
+        // The ship is about to be destroyed and may be saved.
         OwnOp::DiscardDamage { .. } => 2.0,
         OwnOp::RepairAllFaceup(_) | OwnOp::RepairAgain => 0.6,
-        // Of an enemy.
+        // The card is an enemy's.
         OwnOp::DealReplacedFaceup => 0.4,
         OwnOp::DealSearched(_) => 0.2,
         OwnOp::PutReplacedOnCard => 0.1,
-        // ACT-7: a stress token.
+        // The action gives a stress token [ACT-7].
         OwnOp::TreatThisAction(ActionColor::Red) => -0.4,
         OwnOp::Execute { .. } => 0.1,
         OwnOp::RevealUpgrade => 0.3,
@@ -380,7 +380,7 @@ const fn own(op: OwnOp) -> f32 {
         | OwnOp::PutFuseHere
         | OwnOp::RemoveFuseHere
         | OwnOp::PlaceAnew { .. }
-        // To know where it goes, and perhaps to go elsewhere, is for nothing.
+        // Guessing a dial, and perhaps moving because of it, costs nothing.
         | OwnOp::GuessDial(_)
         | OwnOp::Decloak
         | OwnOp::ExecuteInstead(_)
@@ -390,7 +390,7 @@ const fn own(op: OwnOp) -> f32 {
     }
 }
 
-/// What a condition is worth to its ship.
+/// Value of a condition to its ship.
 const fn condition_worth(kind: ConditionKind) -> f32 {
     match kind {
         ConditionKind::OptimizedPrototype => 0.5,
@@ -402,9 +402,9 @@ const fn condition_worth(kind: ConditionKind) -> f32 {
         ConditionKind::Decoyed | ConditionKind::Guarded | ConditionKind::Liberated => 0.4,
         ConditionKind::PrimedForSpeed => 0.2,
         ConditionKind::BrokenTrust => -0.4,
-        // It comes later, and may come from behind.
+        // The condition acts later, and may act from behind.
         ConditionKind::ItsTheResistance => -0.1,
-        // Whoever bears it may lock an enemy more.
+        // Its ship may lock one more enemy.
         ConditionKind::MercilessPursuit => 0.2,
         ConditionKind::MarkedForElimination => -0.4,
         ConditionKind::SickeningManeuver => 0.05,
@@ -412,7 +412,7 @@ const fn condition_worth(kind: ConditionKind) -> f32 {
     }
 }
 
-/// What a token is worth to its ship.
+/// Value of a token to its ship.
 pub fn token_worth(token: Token) -> f32 {
     match token {
         Token::Focus => 0.45,

@@ -25,11 +25,11 @@ pub(super) fn write_obstacles(eyes: &Eyes, rows: &mut [[f32; OBSTACLE_FEATURES];
     }
 }
 
-/// The kinds that have a place in a row of devices.
+/// The number of device kinds that have a place in a row.
 const KINDS: usize = DeviceKind::LooseCargo as usize + 2;
 
-/// The place of a kind. What is dropped and is an obstacle lies among the obstacles: spare parts
-/// have no place here. Remotes have none either.
+/// The place of a device kind. Spare parts have none here: they are an obstacle once dropped, and
+/// lie among the obstacles. Remotes have none either.
 const fn place_of(kind: DeviceKind) -> usize {
     match kind {
         DeviceKind::ConcussionBomb => KINDS - 1,
@@ -39,7 +39,7 @@ const fn place_of(kind: DeviceKind) -> usize {
     }
 }
 
-/// ENV-5: in the place of an own device's 1 and an enemy's 0.
+/// The value of `own` for a device of no player; an own device has 1 and an enemy's 0 [ENV-5].
 const NOBODYS: f32 = 0.5;
 
 /// Writes the rows of devices.
@@ -66,7 +66,7 @@ pub(super) fn write_objectives(eyes: &Eyes, rows: &mut [[f32; OBJECTIVE_FEATURES
     let view = eyes.view;
     let objectives = view.objectives();
     let Some(scenario) = objectives.scenario else {
-        // Whatever was seen in these buffers before.
+        // The buffers may hold tokens of an earlier observation.
         rows.iter_mut().filter(|row| row[0] != 0.0).for_each(|row| *row = [0.0; OBJECTIVE_FEATURES]);
         return;
     };
@@ -82,7 +82,7 @@ pub(super) fn write_objectives(eyes: &Eyes, rows: &mut [[f32; OBJECTIVE_FEATURES
         let own = |seat: Option<Seat>| flag(seat == Some(eyes.seat));
         let enemy = |seat: Option<Seat>| flag(seat == Some(eyes.seat.other()));
         let tows = token.towed_by.map(ShipSlot::seat);
-        // Nobody is near one that is not in the play area.
+        // A towed token is not in the play area, so no ship is near it.
         let near = |seat: Seat| if tows.is_none() { few(field.presence(token, range, seat)) } else { 0.0 };
         *row = [
             1.0,

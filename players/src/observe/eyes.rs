@@ -1,4 +1,4 @@
-//! What all writers need: a view with the eyes of its seat, and how things are counted.
+//! The input of all writers: a view with the coordinates and the numbering of its seat.
 
 use killbox_components::ability::Source;
 use killbox_components::device::Device;
@@ -8,12 +8,12 @@ use killbox_components::spec::Matchup;
 use killbox_systems::setup::grid::as_seen_by;
 use killbox_systems::world::view::View;
 
-/// What places are counted in, mm: the side of the standard play area, whatever the game's is
-/// (GEO-14).
+/// The unit of positions, mm: the side of the standard play area, whatever the play area of the
+/// game is [GEO-14].
 pub(super) const UNIT_MM: f32 = Extent::STANDARD.depth;
 
-/// How the abilities of a matchup are numbered: those of the damage deck, then seat A's, then seat
-/// B's, then others.
+/// The numbering of a matchup's abilities: those of the damage deck first, then seat A's, then seat
+/// B's, then all others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Numbers {
     first: u16,
@@ -26,7 +26,7 @@ impl Numbers {
         for number in 0..matchup.program.len() as u16 {
             match matchup.program.ability(number).source {
                 Source::Damage(_) => numbers.first = number + 1,
-                // Those of remotes come after those of both squads.
+                // The abilities of remotes come after those of both squads.
                 Source::Ship(ship) if ship.is_remote() => {}
                 Source::Ship(ship) | Source::ShipAbility(ship) | Source::Upgrade(ship, _) => {
                     numbers.of_seat[ship.seat().index()] += 1;
@@ -37,7 +37,8 @@ impl Numbers {
         numbers
     }
 
-    /// An ability's number, as it would be if this seat's came before the other's.
+    /// The number of an ability as it would be if the abilities of `seat` came before the other
+    /// seat's.
     pub(super) fn seen_by(self, seat: Seat, number: u16) -> u16 {
         let [a, b] = self.of_seat;
         match number.checked_sub(self.first) {
@@ -48,26 +49,26 @@ impl Numbers {
     }
 }
 
-/// A view, and how its seat sees places and numbers.
+/// A view, with the coordinates and the numbering of its seat.
 pub(super) struct Eyes<'a, 'v> {
     pub(super) view: &'a View<'v>,
     pub(super) seat: Seat,
     pub(super) numbers: Numbers,
-    /// Whether the seat is asked anything.
+    /// Whether the seat has a pending decision.
     pub(super) asked: bool,
-    /// The ship that the open decision is about, if it is about one.
+    /// The ship that the pending decision is about, if it is about one.
     pub(super) subject: Option<ShipSlot>,
 }
 
 impl<'a, 'v> Eyes<'a, 'v> {
     pub(super) fn new(view: &'a View<'v>, numbers: Numbers) -> Eyes<'a, 'v> {
         let pending = view.pending();
-        // Of a game that is over nothing is asked, whatever was last.
+        // A game that is over has no pending decision, whatever the last one was.
         let asked = pending.is_open() && view.core().ending.is_none();
         Eyes { view, seat: view.seat(), numbers, asked, subject: pending.subject.filter(|_| asked) }
     }
 
-    /// The row of a ship: own ships first; of a remote that of the device which it is.
+    /// The row of a ship. Own ships come first; the row of a remote is that of its device.
     pub(super) fn row(&self, ship: ShipSlot) -> usize {
         if ship.is_remote() {
             return usize::from(ObjectId::ship(ship).0);
@@ -90,25 +91,25 @@ impl<'a, 'v> Eyes<'a, 'v> {
         ship.seat() == self.seat
     }
 
-    /// DEV-1: whether a device is the seat's; `None` if it is nobody's (ENV-5).
+    /// Whether a device is the seat's; `None` if it belongs to no player [DEV-1, ENV-5].
     pub(super) fn is_own_device(&self, device: &Device) -> Option<bool> {
         device.by.seat().map(|seat| seat == self.seat)
     }
 
-    /// Position and heading as the seat sees them: from the left and from the own edge; a unit
-    /// vector.
+    /// Position and heading in the seat's coordinates: from the left and from the own edge, in
+    /// [`UNIT_MM`], and a unit vector.
     pub(super) fn place(&self, pose: Pose) -> [f32; 4] {
         let Pose { x, y, ux, uy } = as_seen_by(self.view.play_area(), self.seat, pose);
         [x / UNIT_MM, y / UNIT_MM, ux, uy]
     }
 }
 
-/// 1 or 0.
+/// 1 if it holds, otherwise 0.
 pub(super) fn flag(holds: bool) -> f32 {
     f32::from(u8::from(holds))
 }
 
-/// A number, at most 16: few things are more, and none is worth more.
+/// A count, at most 16: counts are rarely higher, and a higher one says no more.
 pub(super) fn few(n: u8) -> f32 {
     f32::from(n.min(16))
 }
@@ -118,7 +119,7 @@ pub(super) fn tenths(n: u8) -> f32 {
     f32::from(n) * 0.1
 }
 
-/// 1 at the place of a kind, 0 at the others.
+/// 1 at the place of a kind, 0 at all others.
 pub(super) fn one_hot<const N: usize>(place: usize) -> [f32; N] {
     let mut row = [0.0; N];
     if let Some(at) = row.get_mut(place) {

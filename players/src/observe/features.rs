@@ -1,32 +1,32 @@
-//! What stands where in an observation: name, unit, range and meaning of every number. The writers
-//! beside this file follow these lists; tests hold them to each other, and `docs/observations.md`
-//! to these lists.
+//! The features of an observation: name, unit, range and meaning of every number. The writers
+//! beside this file follow these lists. Tests compare both, and compare `docs/observations.md` with
+//! these lists.
 
 use killbox_components::choice::Choice;
 use strum::EnumCount;
 
-/// The version of all that is written: a player trained with one version cannot read another.
+/// The version of all features. A player trained on one version cannot read another.
 pub const VERSION: u32 = 2;
 
-/// How many numbers a ship has.
+/// The number of features of a ship.
 pub const SHIP_FEATURES: usize = SHIP.len();
-/// How many numbers an obstacle has.
+/// The number of features of an obstacle.
 pub const OBSTACLE_FEATURES: usize = OBSTACLE.len();
-/// How many numbers a device has.
+/// The number of features of a device.
 pub const DEVICE_FEATURES: usize = DEVICE.len();
-/// How many numbers an objective token has.
+/// The number of features of an objective token.
 pub const OBJECTIVE_FEATURES: usize = OBJECTIVE.len();
-/// How many numbers belong to no object.
+/// The number of global features.
 pub const GLOBAL_FEATURES: usize = GLOBAL.len();
-/// How many numbers an option has.
+/// The number of features of an option.
 pub const OPTION_FEATURES: usize = OPTION.len();
-/// How many words an option has: its kind (the place of its name in [`CHOICES`]), the row of its
-/// object, and its detail.
+/// The number of words of an option: its kind (the place of its name in [`CHOICES`]), the row of
+/// its object, and its detail.
 pub const OPTION_WORDS: usize = 3;
-/// How many words a decision has: its kind, the row of the ship it is about, how many options there
-/// are.
+/// The number of words of a decision: its kind, the row of the ship that it is about, and the
+/// number of options.
 pub const DECISION_WORDS: usize = 3;
-/// In words: no ship, no object.
+/// The value of a word for no ship or no object.
 pub const NONE: i32 = -1;
 
 /// One number of a row.
@@ -34,13 +34,13 @@ pub const NONE: i32 = -1;
 pub struct Feature {
     /// Its name.
     pub name: &'static str,
-    /// What it is counted in; empty: itself.
+    /// Its unit; empty if the number is not scaled.
     pub unit: &'static str,
-    /// No value is below this.
+    /// Its least value.
     pub low: f32,
-    /// No value is above this.
+    /// Its greatest value.
     pub high: f32,
-    /// What it says.
+    /// Its meaning.
     pub about: &'static str,
 }
 
@@ -56,9 +56,9 @@ impl Feature {
     }
 }
 
-/// Where the tokens of a ship begin.
+/// The place of a ship's first token count.
 pub(super) const SHIP_TOKENS: usize = 44;
-/// Where its faceup damage cards begin, by kind.
+/// The place of a ship's first count of faceup damage cards by kind.
 pub(super) const SHIP_DAMAGE: usize = 57;
 
 /// The numbers of a ship.
@@ -337,7 +337,7 @@ pub const OPTION: [Feature; 16] = [
     Feature::new("side", "", -1.0, 1.0, "1: about an own ship or device; -1: about an enemy's"),
 ];
 
-/// The kinds of choice by their numbers: name, what the object of its words is, what the detail is.
+/// The kinds of choice by their numbers: name, meaning of the object word, meaning of the detail.
 pub const CHOICES: [[&str; 3]; Choice::COUNT] = [
     ["Pass", "-", "-"],
     ["Seat", "-", "1 own seat, 0 the other"],

@@ -1,4 +1,4 @@
-//! What belongs to no object.
+//! The globals: the numbers that belong to no object.
 
 use killbox_components::dice::{Face, Pool};
 use killbox_components::ids::ShipSet;
@@ -8,7 +8,7 @@ use killbox_components::state::Phase;
 use super::eyes::{Eyes, few, flag, one_hot, tenths};
 use super::features::GLOBAL_FEATURES;
 
-/// Writes all of them.
+/// Writes all globals.
 pub(super) fn write(eyes: &Eyes, row: &mut [f32; GLOBAL_FEATURES]) {
     let view = eyes.view;
     let core = view.core();

@@ -1,13 +1,15 @@
-//! Observations: what a seat sees when it is asked, as numbers in fixed places, for players that
+//! Observations: what a seat sees at a decision, as numbers in fixed places, for players that
 //! learn.
 //!
-//! [`Observer::observe`] writes what a [`View`] shows into the buffers of an [`Observation`]: a row
-//! for each ship, obstacle, device and objective token, the globals, the decision, and a row for
-//! each option. All of it is egocentric: own ships come first, the own board edge is below, so both
-//! seats of mirrored positions see the same. Nothing hidden from the seat is in it. What stands
-//! where, with units and ranges, is in [`SHIP`], [`OBSTACLE`], [`DEVICE`], [`OBJECTIVE`],
-//! [`GLOBAL`] and [`OPTION`], and for readers in `docs/observations.md`; [`VERSION`] changes when
-//! any of it does.
+//! [`Observer::observe`] writes the contents of a [`View`] into the buffers of an [`Observation`]:
+//! a row for each ship, obstacle, device and objective token, the globals, the decision, and a row
+//! for each option. An observation is egocentric: own ships come first and the own board edge is
+//! below, so both seats of mirrored positions get equal observations. It holds nothing that is
+//! hidden from the seat.
+//!
+//! Every number is listed with its unit and range in [`SHIP`], [`OBSTACLE`], [`DEVICE`],
+//! [`OBJECTIVE`], [`GLOBAL`] and [`OPTION`], and for readers in `docs/observations.md`. [`VERSION`]
+//! changes when any of these does.
 
 mod board;
 mod eyes;
@@ -36,20 +38,21 @@ pub struct Observer {
 }
 
 impl Observer {
-    /// For battles of these matchups, by their numbers in the batch.
+    /// An observer for battles of these matchups, which are identified by their numbers in the
+    /// batch.
     pub fn new(matchups: &[Matchup]) -> Observer {
         Observer { numbers: matchups.iter().map(Numbers::of).collect() }
     }
 
-    /// Writes what a seat sees, and what it is asked. `used` says how many rows of options the
-    /// buffers may hold from before, and is told how many they hold now: the rows between are
-    /// emptied, and no others.
+    /// Writes what a seat sees and its pending decision. `used` is the number of option rows that
+    /// the buffers hold from before; it becomes the number that they hold now. The rows between the
+    /// two are set to zeros, and no others.
     pub fn observe(&self, view: &View, used: &mut usize, into: &mut Observation) {
         write(&Eyes::new(view, self.numbers[usize::from(view.core().matchup)]), used, into);
     }
 }
 
-/// As [`Observer::observe`], for who does not know beforehand what is played.
+/// As [`Observer::observe`], for callers that do not know the matchups beforehand.
 pub fn observe(view: &View, used: &mut usize, into: &mut Observation) {
     write(&Eyes::new(view, Numbers::of(view.matchup())), used, into);
 }

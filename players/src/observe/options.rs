@@ -1,4 +1,5 @@
-//! The decision, and the rows of its options: what each does, where it leads, whom it is about.
+//! The pending decision and the rows of its options: what each does, where it leads, and which
+//! object it is about.
 
 use killbox_components::action::ActionColor;
 use killbox_components::arc::Arc;
@@ -45,10 +46,10 @@ pub(super) fn write(eyes: &Eyes, used: &mut usize, into: &mut Observation) {
     *used = count;
 }
 
-/// What there is to say of an option.
+/// The contents of an option's row and words, before they are written as numbers.
 #[derive(Clone, Copy, Debug)]
 struct Told {
-    /// Its place as the seat sees it.
+    /// The place of the option in the seat's coordinates.
     place: Option<Placed>,
     speed: f32,
     turn: f32,
@@ -56,23 +57,23 @@ struct Told {
     force: f32,
     amount: f32,
     dice: f32,
-    /// 1: about an own ship or thing; -1: about an enemy's.
+    /// 1: about an own ship or object; -1: about an enemy's.
     side: f32,
     pass: bool,
     object: i32,
     detail: i32,
 }
 
-/// A place as the seat sees it.
+/// A place in the seat's coordinates.
 #[derive(Clone, Copy, Debug)]
 struct Placed {
     /// From the left and from the own edge, mm.
     at: [f32; 2],
-    /// A unit vector; zeros if it has none.
+    /// A unit vector; zeros if the place has no heading.
     heading: [f32; 2],
     /// Forward and left of the subject, mm.
     from_subject: [f32; 2],
-    /// Whether the whole base of the subject is on the board there.
+    /// Whether the whole base of the subject would be on the board there.
     stays: bool,
 }
 
@@ -124,15 +125,15 @@ impl Told {
     }
 }
 
-/// Tells of the options of one decision.
+/// Describes the options of one decision.
 struct Writer<'e, 'a, 'v> {
     eyes: &'e Eyes<'a, 'v>,
     kind: DecisionKind,
-    /// Where the subject stands, if it does.
+    /// The ship that the decision is about and its base, if it is in play.
     subject: Option<(ShipSlot, Base)>,
-    /// The facing chosen in set-up.
+    /// The facing that was chosen in set-up.
     facing: usize,
-    /// Who attacks, or else the subject: whose weapons and dice are meant.
+    /// The ship whose weapons the options name.
     shooter: Option<ShipSlot>,
 }
 
@@ -224,7 +225,7 @@ impl<'e, 'a, 'v> Writer<'e, 'a, 'v> {
                 ..self.of_subject()
             },
             Choice::Arc { ship, arc } => self.arc(ship, arc),
-            // The first one; the second stands in the detail.
+            // The row is that of the first indicator; the second stands in the detail only.
             Choice::Arcs { ship, arc, second } => {
                 Told { detail: arc as i32 | (second as i32) << 3, ..self.arc(ship, arc) }
             }
@@ -294,7 +295,7 @@ impl<'e, 'a, 'v> Writer<'e, 'a, 'v> {
         }
     }
 
-    /// About a ship: where it stands, and whose it is.
+    /// An option about a ship: where it stands, and which side it belongs to.
     fn about(&self, ship: ShipSlot) -> Told {
         let view = self.eyes.view;
         let stands =
@@ -307,7 +308,7 @@ impl<'e, 'a, 'v> Writer<'e, 'a, 'v> {
         }
     }
 
-    /// About a ship, an obstacle or a device.
+    /// An option about a ship, an obstacle, a device or an objective token.
     fn about_object(&self, object: ObjectId) -> Told {
         let view = self.eyes.view;
         if let Some(ship) = object.as_ship() {
@@ -326,7 +327,7 @@ impl<'e, 'a, 'v> Writer<'e, 'a, 'v> {
         }
     }
 
-    /// About the ship that the decision is about.
+    /// An option about the ship that the decision is about.
     fn of_subject(&self) -> Told {
         Told { object: self.subject.map_or(NONE, |(ship, _)| self.eyes.row(ship) as i32), ..NOTHING }
     }
@@ -335,7 +336,7 @@ impl<'e, 'a, 'v> Writer<'e, 'a, 'v> {
         if own { 1.0 } else { -1.0 }
     }
 
-    /// Where an object is placed in set-up.
+    /// An option that places an object in set-up.
     fn set_up(&self, object: ObjectId, detail: i32, place: Option<Placed>) -> Told {
         Told { side: 1.0, object: self.eyes.object(object), detail, place, ..NOTHING }
     }
@@ -344,8 +345,8 @@ impl<'e, 'a, 'v> Writer<'e, 'a, 'v> {
         Grid::of(self.eyes.view.play_area())
     }
 
-    /// The middle of a coarse cell. RND-18, RND-21: those of obstacles are counted row by row from
-    /// a corner of their ground, those of ships along the own edge.
+    /// The middle of a coarse cell. The cells of obstacles are counted row by row from a corner of
+    /// the area in which they may lie, those of ships along the own edge [RND-18, RND-21].
     fn area(&self, object: ObjectId, area: u8) -> Placed {
         let grid = self.grid();
         let at = if object.as_ship().is_some() {
@@ -359,8 +360,7 @@ impl<'e, 'a, 'v> Writer<'e, 'a, 'v> {
         self.with_facing(at)
     }
 
-    /// A cell. RND-21: those of ships are counted in depth from where the base touches the own
-    /// edge.
+    /// A cell. The rows of ships are counted from where the base touches the own edge [RND-21].
     fn cell(&self, object: ObjectId, row: u8, column: u8) -> Placed {
         let Some(ship) = object.as_ship() else {
             return self.with_facing(self.grid().centre(row, column));
@@ -377,7 +377,7 @@ impl<'e, 'a, 'v> Writer<'e, 'a, 'v> {
         Placed { at: [at.x, at.y], heading: [heading.x, heading.y], from_subject: [0.0; 2], stays: true }
     }
 
-    /// A place on the board as the seat sees it.
+    /// A pose on the board, in the seat's coordinates.
     fn seen(&self, pose: Pose) -> Placed {
         let from_subject = self.subject.map_or([0.0; 2], |(_, base)| {
             let (forward, left) = base.pose.local(pose.position());
@@ -389,7 +389,7 @@ impl<'e, 'a, 'v> Writer<'e, 'a, 'v> {
         Placed { at: [x, y], heading: [ux, uy], from_subject, stays }
     }
 
-    /// Where a ship comes to lie that moves so.
+    /// Where a ship ends that makes the move `to`.
     fn moved(
         &self,
         ship: ShipSlot,
@@ -401,7 +401,7 @@ impl<'e, 'a, 'v> Writer<'e, 'a, 'v> {
         pose.map(|pose| self.seen(pose))
     }
 
-    /// The same of the ship that the decision is about.
+    /// Where the ship that the decision is about ends if it makes the move `to`.
     fn of_move(&self, to: impl FnOnce(Base, killbox_components::size::Size) -> Move) -> Option<Placed> {
         let (ship, _) = self.subject?;
         self.moved(ship, |base, size| Some(to(base, size).pose))
@@ -411,8 +411,8 @@ impl<'e, 'a, 'v> Writer<'e, 'a, 'v> {
         self.of_move(|base, size| moves::roll_to(base.pose, size, moves::boost_template(bend), side, offset))
     }
 
-    /// Where a ship would stand that moves with that template, or the template for a device would
-    /// end.
+    /// Where a ship would stand that moves with this template, or where the template for a device
+    /// would end.
     fn with_template(
         &self,
         base: Base,
@@ -428,7 +428,7 @@ impl<'e, 'a, 'v> Writer<'e, 'a, 'v> {
         }
     }
 
-    /// MOV-63: a boost; MOV-90: a rotation, of which straight is about.
+    /// A boost, or a rotation, where straight stands for turning about [MOV-63, MOV-90].
     fn turned(&self, direction: Direction) -> Told {
         let rotates = self.kind == DecisionKind::TractorRotation;
         let place = if rotates {
@@ -450,8 +450,8 @@ impl<'e, 'a, 'v> Writer<'e, 'a, 'v> {
         Told { turn, detail: direction as i32, place, ..self.of_subject() }
     }
 
-    /// MOV-71: a position of the roll that was declared; MOV-53: one of a Tallon Roll, of which
-    /// only the order is told.
+    /// A position of the declared roll, or of a Tallon Roll. For a Tallon Roll only the order of
+    /// the positions is written, not the place [MOV-71, MOV-53].
     fn position(&self, offset: SlideOffset) -> Told {
         let way = self.eyes.view.frames().iter().rev().find_map(|frame| match frame {
             Frame::Move(f) if self.subject.is_some_and(|(ship, _)| ship == f.ship) => {
@@ -465,7 +465,7 @@ impl<'e, 'a, 'v> Writer<'e, 'a, 'v> {
         Told { amount: offset.sign(), detail: offset as i32, place, ..self.of_subject() }
     }
 
-    /// An arc: the way it points from the ship.
+    /// An arc, as the pose of the ship turned to that arc.
     fn arc(&self, ship: ShipSlot, arc: Arc) -> Told {
         let turned = |pose: Pose| match arc {
             Arc::Front | Arc::FullFront | Arc::Bullseye => pose,
@@ -484,7 +484,7 @@ impl<'e, 'a, 'v> Writer<'e, 'a, 'v> {
     }
 }
 
-/// GEO-70: where a template ends that is set at an edge of a base.
+/// Where a template ends that is set at an edge of a base [GEO-70].
 fn template_end(base: Base, template: Template, edge: Edge) -> Pose {
     let (out, template) = match edge {
         Edge::Front => (base.pose, template),

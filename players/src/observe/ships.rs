@@ -26,7 +26,7 @@ pub(super) fn write(eyes: &Eyes, rows: &mut [[f32; SHIP_FEATURES]; SHIPS]) {
     }
 }
 
-/// How many own ships and how many enemy ships have locked each ship.
+/// The numbers of own and enemy ships that have locked each ship.
 fn locked(eyes: &Eyes) -> [[u8; 2]; SHIPS] {
     let mut locked = [[0; 2]; SHIPS];
     for ship in eyes.view.core().in_play {
@@ -123,8 +123,8 @@ fn write_row(
     }
 }
 
-/// At which standard arcs the turret indicator points: front, left, right, rear; of a huge ship's
-/// two (HUG-54), either.
+/// Whether a turret indicator points at each standard arc: front, left, right, rear. Either of the
+/// two indicators of a huge ship counts [HUG-54].
 fn turret(eyes: &Eyes, ship: ShipSlot) -> [f32; 4] {
     let spec = eyes.view.spec(ship);
     let mut at = pointed(spec.turret, eyes.view.turret(ship));
@@ -143,7 +143,7 @@ fn pointed(turret: Turret, at: Arc) -> [f32; 4] {
     }
 }
 
-/// Speed in fifths; negative in reverse.
+/// The speed of a maneuver in fifths, negative in reverse.
 pub(super) fn speed(maneuver: Maneuver) -> f32 {
     let speed = f32::from(maneuver.speed) * 0.2;
     match maneuver.bearing {
@@ -152,7 +152,7 @@ pub(super) fn speed(maneuver: Maneuver) -> f32 {
     }
 }
 
-/// By how much the heading changes, in half turns; to the left is positive.
+/// By how much a maneuver changes the heading, in half turns; to the left is positive.
 pub(super) fn turn(maneuver: Maneuver) -> f32 {
     let sign = maneuver.direction.sign();
     match maneuver.bearing {
@@ -166,7 +166,7 @@ pub(super) fn turn(maneuver: Maneuver) -> f32 {
     }
 }
 
-/// MOV-15: stress that it gives or, negative, takes.
+/// 1 for a maneuver that gives stress, -1 for one that removes it [MOV-15].
 pub(super) fn stress(maneuver: Maneuver) -> f32 {
     match maneuver.difficulty {
         Difficulty::Blue => -1.0,
@@ -175,7 +175,7 @@ pub(super) fn stress(maneuver: Maneuver) -> f32 {
     }
 }
 
-/// MOV-21: Force that it costs.
+/// The Force that a maneuver costs [MOV-21].
 pub(super) fn force(maneuver: Maneuver) -> f32 {
     flag(maneuver.difficulty == Difficulty::Purple)
 }

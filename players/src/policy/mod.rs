@@ -1,9 +1,9 @@
-//! Players that a network plays: it gives every option of a decision a number, and the option with
-//! the highest is chosen, the first of equal ones. What it sees is the
-//! [observation](crate::observe); the file is ONNX.
+//! Players that a network plays: the network gives every option of a decision a number, and the
+//! player chooses the option with the highest number, the first of equal ones. The network's input
+//! is the [observation](crate::observe); its file is ONNX.
 //!
-//! A network costs less for many battles at once: such a player puts its answers off until no
-//! battle goes on without them ([`Batched`]).
+//! A network costs less per battle when it runs many battles at once. Such a player therefore
+//! defers its answers until no battle can go on without them ([`Batched`]).
 
 #[cfg(feature = "onnx")]
 mod network;
@@ -25,16 +25,16 @@ pub use network::Network;
 use network::Runner;
 use rows::{Page, Rows};
 
-/// A network that can play, from the bytes of an ONNX file.
+/// Loads a network that can play from the bytes of an ONNX file.
 ///
-/// It is run once with the least and once with the highest number that each place of an observation
-/// can have, in rows of every width that there is, so that one which cannot be run is found out
-/// before a game. Which sizes of batches give the same numbers is found out as well. A network that
-/// leaves the dimension of the options free must give an option the same number however many empty
-/// rows come after the last option.
+/// The network is tried before a game, so that one that cannot be run is rejected here. It runs
+/// once with the least and once with the highest value that each place of an observation can have,
+/// in rows of every width. The batch sizes that give the same numbers are found as well. A network
+/// that leaves the dimension of the options free must give an option the same number however many
+/// empty rows follow the last option.
 ///
 /// # Errors
-/// Why it cannot be used.
+/// Why the network cannot be used.
 pub fn load(file: Vec<u8>) -> Result<Arc<Network>, String> {
     let mut network = network::load(file)?;
     let mut page = Box::<Page>::default();
@@ -80,7 +80,7 @@ pub fn load(file: Vec<u8>) -> Result<Arc<Network>, String> {
     Ok(network)
 }
 
-/// What is wrong with a network of several widths, if that is with one of them.
+/// Adds the width to an error of a network that has several widths.
 fn at_width(widths: &[usize], width: usize, why: String) -> String {
     if widths.len() == 1 {
         return why;
@@ -91,8 +91,8 @@ fn at_width(widths: &[usize], width: usize, why: String) -> String {
     )
 }
 
-/// The network's numbers for the options of one observation, of as many as rows of this width have
-/// places for.
+/// Runs the observation in `page` alone and writes the network's numbers for its options, as many
+/// as a row of this width holds.
 fn run_alone(runner: &Runner, page: &Page, width: usize, into: &mut Vec<f32>) -> Result<(), String> {
     into.clear();
     network::run(runner, &mut Rows::of(width, page), into)?;
@@ -104,20 +104,20 @@ fn run_alone(runner: &Runner, page: &Page, width: usize, into: &mut Vec<f32>) ->
 pub struct Policy {
     runner: Runner,
     page: Box<Page>,
-    /// The rows of what is noted, by width.
+    /// The rows of the queued decisions, by width.
     rows: Vec<Rows>,
-    /// The network's numbers for each of these rows.
+    /// The network's numbers for the rows of each width.
     logits: Vec<Vec<f32>>,
-    /// Where the row of each decision is: among the rows of which width, in which place.
+    /// The row of each queued decision: the index of its width in `rows`, and its place there.
     places: Vec<(usize, usize)>,
-    /// The options of what is noted, one list after the other.
+    /// The options of all queued decisions, one list after the other.
     options: Vec<OptionKey>,
-    /// How many options each has.
+    /// The number of options of each queued decision.
     counts: Vec<usize>,
 }
 
 impl Policy {
-    /// The player of a network.
+    /// The player of `network`.
     pub fn new(network: Arc<Network>) -> Policy {
         let rows: Vec<Rows> = network.widths().map(Rows::new).collect();
         Policy {
@@ -179,7 +179,7 @@ impl Player for Policy {
     }
 }
 
-/// The place of the highest number, of the first one of equal ones; none is below a NaN.
+/// The place of the highest number, the first of equal ones. Every number is above NaN.
 fn best(numbers: &[f32]) -> usize {
     let mut best = 0;
     for (at, number) in numbers.iter().enumerate() {

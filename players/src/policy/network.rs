@@ -1,4 +1,4 @@
-//! Networks as `killbox_networks` runs them, with the arrays of an observation.
+//! Networks run by `killbox_networks`, with the arrays of an observation as inputs.
 
 use killbox_components::decision::OPTIONS;
 use killbox_components::ids::{DEVICES, OBJECTIVES, OBSTACLES, SHIPS};
@@ -13,7 +13,7 @@ use crate::observe::{
 pub use killbox_networks::Network;
 pub(super) use killbox_networks::Runner;
 
-/// What a network can ask for: `docs/observations.md`.
+/// The arrays that a network can take as inputs: `docs/observations.md`.
 const KNOWN: [Known; 9] = [
     known("ships", &[SHIPS, SHIP_FEATURES]),
     known("obstacles", &[OBSTACLES, OBSTACLE_FEATURES]),
@@ -26,33 +26,32 @@ const KNOWN: [Known; 9] = [
     Known { by_option: true, ..known("action_mask", &[OPTIONS]) },
 ];
 
-/// Why there are none: this build has them.
+/// Why this build has no networks: `None`, since it has them.
 pub(crate) const ABSENT: Option<&str> = None;
 
 const fn known(name: &'static str, shape: &'static [usize]) -> Known {
     Known { name, shape, by_option: false }
 }
 
-/// Reads a network.
+/// Loads a network from the bytes of an ONNX file.
 pub(super) fn load(file: Vec<u8>) -> Result<Network, String> {
     Network::load(file, &KNOWN, OPTIONS).map_err(told)
 }
 
-/// Finds out which sizes of batches give the same numbers to these rows, of which there is one for
-/// each sample.
+/// Finds the batch sizes that give the same numbers for these rows. Each of `samples` holds one
+/// row.
 pub(super) fn settle(network: &mut Network, samples: &[Rows]) -> Result<(), String> {
     let Some(width) = samples.first().map(|rows| rows.width) else { return Ok(()) };
     let samples: Vec<Vec<Array>> = samples.iter().map(|rows| arrays(rows, 0, 1).to_vec()).collect();
     network.settle(width, &samples).map_err(told)
 }
 
-/// Runs all batches of some rows: the numbers of each row's options are added to `into`, row by
-/// row.
+/// Runs `rows` in batches and appends the numbers of each row's options to `into`, row by row.
 pub(super) fn run(runner: &Runner, rows: &mut Rows, into: &mut Vec<f32>) -> Result<(), String> {
     let (mut first, count) = (0, rows.rows);
     while first < count {
         let batch = runner.network().batch(count - first, rows.width);
-        // Rows beyond are empty.
+        // The batch is filled up with empty rows.
         if first + batch > count {
             rows.pad(first + batch);
         }
@@ -66,7 +65,7 @@ fn told(refused: Refused) -> String {
     refused.to_string()
 }
 
-/// So many rows from this one on, as the network knows them.
+/// The arrays of `batch` rows from row `first` on, in the order of [`KNOWN`].
 fn arrays(rows: &Rows, first: usize, batch: usize) -> [Array<'_>; 9] {
     let of = |row: usize| first * row..(first + batch) * row;
     let width = rows.width;

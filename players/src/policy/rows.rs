@@ -1,7 +1,7 @@
-//! The observations of the decisions that wait for a network, a row each.
+//! The observations of the decisions that wait for a network, one row each.
 //!
-//! Rows of one width lie together, and hold the options that they have places for and no more: a
-//! decision has some twenty options, and an observation places for 256.
+//! Rows of one width lie together. A row holds as many options as its width: a decision has some
+//! twenty options, and an observation has places for 256.
 
 use killbox_components::decision::{DecisionKind, OPTIONS};
 use killbox_components::ids::{DEVICES, OBJECTIVES, OBSTACLES, SHIPS};
@@ -13,7 +13,7 @@ use crate::observe::{
     SHIP, SHIP_FEATURES,
 };
 
-/// One observation, as the observer writes it.
+/// The buffer of one observation.
 pub(super) struct Page {
     ships: [[f32; SHIP_FEATURES]; SHIPS],
     obstacles: [[f32; OBSTACLE_FEATURES]; OBSTACLES],
@@ -24,7 +24,7 @@ pub(super) struct Page {
     options: [[f32; OPTION_FEATURES]; OPTIONS],
     words: [[i32; OPTION_WORDS]; OPTIONS],
     mask: [i8; OPTIONS],
-    /// How many options it holds.
+    /// The number of options in the observation.
     used: usize,
 }
 
@@ -46,7 +46,8 @@ impl Default for Page {
 }
 
 impl Page {
-    /// Writes the observation.
+    /// Lets `write` fill the buffer. It also gets the number of options of the previous
+    /// observation, as [`crate::observe`] wants it.
     pub(super) fn write(&mut self, write: impl FnOnce(&mut usize, &mut Observation)) {
         let Page { ships, obstacles, devices, objectives, globals, decision, options, words, mask, used } =
             self;
@@ -64,7 +65,8 @@ impl Page {
         write(used, into);
     }
 
-    /// The least numbers that can stand there, or the highest; these with so many options.
+    /// Sets every place to the least value that it can have, or to the highest with `options`
+    /// options.
     pub(super) fn extreme(&mut self, highest: bool, options: usize) {
         let number = |feature: &Feature| if highest { feature.high } else { feature.low };
         self.ships = [SHIP.each_ref().map(number); SHIPS];
@@ -86,13 +88,13 @@ impl Page {
         (self.decision, self.words, self.mask) = (decision, [option; OPTIONS], [mask; OPTIONS]);
     }
 
-    /// Some numbers within their ranges, all different, for the first options; nothing beyond them.
-    /// There are several samples.
+    /// Fills the buffer with distinct numbers within the ranges of their features, for `options`
+    /// options; the places beyond them stay empty. Each `which` gives another sample.
     pub(super) fn sample(&mut self, options: usize, which: u8) {
         *self = Page::default();
         let mut at = 0.1 * f32::from(which);
         let mut number = |feature: &Feature| {
-            // Parts of the golden ratio: no two are alike.
+            // Multiples of the golden ratio modulo 1: no two are equal.
             at = (at + 0.618_034_f32).fract();
             feature.low + at * (feature.high - feature.low)
         };
@@ -113,9 +115,9 @@ impl Page {
 /// Rows of one width, one after the other.
 #[derive(Default)]
 pub(super) struct Rows {
-    /// For how many options each has places.
+    /// The number of options that a row has places for.
     pub(super) width: usize,
-    /// How many there are.
+    /// The number of rows.
     pub(super) rows: usize,
     pub(super) ships: Vec<f32>,
     pub(super) obstacles: Vec<f32>,
@@ -129,19 +131,19 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    /// None yet, of this width.
+    /// No rows of width `width`.
     pub(super) fn new(width: usize) -> Rows {
         Rows { width, ..Rows::default() }
     }
 
-    /// One row.
+    /// The single row of `page`.
     pub(super) fn of(width: usize, page: &Page) -> Rows {
         let mut rows = Rows::new(width);
         rows.add(page);
         rows
     }
 
-    /// Adds a row.
+    /// Appends the row of `page`.
     pub(super) fn add(&mut self, page: &Page) {
         self.rows += 1;
         self.ships.extend_from_slice(page.ships.as_flattened());
@@ -155,8 +157,8 @@ impl Rows {
         self.mask.extend_from_slice(&page.mask[..self.width]);
     }
 
-    /// Adds rows of zeros until there are so many: a network's result for one row depends on no
-    /// other.
+    /// Appends rows of zeros up to `rows` rows. A network's result for one row does not depend on
+    /// other rows.
     #[cfg(feature = "onnx")]
     pub(super) fn pad(&mut self, rows: usize) {
         self.ships.resize(rows * SHIPS * SHIP_FEATURES, 0.0);
@@ -170,7 +172,7 @@ impl Rows {
         self.mask.resize(rows * self.width, 0);
     }
 
-    /// Takes all rows away; their room stays.
+    /// Removes all rows but keeps their memory.
     pub(super) fn clear(&mut self) {
         let Rows {
             width: _,

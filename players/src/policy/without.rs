@@ -1,10 +1,10 @@
-//! What stands in for networks in a program that was built without them: there is none.
+//! The stand-in for networks in a build without the feature `onnx`: no network can be loaded.
 
 use std::sync::Arc;
 
 use super::rows::Rows;
 
-/// None.
+/// A network, of which this build has none.
 #[derive(Debug)]
 pub enum Network {}
 
@@ -14,13 +14,13 @@ impl Network {
         std::iter::empty()
     }
 
-    /// The width of a row with so many options.
+    /// The width of a row with this many options.
     pub fn width_for(&self, _: usize) -> usize {
         match *self {}
     }
 }
 
-/// Nobody runs one.
+/// Runs a network. No value of it exists, because no network does.
 pub(super) struct Runner(Arc<Network>);
 
 impl Runner {
@@ -39,21 +39,21 @@ impl Runner {
     }
 }
 
-/// Why there are none, and which build has them.
+/// Why this build has no networks, and which build has them.
 pub(crate) const ABSENT: Option<&str> =
     Some("this killbox was built without networks: build it with `cargo build --release --features onnx`");
 
-/// There is nothing to read one with.
+/// Loads no network: the error is [`ABSENT`].
 pub(super) fn load(_: Vec<u8>) -> Result<Network, String> {
     Err(ABSENT.unwrap_or_default().to_owned())
 }
 
-/// Nothing is tried.
+/// Has no network to settle.
 pub(super) fn settle(network: &mut Network, _: &[Rows]) -> Result<(), String> {
     match *network {}
 }
 
-/// Runs none.
+/// Has no network to run.
 pub(super) fn run(runner: &Runner, _: &mut Rows, _: &mut Vec<f32>) -> Result<(), String> {
     match **runner.network() {}
 }

@@ -1,26 +1,26 @@
-//! Choosing at the same time as somebody else: the mixture of the own plans that holds against an
-//! enemy who partly does what it usually does, and partly picks what is worst for it (a restricted
-//! Nash response: Johanson, Zinkevich and Bowling, "Computing robust counter-strategies", 2007). It
-//! is found by regret matching (Hart and Mas-Colell 2000) in the form whose regrets never fall
-//! below 0 (Tammelin 2014).
+//! Simultaneous choice: the mixture of the seat's own plans that holds against an enemy who partly
+//! does the usual thing and partly picks the worst plan for the seat. This is a restricted Nash
+//! response (Johanson, Zinkevich and Bowling, "Computing robust counter-strategies", 2007). It is
+//! found by regret matching (Hart and Mas-Colell 2000) in the form whose regrets never fall below 0
+//! (Tammelin 2014).
 
 use arrayvec::ArrayVec;
 use killbox_components::rng::below;
 use rand_chacha::ChaCha8Rng;
 
-/// So many own plans are mixed at most.
+/// Most own plans that are mixed.
 pub const ROWS: usize = 3;
-/// So many plans of the enemy's are met at most.
+/// Most enemy plans that are met.
 pub const PLANS: usize = 16;
-/// What an own plan is worth against each of the enemy's.
+/// The value of an own plan against each of the enemy's plans.
 pub type Row = [f32; PLANS];
 
-/// How often regrets are matched: shares then are right to a few hundredths, nearer than playouts
-/// know what plans are worth.
+/// Iterations of regret matching. Shares are then right to a few hundredths, which is more precise
+/// than the values that playouts give the plans.
 const ROUNDS: u32 = 500;
 
-/// One of the own plans, drawn from the mixture; `plans` are how many of the enemy's there are,
-/// each as usual as the others, and `trust` how often it does what is usual.
+/// Draws one of the own plans from the mixture. `plans` is the number of enemy plans, all equally
+/// usual, and `trust` is how often the enemy does the usual thing.
 pub fn draw(rows: &[Row], plans: usize, trust: f32, rng: &mut ChaCha8Rng) -> usize {
     let mixture = mixture(rows, plans, trust);
     let mut left = below(rng, 1 << 24) as f32 / (1 << 24) as f32;
@@ -30,11 +30,11 @@ pub fn draw(rows: &[Row], plans: usize, trust: f32, rng: &mut ChaCha8Rng) -> usi
             return row;
         }
     }
-    // Shares add up to 1, but for the last bits.
+    // Shares add up to 1, up to rounding.
     0
 }
 
-/// How often to choose each of the own plans.
+/// The share of each own plan in the mixture.
 fn mixture(rows: &[Row], plans: usize, trust: f32) -> ArrayVec<f32, ROWS> {
     let (mut own, mut enemy) = (Regrets::<ROWS>::new(rows.len()), Regrets::<PLANS>::new(plans));
     let mut sum: ArrayVec<f32, ROWS> = rows.iter().map(|_| 0.0).collect();
@@ -44,7 +44,7 @@ fn mixture(rows: &[Row], plans: usize, trust: f32) -> ArrayVec<f32, ROWS> {
         let met: ArrayVec<f32, PLANS> = met.collect();
         own.add(&mine, |row| rows[row].iter().zip(&met).map(|(value, share)| value * share).sum());
         enemy.add(&worst, |plan| -rows.iter().zip(&mine).map(|(row, share)| row[plan] * share).sum::<f32>());
-        // Later rounds know more.
+        // Later rounds weigh more, since their shares are better.
         sum.iter_mut().zip(&mine).for_each(|(sum, share)| *sum += round as f32 * share);
     }
     let all: f32 = sum.iter().sum();
@@ -52,7 +52,7 @@ fn mixture(rows: &[Row], plans: usize, trust: f32) -> ArrayVec<f32, ROWS> {
     sum
 }
 
-/// By how much each choice would have been better than what was done, never below 0.
+/// The regret of each choice: by how much it would have been better than what was done, at least 0.
 struct Regrets<const MOST: usize>(ArrayVec<f32, MOST>);
 
 impl<const MOST: usize> Regrets<MOST> {
@@ -60,14 +60,14 @@ impl<const MOST: usize> Regrets<MOST> {
         Regrets(std::iter::repeat_n(0.0, choices).collect())
     }
 
-    /// Choices in proportion to their regrets; all alike if there are none.
+    /// Shares in proportion to the regrets; equal shares if there are none.
     fn shares(&self) -> ArrayVec<f32, MOST> {
         let sum: f32 = self.0.iter().sum();
         let alike = 1.0 / self.0.len() as f32;
         self.0.iter().map(|regret| if sum > 0.0 { regret / sum } else { alike }).collect()
     }
 
-    /// After the choices were made in these shares, and were worth so much.
+    /// Updates the regrets after the choices were made in these shares and had these values.
     fn add(&mut self, shares: &[f32], worth: impl Fn(usize) -> f32) {
         let worths: ArrayVec<f32, MOST> = (0..shares.len()).map(worth).collect();
         let mean: f32 = worths.iter().zip(shares).map(|(worth, share)| worth * share).sum();
@@ -96,12 +96,12 @@ mod tests {
         );
     }
 
-    /// Rock, paper, scissors, and matching pennies.
+    /// The games are rock, paper, scissors and matching pennies.
     #[test]
     fn against_whoever_knows_it_the_mixture_is_the_equilibrium() {
         let rows = [row([0.0, -1.0, 1.0]), row([1.0, 0.0, -1.0]), row([-1.0, 1.0, 0.0])];
         is(&mixture(&rows, 3, 0.0), &[1.0 / 3.0; 3]);
-        // One penny counts more: it is shown so often that both answers cost alike.
+        // One penny counts more: it is shown just so often that both answers cost the same.
         let rows = [row([3.0, -1.0]), row([-1.0, 1.0])];
         is(&mixture(&rows, 2, 0.0), &[1.0 / 3.0, 2.0 / 3.0]);
     }
@@ -110,7 +110,7 @@ mod tests {
     fn against_whoever_does_the_usual_the_best_answer_is_certain() {
         let rows = [row([3.0, -1.0]), row([-1.0, 1.0])];
         is(&mixture(&rows, 2, 1.0), &[1.0, 0.0]);
-        // The third is never worst, and never best on the whole.
+        // The third plan is never the worst, and never the best on the whole.
         let rows = [row([1.0, 0.0, 0.0]), row([0.0, 0.0, 0.9]), row([0.2, 0.2, 0.2])];
         is(&mixture(&rows, 3, 1.0), &[1.0, 0.0, 0.0]);
         let careful = mixture(&rows, 3, 0.0);

@@ -1,23 +1,26 @@
-//! The player that searches: it sets its dials, moves its ships and picks its targets by playing
-//! the round out, many times, for each of its options. Dice it spends and rerolls as `greedy` does,
-//! by exact odds, and sets up like it.
+//! The player that searches: it sets dials, moves ships and picks targets by playing the round out
+//! many times for each option. It modifies dice by exact odds and sets up as `greedy` does.
 //!
-//! An option is valued as follows. In each playout the battle is imagined anew: what the seat
-//! cannot know is drawn; while dials are set, the enemy sets its own as `greedy` would, and the own
-//! ships whose dials are not set yet likewise; both sides play on as `greedy` to the end of the
-//! round; then the position is valued ([`crate::value`]). All options meet the same draws (common
-//! random numbers). Of the maneuvers of a dial only those are tried that `greedy` thinks best.
-//! Sequential halving spends a fixed number of playouts: after each part of it the worse half of
-//! the options is given up. What `greedy` would choose is doubted only for something clearly
-//! better.
+//! An option is valued as follows.
 //!
-//! Dials are set at the same time as the enemy's, who may know how they are chosen. So the last few
-//! maneuvers meet each of a few plans of the enemy's several times, and the dial is drawn from the
-//! mixture that holds against an enemy who partly flies as `greedy` would and partly picks among
-//! these plans what is worst for it (`mix.rs`).
+//! - Each playout imagines the battle anew: what the seat cannot know is drawn at random. While
+//!   dials are set, the enemy sets its dials as `greedy` would, and so do the seat's own ships
+//!   whose dials are not set yet.
+//! - Both sides play on as `greedy` to the end of the round; then the position is valued
+//!   ([`crate::value`]).
+//! - All options meet the same draws (common random numbers).
+//! - Of the maneuvers of a dial only those are tried that `greedy` values most.
+//! - Sequential halving spends a fixed number of playouts: after each part of them the worse half
+//!   of the options is dropped.
+//! - The choice of `greedy` is replaced only by an option that is clearly better.
 //!
-//! The number of playouts is fixed, not the time: equal views and equal draws give equal answers,
-//! on every machine.
+//! Dials are set at the same time as the enemy's, and the enemy may know how they are chosen. So
+//! the last few maneuvers meet each of several enemy plans several times. The dial is drawn from
+//! the mixture that holds against an enemy who partly flies as `greedy` would and partly picks the
+//! worst of these plans for it (`mix.rs`).
+//!
+//! The number of playouts is fixed, not the time: equal views and equal draws give equal answers on
+//! every machine.
 
 mod mix;
 mod playouts;
@@ -34,30 +37,32 @@ use crate::greedy::Greedy;
 use mix::{PLANS, ROWS, Row};
 use playouts::{Draw, Playouts};
 
-/// Playouts for each dial, if nobody says otherwise.
+/// Default number of playouts for each dial.
 pub const NODES: u32 = 32;
-/// Decisions in the middle of a round get this part of the playouts of a dial: there are more of
-/// them, with fewer options.
+/// Divisor of the playouts for a decision in the middle of a round: there are more such decisions
+/// than dials, with fewer options.
 const PART: u32 = 4;
-/// So much better than `greedy`'s choice, in probability to win, an option must look: few playouts
-/// say little. With four times [`MANY`] playouts half of it will do.
+/// Margin in win probability by which an option must look better than `greedy`'s choice to replace
+/// it, because few playouts are imprecise. With four times [`MANY`] playouts the margin is half of
+/// this.
 const DOUBT: f32 = 0.01;
-/// Of the maneuvers of a dial so many are tried, those that `greedy` thinks best: the fewer, the
-/// more often each. With four times [`MANY`] playouts they are twice as many.
+/// The number of maneuvers of a dial that are tried: those that `greedy` values most. The fewer
+/// they are, the more playouts each gets. With four times [`MANY`] playouts they are twice as many.
 const DIALS: usize = 6;
-/// With more playouts than these more is tried, and less is doubted.
+/// With more playouts than this, more maneuvers are tried and the margin of [`DOUBT`] shrinks.
 const MANY: u32 = 96;
-/// What a point of damage by which `greedy` thinks less of a maneuver counts beside the sum of its
-/// playouts: as much as if that many playouts had cost it all chances to win.
+/// Weight of `greedy`'s opinion of a maneuver beside the sum of its playouts. A maneuver that
+/// `greedy` values one point of damage lower loses as much as if this many playouts had lost all
+/// chance to win.
 const PRIOR: f32 = 0.25;
-/// How far it relies on the enemy setting dials as `greedy` would, if nobody says otherwise.
+/// Default trust that the enemy sets dials as `greedy` would.
 pub const TRUST: f64 = 0.5;
 
-/// Searches; see the module.
+/// The player that searches; see the module.
 pub struct Search {
     nodes: u32,
     trust: f32,
-    /// [`DOUBT`] and [`DIALS`] for so many playouts.
+    /// [`DOUBT`] and [`DIALS`], adjusted to the number of playouts.
     doubt: f32,
     dials: usize,
     greedy: Greedy,
@@ -68,11 +73,11 @@ pub struct Search {
 #[derive(Clone, Copy)]
 struct Candidate {
     key: OptionKey,
-    /// What `greedy` thinks of it, less what it thinks of the best, in points of damage.
+    /// `greedy`'s value of the option less that of the best option, in points of damage.
     prior: f32,
-    /// The sum of the values of its playouts.
+    /// Sum of the values of its playouts.
     sum: f32,
-    /// The same by the enemy's plans.
+    /// The same sum for each of the enemy's plans.
     against: Row,
 }
 
@@ -81,8 +86,8 @@ impl Candidate {
         Candidate { key, prior, sum: 0.0, against: [0.0; PLANS] }
     }
 
-    /// What its playouts, so many, and what `greedy` thinks of it add up to; `doubt` is what speaks
-    /// for each of them if it is what `greedy` would choose.
+    /// The score of the option after `played` playouts: their sum, corrected by `greedy`'s opinion
+    /// of it. `greedy`'s own choice gets `doubt` more for each playout.
     fn trusted(&self, usual: OptionKey, doubt: f32, played: u32) -> f32 {
         let doubt = if self.key == usual { doubt * played as f32 } else { 0.0 };
         self.sum + PRIOR * self.prior + doubt
@@ -92,9 +97,9 @@ impl Candidate {
 type Candidates = ArrayVec<Candidate, OPTIONS>;
 
 impl Search {
-    /// One that plays `nodes` playouts for each dial, and relies so far on the enemy setting dials
-    /// as `greedy` would: 1, it flies what is best against that; 0, what holds against whatever
-    /// else the enemy may fly.
+    /// A player that plays `nodes` playouts for each dial. `trust` is how far it relies on the
+    /// enemy setting dials as `greedy` would. With 1 it flies what is best against that enemy; with
+    /// 0 it flies what holds against any enemy plan.
     pub fn new(nodes: u32, trust: f32) -> Search {
         let more = (nodes as f32 / MANY as f32).sqrt().max(1.0);
         let (doubt, dials) = (DOUBT / more, (DIALS as f32 * more) as usize);
@@ -109,9 +114,10 @@ impl Search {
         few.map(|(key, score)| Candidate::new(key, score - most)).collect()
     }
 
-    /// Plays the candidates out, `nodes` times in all, and gives up the worse half after each part
-    /// of it while there are more than `last`, which get a part of their own if they are several.
-    /// The best first; and how often each of them was played.
+    /// Plays the candidates out, `nodes` times in all. After each part of the playouts the worse
+    /// half of the candidates is dropped, while more than `last` are left. The last candidates get
+    /// a part of their own if `last` is greater than 1. Sorts the candidates, the best first, and
+    /// returns how often each of them was played.
     fn halved(
         &mut self,
         candidates: &mut Candidates,
@@ -132,7 +138,7 @@ impl Search {
                 candidates[number].against[plan] += value;
             });
             played += each;
-            // The sort keeps the order of equals.
+            // The sort is stable.
             let trusted = |one: &Candidate| one.trusted(usual, self.doubt, played);
             candidates.sort_by(|a, b| trusted(b).total_cmp(&trusted(a)));
             if candidates.len() > last {
@@ -148,8 +154,8 @@ impl Search {
         candidates.first().map_or(usual, |best| best.key)
     }
 
-    /// One of the maneuvers that are best by `nodes` playouts, drawn from the mixture that holds
-    /// against the enemy's plans.
+    /// One of the best maneuvers by `nodes` playouts, drawn from the mixture that holds against the
+    /// enemy's plans.
     fn mixed(
         &mut self,
         mut candidates: Candidates,
@@ -158,11 +164,11 @@ impl Search {
         rng: &mut ChaCha8Rng,
     ) -> OptionKey {
         let seed = rng.next_u64();
-        // As many plans as draws with each.
+        // As many plans as draws against each.
         let plans = (nodes / ROWS as u32).isqrt().clamp(1, PLANS as u32);
         let draw = |at| Draw::against(seed, at % plans, at);
         let played = self.halved(&mut candidates, usual, nodes, ROWS, draw);
-        // How often a plan was met, the first of them perhaps once more.
+        // How often a plan was met. The first plans may be met once more than the others.
         let met = |plan| played / plans + u32::from(plan < played % plans);
         let plans = plans.min(played);
         let rows = candidates.iter().map(|one| {
@@ -198,9 +204,9 @@ impl Player for Search {
     }
 }
 
-/// The options of a decision in the middle of a round, but for what few playouts can only mistake
-/// for something good: doing nothing, and locks on own ships and obstacles, unless `greedy` would
-/// do just that.
+/// The options of a decision in the middle of a round that are worth trying. Passing, and locks on
+/// own ships and obstacles, are left out unless `greedy` would choose them: few playouts can only
+/// mistake them for something good.
 fn sensible(view: &View, usual: OptionKey) -> Candidates {
     let is_sensible = |choice: &Choice| match *choice {
         Choice::Object(object) => object.as_ship().is_some_and(|ship| ship.seat() != view.seat()),
@@ -211,7 +217,7 @@ fn sensible(view: &View, usual: OptionKey) -> Candidates {
     kept.map(|choice| Candidate::new(choice.into(), 0.0)).collect()
 }
 
-/// Which part of the playouts a decision gets, if it is searched.
+/// The divisor of the playouts for a decision; `None` if the decision is not searched.
 fn part(view: &View) -> Option<u32> {
     match view.pending().kind {
         DecisionKind::Dial => Some(1),

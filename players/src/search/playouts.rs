@@ -1,4 +1,4 @@
-//! Rounds played out: many copies of one battle at once, in a batch of the search's own.
+//! Playouts of a round: many copies of one battle at once, in a batch of the search's own.
 
 use arrayvec::ArrayVec;
 use bevy_ecs::prelude::Resource;
@@ -15,45 +15,45 @@ use crate::Player;
 use crate::greedy::Greedy;
 use crate::value::Value;
 
-/// Battles at once.
+/// Capacity of the batch, in battles.
 const SLOTS: usize = 16;
 
 /// Plays rounds out.
 pub(super) struct Playouts {
-    /// None before the first battle: a batch needs squads.
+    /// `None` before the first battle, since a batch needs squads.
     batch: Option<Batch<Silent, Policy>>,
     position: Position,
     seat: Seat,
 }
 
-/// What a playout is drawn by.
+/// The seeds of a playout.
 #[derive(Clone, Copy)]
 pub(super) struct Draw {
-    /// The seed of what the enemy wants, and the number of that plan.
+    /// The seed of the enemy's decisions, and the number of that enemy plan.
     enemy: u64,
     plan: usize,
-    /// The seed of all else: dice, cards, and what the own side wants.
+    /// The seed of all else: dice, cards, and the own side's decisions.
     chance: u64,
 }
 
 impl Draw {
-    /// By one seed.
+    /// A draw with one seed for everything.
     pub(super) fn of(seed: u64) -> Draw {
         Draw { enemy: seed, plan: 0, chance: seed }
     }
 
-    /// A number of draws, each against one of the enemy's plans.
+    /// Draw number `number`, against enemy plan `plan`.
     pub(super) fn against(seed: u64, plan: u32, number: u32) -> Draw {
         let [enemy, chance] = [plan, number].map(|number| seed.wrapping_add(u64::from(number)));
         Draw { enemy, plan: plan as usize, chance }
     }
 }
 
-/// Both sides play as `greedy`, until the round is over.
+/// Answers both seats as `greedy` until the round is over.
 #[derive(Resource)]
 struct Policy {
     greedy: Greedy,
-    /// Each seat's own draws, by slot.
+    /// The random streams of both seats, by slot.
     streams: Vec<[ChaCha8Rng; 2]>,
     /// The round that is played.
     round: u8,
@@ -71,8 +71,8 @@ impl Playouts {
         Playouts { batch: None, position: Position::default(), seat: Seat::A }
     }
 
-    /// From now on the battle of `view` is played out, from the decision that its seat has open to
-    /// the end of the round.
+    /// Sets the battle of `view` as the one that [`Self::play`] plays out, from its seat's pending
+    /// decision to the end of the round.
     pub(super) fn begin(&mut self, view: &View) {
         view.position(&mut self.position);
         self.seat = view.seat();
@@ -90,9 +90,9 @@ impl Playouts {
         }
     }
 
-    /// Plays each of these answers to the open decision out, once by each of the draws. `with` is
-    /// told the number of the answer, the enemy's plan, and what its seat's position is worth at
-    /// the end of the round.
+    /// Plays out each of these answers to the pending decision once with each of the draws. Calls
+    /// `with` with the number of the answer, the enemy's plan, and the value of the seat's position
+    /// at the end of the round.
     pub(super) fn play(
         &mut self,
         keys: &[OptionKey],
@@ -101,7 +101,7 @@ impl Playouts {
     ) {
         let Playouts { batch, position, seat } = self;
         let batch = batch.as_mut().expect("a battle was begun");
-        // Sets the enemy's dials that lie facedown.
+        // Sets the enemy's dials, which are facedown.
         let mut enemies = Greedy::default();
         let mut jobs = draws.flat_map(|draw| keys.iter().enumerate().map(move |(at, key)| (draw, at, *key)));
         loop {

@@ -1,4 +1,4 @@
-//! The numbers that a position is judged by.
+//! The features of a position: the numbers that its value is computed from.
 
 use killbox_components::ids::{ObjectId, Seat, ShipSlot};
 use killbox_components::token::Token;
@@ -6,10 +6,10 @@ use killbox_systems::world::view::View;
 
 use crate::greedy;
 
-/// How many there are.
+/// The number of features.
 pub const FEATURES: usize = 13;
 
-/// What they are called in weights files, in their order.
+/// The names of the features in weights files, in order.
 pub const NAMES: [&str; FEATURES] = [
     "ships",
     "health",
@@ -26,25 +26,27 @@ pub const NAMES: [&str; FEATURES] = [
     "initiative",
 ];
 
-/// A position in numbers.
+/// The features of one position, in the order of [`NAMES`].
 pub type Features = [f32; FEATURES];
 
-/// One side of a position.
+/// The numbers of one side of a position.
 #[derive(Clone, Copy, Debug, Default)]
 struct Side {
-    /// The share of its points that flies.
+    /// Share of the side's squad points that is in play.
     ships: f32,
-    /// The same, each ship by the share of hull and shields it has left.
+    /// The same share, with each ship weighted by the part of its hull and shields that is left.
     health: f32,
-    /// The same, each ship that is not whole by half: what the enemy scores.
+    /// The same share, with each ship that has at most half of its hull and shields left counted by
+    /// half: what the enemy has not scored.
     halves: f32,
     /// Hull and shields left.
     hull: f32,
-    /// Attack dice of primary weapons, each ship's best.
+    /// Attack dice of primary weapons, the best of each ship.
     dice: f32,
-    /// Damage that its ships expect to do if each shoots at its best target from where it stands.
+    /// Damage that the side's ships expect to deal if each shoots at its best target from where it
+    /// stands.
     aim: f32,
-    /// Locks on enemies.
+    /// Locks on enemy ships.
     locks: f32,
     /// Stress tokens.
     stress: f32,
@@ -54,21 +56,21 @@ struct Side {
     force: f32,
     /// Faceup damage cards.
     crits: f32,
-    /// The initiative of its ships, each by its share of the points that fly.
+    /// Mean initiative of its ships in play, weighted by squad points, in sixths.
     initiative: f32,
 }
 
-/// The position as the seat of `view` sees it, each number its own less the enemy's:
+/// The features of the position for the seat of `view`, each its own number less the enemy's:
 ///
-/// - `ships`, `health`, `halves`: the share of a side's points that is left: by ships, by hull and
-///   shields, by what the enemy scores for it; `halves_late` the last one times the share of the
-///   rounds that have been played;
-/// - `toughness`, `firepower`: of all hull and shields left, and of all primary attack dice that
-///   fly, which share is its;
+/// - `ships`, `health`, `halves`: the share of a side's squad points that is left, counted by
+///   ships, by hull and shields, and by what the enemy scores; `halves_late` is `halves` times the
+///   share of the rounds that have been played;
+/// - `toughness`, `firepower`: the side's share of all hull and shields left, and of all attack
+///   dice of primary weapons in play;
 /// - `aim`: damage expected by shooting from where ships stand, per hull and shield of the enemy;
-/// - `locks`, `stress`, `hindered`, `crits`: so many on its ships, by its ships in play; `force`
-///   likewise;
-/// - `initiative`: the mean of its ships, by points, in sixths.
+/// - `locks`, `stress`, `hindered`, `crits`, `force`: the number on its ships, divided by its ships
+///   in play;
+/// - `initiative`: the mean of its ships, weighted by squad points, in sixths.
 pub fn features(view: &View) -> Features {
     let own = side(view, view.seat());
     let other = side(view, view.seat().other());
@@ -138,14 +140,14 @@ fn side(view: &View, seat: Seat) -> Side {
     side
 }
 
-/// Hull and shields left, and of how many.
+/// Hull and shields left, and the whole that the ship began with.
 fn hull(view: &View, ship: ShipSlot) -> (f32, f32) {
     let spec = view.spec(ship);
     let whole = f32::from(spec.hull + spec.shields.limit).max(1.0);
     (f32::from(view.hull_left(ship) + view.charges(ship).shields.active), whole)
 }
 
-/// The attack dice of its best primary weapon.
+/// The attack dice of the ship's best primary weapon.
 fn dice(view: &View, ship: ShipSlot) -> f32 {
     let primary = view.spec(ship).weapons.iter().filter(|weapon| !weapon.special);
     primary.map(|weapon| f32::from(weapon.value)).fold(0.0, f32::max)

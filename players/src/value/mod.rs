@@ -1,10 +1,13 @@
-//! What a position is worth: the probability that a seat wins, from what lies open to both.
+//! The value of a position: the probability that a seat wins, estimated from what both seats can
+//! see.
 //!
-//! A position is a few numbers ([`features`]), each the seat's own less the enemy's, so that what
-//! one seat gains the other loses. Their weighted sum x is a probability by ½ (1 + x / √(1 + x²)),
-//! a curve like the logistic one whose arithmetic is equal on every machine. The weights are fitted
-//! to how games of the greedy player ended: `cargo run --release --example fit_value` fits them and
-//! prints how well they hold on squads they were not fitted to.
+//! A position is reduced to a few numbers ([`features`]). Each is the seat's own number less the
+//! enemy's, so what one seat gains the other loses. Their weighted sum x becomes a probability by ½
+//! (1 + x / √(1 + x²)), a curve like the logistic one whose arithmetic is equal on every machine.
+//!
+//! The weights are fitted to the results of games of the greedy player:
+//! `cargo run --release --example fit_value` fits them and prints how well they hold on squads that
+//! they were not fitted to.
 
 mod features;
 
@@ -18,37 +21,37 @@ pub use features::{FEATURES, Features, NAMES, features};
 /// The weights of the features.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Weights(
-    /// One for each of [`NAMES`], under its name.
+    /// One weight for each of [`NAMES`], with its name and in the same order.
     pub Vec<(String, f32)>,
 );
 
-/// Why weights are not those of these features.
+/// Why weights do not fit these features.
 #[derive(Debug, thiserror::Error)]
 pub enum WrongWeights {
-    /// The text is no list of names and numbers.
+    /// The text is not a list of names and numbers.
     #[error("weights of the value: {0}")]
     Ron(#[from] ron::error::SpannedError),
-    /// A name is missing, or is another one.
+    /// A name is missing or unexpected.
     #[error("weights of the value: the {number}. must be that of `{expected}`")]
     Name {
-        /// Which, from 1.
+        /// The place of the weight in the list, from 1.
         number: usize,
-        /// What it should be called.
+        /// The name expected in this place.
         expected: &'static str,
     },
 }
 
-/// Values positions.
+/// Values positions by weights.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Value {
     weights: Features,
 }
 
 impl Value {
-    /// From the text of a weights file.
+    /// Reads the text of a weights file.
     ///
     /// # Errors
-    /// [`WrongWeights`] if it is no such file, or one of other features.
+    /// [`WrongWeights`] if the text is not a weights file, or is one of other features.
     pub fn read(text: &str) -> Result<Value, WrongWeights> {
         let Weights(named) = ron::from_str(text)?;
         let mut weights = [0.0; FEATURES];
@@ -61,7 +64,7 @@ impl Value {
         Ok(Value { weights })
     }
 
-    /// With the weights that come with the program.
+    /// The value with the weights that come with the program.
     pub fn fitted() -> &'static Value {
         static FITTED: LazyLock<Value> = LazyLock::new(|| {
             Value::read(include_str!("../../weights/value.ron")).expect("it comes with the program")
@@ -69,8 +72,8 @@ impl Value {
         &FITTED
     }
 
-    /// The probability that the seat of `view` wins, 0 to 1, a draw counted as half a win. Of a
-    /// game that is over: how it ended.
+    /// The probability that the seat of `view` wins, 0 to 1. A draw counts as half a win. For a
+    /// game that is over this is its result: 1, 0.5 or 0.
     pub fn of(&self, view: &View) -> f32 {
         match view.core().ending {
             Some(ending) => match ending.winner {
@@ -82,13 +85,13 @@ impl Value {
         }
     }
 
-    /// The weighted sum of features.
+    /// The weighted sum of the features.
     pub fn score(&self, features: &Features) -> f32 {
         self.weights.iter().zip(features).map(|(weight, feature)| weight * feature).sum()
     }
 }
 
-/// The probability that belongs to a weighted sum.
+/// The probability that a weighted sum stands for.
 pub fn probability(score: f32) -> f32 {
     0.5 + 0.5 * score / (1.0 + score * score).sqrt()
 }

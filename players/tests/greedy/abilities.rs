@@ -1,5 +1,5 @@
 //! The greedy player and abilities: it takes what is free, does not waste what costs, and aims at
-//! the right ships. The abilities are written for these tests: it knows no card.
+//! the right ships. The abilities are written for these tests: the player knows no card.
 
 use killbox_cards::{HugeDamageDeck, Library, read_ability};
 use killbox_components::arc::Arc;
@@ -23,7 +23,7 @@ use killbox_players::greedy::Greedy;
 use killbox_systems::world::view::View;
 use killbox_testkit::{TestBattle, a, b, card, matchup, plain_ship, primary};
 
-/// Two ships of seat A, of which the first has `abilities`, against two of seat B 200 mm away, all
+/// Two ships of seat A, the first with `abilities`, against two ships of seat B 200 mm away, all
 /// facing the enemy.
 fn table(abilities: &str) -> TestBattle {
     let text = format!("[Pilot(\"tested\", [{abilities}])]");
@@ -74,7 +74,7 @@ fn count(table: &mut TestBattle, ship: ShipSlot, token: Token) -> u8 {
     table.with(|battle| battle.tokens[ship].count(token))
 }
 
-/// ABL-30: what costs nothing and helps is used.
+/// ABL-30: an ability that costs nothing and helps is used.
 #[test]
 fn a_free_benefit_is_taken() {
     let mut t = table("(when: StartOf(Engagement), may: You, effect: [Gain(token: Focus)])");
@@ -82,7 +82,7 @@ fn a_free_benefit_is_taken() {
     assert_eq!(count(&mut t, a(0), Token::Focus), 1);
 }
 
-/// ABL-30: what only hurts is declined.
+/// ABL-30: an ability that only hurts is declined.
 #[test]
 fn what_only_hurts_is_declined() {
     let mut t = table("(when: StartOf(Engagement), may: You, effect: [Gain(token: Stress)])");
@@ -90,7 +90,7 @@ fn what_only_hurts_is_declined() {
     assert_eq!(count(&mut t, a(0), Token::Stress), 0);
 }
 
-/// ABL-48: a charge is not spent on something that helps the enemy, nor on nothing much.
+/// ABL-48: a charge is not spent on something that helps the enemy, nor on a small gain.
 #[test]
 fn charges_are_not_wasted() {
     let mut t = table(
@@ -105,7 +105,7 @@ fn charges_are_not_wasted() {
     assert_eq!(t.with(|battle| battle.charges[a(0)].standard.active), 1, "a shield is worth a charge");
 }
 
-/// ABL-31: good things go to friends, bad ones to enemies.
+/// ABL-31: good effects go to friendly ships, bad ones to enemies.
 #[test]
 fn it_chooses_the_right_ships() {
     let mut t = table(
@@ -121,8 +121,8 @@ fn it_chooses_the_right_ships() {
     assert_eq!(hurt(&mut t, b(0)) + hurt(&mut t, b(1)), 1);
 }
 
-/// TOK-2: what one friend gains the other lacks, so that no token goes from one to another for
-/// nothing.
+/// TOK-2: one friendly ship gains what the other loses, so no token is moved between friendly ships
+/// for nothing.
 #[test]
 fn no_token_goes_from_one_friend_to_another_for_nothing() {
     let mut t = table(
@@ -135,7 +135,7 @@ fn no_token_goes_from_one_friend_to_another_for_nothing() {
     assert_eq!(count(&mut t, a(1), Token::Focus), 0);
 }
 
-/// ACT-5: an action that is treated as red costs stress, so that no Force is spent on one.
+/// ACT-5: an action that is treated as red costs stress, so no Force is spent on one.
 #[test]
 fn no_force_is_spent_on_an_action_that_is_treated_as_red() {
     let left = |red: bool| {
@@ -171,8 +171,8 @@ fn it_rerolls_blanks_only() {
     assert_eq!(hits(&mut t), 3);
 }
 
-/// ATK-55: a charge is not spent to change a result that could not count, and is where it lets a
-/// hit through.
+/// ATK-55: a charge is not spent to change a result that could not count, and is spent where that
+/// lets a hit through.
 #[test]
 fn it_cancels_an_evade_only_if_a_hit_gets_through() {
     let juke = "(when: While(Attack(moment: BeforeNeutralize)), may: You, cost: [Charge(1)], effect: [Cancel(dice: DefenseDice, face: [Evade])])";
@@ -204,7 +204,7 @@ fn it_spends_results_that_are_not_missed() {
     assert_eq!(locks(&[Face::Hit, Face::Hit, Face::Hit]), (0, 3));
 }
 
-/// ABL-4: what may be done for a price beside the rest of an effect is worth that price, or left.
+/// ABL-4: the optional part of an effect is paid for only if it is worth its price.
 #[test]
 fn what_may_be_paid_for_has_to_be_worth_it() {
     let force = |then: &str| {
@@ -219,8 +219,8 @@ fn what_may_be_paid_for_has_to_be_worth_it() {
     assert_eq!(force("Suffer(who: Each(Enemy()), kind: Crit)"), 0);
 }
 
-/// TOK-38: to be rid of a disarm token is worth an ion token where there is somebody to shoot at,
-/// and one that it has.
+/// TOK-38: removing a disarm token is worth an ion token where there is an enemy to shoot at, and
+/// if the ship has a disarm token.
 #[test]
 fn it_pays_to_be_rid_of_a_disarm_token_where_it_may_shoot() {
     let pays = |disarmed: u8, y: f32| {
@@ -263,8 +263,8 @@ fn it_counts_what_comes_of_tokens_that_are_left() {
     assert_eq!(charges(&strain("System")), 1, "they are gone before");
 }
 
-/// DMG-11: what is rolled for each damage card, and repairs one, is nothing where there is none
-/// (Kuiil).
+/// DMG-11: a repair that is rolled for, with a die for each damage card, is worth nothing without a
+/// damage card (Kuiil).
 #[test]
 fn it_repairs_what_is_damaged() {
     let charges = |cards: u8| {
@@ -281,8 +281,7 @@ fn it_repairs_what_is_damaged() {
     assert_eq!(charges(2), 1);
 }
 
-/// A token that only comes later is kept off where it costs much, and not where it costs little
-/// (Babu Frik).
+/// A token is postponed if it costs much, and not if it costs little (Babu Frik).
 #[test]
 fn it_puts_off_what_costs_much() {
     let puts_off = |token: &str| {
@@ -328,7 +327,7 @@ fn it_counts_ion_tokens_by_the_size_of_the_ship() {
     assert_eq!(ionised([Size::Small, Size::Large]), [1, 0]);
 }
 
-/// ABL-41: a token is replaced by another only where that does more for the ship: an evade token
+/// ABL-41: a token is replaced by another only where that does more for the ship: by an evade token
 /// where enemies have the ship in their sights.
 #[test]
 fn it_swaps_tokens_where_the_other_does_more() {
@@ -350,8 +349,8 @@ fn it_swaps_tokens_where_the_other_does_more() {
     assert_eq!(gained(270.0), 1, "they look at it");
 }
 
-/// Dice that are still to be rolled count by what they show: a focus result in two of eight, an
-/// evade result in three.
+/// Results that are still to be rolled count by their likelihood: a focus result is on two of eight
+/// faces, an evade result on three.
 #[test]
 fn what_dice_may_show_counts_as_often_as_they_do() {
     let charges = |token: &str| {
@@ -366,7 +365,8 @@ fn what_dice_may_show_counts_as_often_as_they_do() {
     assert_eq!(charges("Evade"), 1);
 }
 
-/// TOK-49: to be cloaked before anybody shoots is worth nothing, for who is cloaked does not shoot.
+/// TOK-49: being cloaked before any ship shoots is worth nothing, since a cloaked ship does not
+/// shoot.
 #[test]
 fn it_does_not_cloak_before_the_game() {
     let cloaked = |phase| {
@@ -378,8 +378,8 @@ fn it_does_not_cloak_before_the_game() {
     assert_eq!((cloaked(Phase::Setup), cloaked(Phase::Activation)), (0, 1));
 }
 
-/// ABL-48: a green token is spent on rerolling dice that it could not turn, not on those that it
-/// turns.
+/// ABL-48: a green token is spent on rerolling dice that it could not change, not on those that it
+/// changes.
 #[test]
 fn a_focus_token_is_not_spent_on_rerolling_focus_results() {
     let attack_with = |faces: &[Face]| {
@@ -395,8 +395,8 @@ fn a_focus_token_is_not_spent_on_rerolling_focus_results() {
     assert_eq!(attack_with(&[Face::Blank, Face::Blank, Face::Hit, Face::Hit, Face::Hit]), (3, 0));
 }
 
-/// MOV-22: what makes maneuvers easier is paid for where a dial is red, or white on a stressed
-/// ship; not otherwise.
+/// MOV-22: making maneuvers easier is paid for where a dial is red, or white on a stressed ship,
+/// and not otherwise.
 #[test]
 fn it_eases_maneuvers_that_need_it() {
     let charges = |difficulty, stressed: bool, color: &str| {
@@ -426,7 +426,7 @@ fn it_eases_maneuvers_that_need_it() {
 }
 
 /// TOK-30: a lock on an enemy in reach is not given up for another, or two ships that each lock
-/// whenever the other does would never end; one on an enemy out of reach is.
+/// whenever the other does would never end. A lock on an enemy out of reach is given up.
 #[test]
 fn it_does_not_lock_back_and_forth() {
     let locks_on_second = |y: f32| {
@@ -443,11 +443,11 @@ fn it_does_not_lock_back_and_forth() {
     assert!(locks_on_second(860.0));
 }
 
-/// MOV-22: a revealed maneuver is executed as another where that leads to a better place, its
-/// stress counted.
+/// MOV-22: a revealed maneuver is executed as another one where that leads to a better place, its
+/// stress included.
 #[test]
 fn it_flies_otherwise_where_that_is_better() {
-    // Where the ship ends that reveals a straight maneuver of speed 3, and whether it is stressed.
+    // Where the ship that reveals a straight maneuver of speed 3 ends, and whether it is stressed.
     let flown = |ability: &str, y: f32, enemies: f32| {
         let mut t =
             table(&format!("(when: Before(ExecuteManeuver()), may: You, effect: [ExecuteAs({ability})])"));
@@ -464,10 +464,11 @@ fn it_flies_otherwise_where_that_is_better() {
     };
     // The edge is at 914.4 mm: a speed of 3 or 4 leads outside.
     assert_eq!(flown("speed_by: 1", 760.0, 300.0), (880.0, false));
-    // Enemies who fly after it are shot at only by who turns about, and that is worth its stress.
+    // Enemies that fly after the ship are shot at only if it turns about, which is worth its
+    // stress.
     let about = "bearing: KoiogranTurn, harder: true";
     assert_eq!(flown(about, 300.0, 150.0), (460.0, true));
-    // Enemies that lie ahead would be turned away from.
+    // The ship would turn away from enemies that are ahead.
     assert_eq!(flown(about, 300.0, 650.0), (460.0, false));
 }
 
@@ -502,7 +503,7 @@ fn it_drops_bombs_where_enemies_will_be() {
     assert_eq!(dropped(880.0), None, "reaches nobody");
 }
 
-/// An ability that drops such a device: what it does comes with the card.
+/// An ability that drops such a device. The effect of the device is that of its own card.
 fn dropping(device: &str) -> String {
     format!(
         "(when: StartOf(Engagement), may: You, effect: [Drop(device: {device}, template: [\"straight 1\"])])"
@@ -532,7 +533,7 @@ fn devices_hit_the_enemy() {
     let hurt = |t: &mut TestBattle, ship| t.with(|battle| battle.damage[ship].total());
     assert_eq!((hurt(&mut t, a(0)), hurt(&mut t, b(0))), (0, 3), "its own hit and those that were rolled");
 
-    // Of two rocks near the charge the one beside the enemy.
+    // Of two obstacles near the charge the one beside the enemy is destroyed.
     let mut t = table(&dropping("SeismicCharge"));
     t.place_obstacle(0, "coreasteroid0", 310.0, 400.0, 0.0);
     t.place_obstacle(1, "coreasteroid0", 490.0, 400.0, 0.0);
@@ -544,7 +545,8 @@ fn devices_hit_the_enemy() {
     assert_eq!((hurt(&mut t, a(0)), hurt(&mut t, b(0))), (0, 1));
 }
 
-/// HUG-20, HUG-61: a precision effect that may be applied is, to the hardpoint that does most.
+/// HUG-20, HUG-61: a precision effect that may be applied is applied to the hardpoint with the most
+/// dice.
 #[test]
 fn a_precision_effect_is_applied_to_the_best_hardpoint() {
     let text = "[Pilot(\"tested\", [(when: While(Attack()), effect: [PrecisionInAnyArc])])]";

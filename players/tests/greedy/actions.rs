@@ -1,4 +1,4 @@
-//! The greedy player's actions: what it may lock, and who may shoot at it.
+//! The greedy player's actions: which ships it may lock, and which enemies may shoot at it.
 
 use killbox_cards::Library;
 use killbox_components::action::{ActionColor, ActionKind, BarAction};
@@ -24,7 +24,7 @@ fn with_actions(kinds: &[ActionKind]) -> ShipSpec {
     ShipSpec { bar: kinds.iter().map(white).collect(), ..plain_ship(Size::Small) }
 }
 
-/// The first ship of seat A flies straight on at speed 1, 80 mm, and acts, as greedy likes.
+/// The first ship of seat A flies straight on at speed 1, 80 mm, and acts as greedy decides.
 fn activate(table: &mut TestBattle) {
     table.with(|battle| {
         let ahead = Maneuver::new(1, Bearing::Straight, Direction::Straight, Difficulty::White);
@@ -34,7 +34,7 @@ fn activate(table: &mut TestBattle) {
     answer_all(table);
 }
 
-/// What is asked is answered as greedy likes.
+/// Greedy answers every decision until none is pending.
 fn answer_all(table: &mut TestBattle) {
     let (mut greedy, mut rng) = (Greedy::default(), stream(1, 0, Purpose::PlayerA));
     table.run();
@@ -44,7 +44,7 @@ fn answer_all(table: &mut TestBattle) {
     }
 }
 
-/// TOK-26: a part of the base in range 3 is enough for a lock, and then for one by greedy.
+/// TOK-26: a lock needs only a part of the base in range 3, and greedy takes such a lock.
 #[test]
 fn it_locks_a_ship_of_which_a_part_is_in_range() {
     let locks = |gap: f32| {
@@ -61,14 +61,14 @@ fn it_locks_a_ship_of_which_a_part_is_in_range() {
     assert!(!locks(310.0));
 }
 
-/// MOV-97: weapons that a carrier has of a docked ship are feared while that ship is docked.
+/// MOV-97: weapons that a carrier has through a docked ship are feared while that ship is docked.
 #[test]
 fn it_fears_the_weapons_of_docked_ships_while_they_are_docked() {
     let evades = |is_docked: bool| {
         let docked = WeaponSpec { while_docked: b(1).set(), ..primary(Arc::Rear, 6) };
         let mut carrier = plain_ship(Size::Large);
         carrier.weapons.push(docked);
-        // Not for nothing: it is a red action.
+        // The action is red, so that it is not taken for nothing.
         let red = BarAction { kind: ActionKind::Evade, color: ActionColor::Red, link: None };
         let own = ShipSpec { bar: [red].into_iter().collect(), ..plain_ship(Size::Small) };
         let squads = matchup("standard", vec![own], vec![carrier, plain_ship(Size::Small)]);
@@ -77,7 +77,7 @@ fn it_fears_the_weapons_of_docked_ships_while_they_are_docked() {
             battle.core.in_play = battle.core.in_play.without(b(1));
             battle.set_docked(b(1), is_docked.then_some(b(0)));
         });
-        // Behind the carrier, and turned away from it.
+        // The ship is behind the carrier and turned away from it.
         table.place(a(0), 457.0, 400.0, 270.0);
         table.place(b(0), 457.0, 520.0, 90.0);
         table.with(|battle| battle.turn[b(0)].activated = true);
@@ -88,8 +88,7 @@ fn it_fears_the_weapons_of_docked_ships_while_they_are_docked() {
     assert!(!evades(false));
 }
 
-/// A battle of these ships against plain ones, which have been activated; each stands so, mm and
-/// degrees.
+/// A battle of these ships against plain ones, which have activated. Poses are in mm and degrees.
 fn against(own: Vec<ShipSpec>, own_at: &[(f32, f32, f32)], enemies: &[(f32, f32, f32)]) -> TestBattle {
     let plain = enemies.iter().map(|_| plain_ship(Size::Small)).collect();
     let mut squads = matchup("standard", own, plain);
@@ -112,8 +111,8 @@ fn gained(mut table: TestBattle) -> Set<Token> {
     [Token::Focus, Token::Calculate, Token::Evade, Token::Cloak].into_iter().filter(held).collect()
 }
 
-/// TOK-49: two defense dice more are worth the attack that is given up where there is none, and
-/// fire to be spared.
+/// TOK-49: two more defense dice are worth giving up the attack where the ship has no attack and is
+/// under fire.
 #[test]
 fn it_cloaks_under_fire_that_it_cannot_answer() {
     let cloaks = |degrees: f32, enemies: &[(f32, f32, f32)]| {
@@ -127,7 +126,7 @@ fn it_cloaks_under_fire_that_it_cannot_answer() {
     assert!(!cloaks(270.0, &behind.map(|(x, y, _)| (x, y, 90.0))), "nobody looks at it");
 }
 
-/// TOK-49: who is cloaked attacks nobody, so it decloaks, however far the enemy still is.
+/// TOK-49: a cloaked ship attacks no ship, so it decloaks, however far the enemy still is.
 #[test]
 fn it_decloaks_before_the_enemy_is_near() {
     let decloaks = |y: f32| {
@@ -145,7 +144,8 @@ fn it_decloaks_before_the_enemy_is_near() {
     assert!(decloaks(60.0));
 }
 
-/// ACT-7: a red action is a stressed one, and what then must follow it is counted with it.
+/// ACT-7: a red action stresses the ship, and the abilities that must follow it are counted with
+/// it.
 #[test]
 fn it_counts_what_must_follow_a_red_action() {
     let focuses = |color: ActionColor, ability: &str| {
@@ -173,8 +173,8 @@ fn it_counts_what_must_follow_a_red_action() {
     assert!(focuses(ActionColor::White, hurts));
 }
 
-/// A calculate token that a friend beside the ship may spend too is worth more than a focus token
-/// (Networked Calculations).
+/// A calculate token that a friendly ship beside the ship may spend too is worth more than a focus
+/// token (Networked Calculations).
 #[test]
 fn it_calculates_for_friends_that_may_spend_it() {
     let tokens = |far: f32| {
@@ -200,7 +200,7 @@ fn it_locks_for_weapons_that_are_loaded() {
         let mut own = with_actions(&[ActionKind::Focus, ActionKind::Lock]);
         own.weapons.push(WeaponSpec { requires, ..ordnance(4, 1, 3, 1) });
         own.cards = [card("tested", 2)].into_iter().collect();
-        // It is behind, far away, and fires.
+        // The enemy is behind the ship, far away, and fires.
         let mut table = against(vec![own], &[(457.0, 400.0, 270.0)], &[(457.0, 600.0, 270.0)]);
         table.with(|battle| battle.cards[0].charges.active = charges);
         !gained(table).has(Token::Focus)
@@ -209,13 +209,13 @@ fn it_locks_for_weapons_that_are_loaded() {
     assert!(!locks(0));
 }
 
-/// MOV-84: a turret is rotated to where enemies will be that have yet to fly.
+/// MOV-84: a turret is rotated to where enemies that have yet to fly will be.
 #[test]
 fn it_rotates_its_turret_to_where_enemies_will_be() {
     let arc = |activated: bool| {
         let white = BarAction { kind: ActionKind::Rotate, color: ActionColor::White, link: None };
         let own = ShipSpec { bar: [white].into_iter().collect(), ..turret_ship(Size::Small, Turret::Single) };
-        // It is ahead to the left when the ship has flown, and flies to the left.
+        // The enemy is ahead to the left once the ship has flown, and flies to the left.
         let mut table = against(vec![own], &[(457.0, 300.0, 90.0)], &[(380.0, 490.0, 180.0)]);
         table.with(|battle| battle.turn[b(0)].activated = activated);
         activate(&mut table);
@@ -263,7 +263,7 @@ fn it_calculates_where_that_gains_two_tokens() {
     assert!(tokens(None).has(Token::Focus));
 }
 
-/// A ship that can SLAM and do nothing else; the enemies stand where they are.
+/// The end of a ship that can only SLAM, or `None` if it does not; the enemies do not move.
 fn slams(at: (f32, f32, f32), dial: &[&str], enemies: &[(f32, f32, f32)]) -> Option<Pose> {
     let dial = dial.iter().map(|code| code.parse().expect("a maneuver")).collect();
     let own = ShipSpec { dial, ..with_actions(&[ActionKind::Slam]) };
@@ -286,8 +286,8 @@ fn it_slams_where_that_is_better() {
     assert_eq!(slams((457.0, 200.0, 90.0), &dial, &ahead), None, "it has a shot");
 }
 
-/// TOK-50, MOV-27: a red action before its maneuver costs a ship the action after it, or the
-/// maneuver.
+/// TOK-50, MOV-27: a red action before its maneuver costs a ship the action after the maneuver, or
+/// the maneuver.
 #[test]
 fn it_is_not_stressed_before_it_flies() {
     let focuses = |difficulty: Difficulty| {
@@ -307,7 +307,7 @@ fn it_is_not_stressed_before_it_flies() {
     assert!(!focuses(Difficulty::Red));
 }
 
-/// ATK-25: a lock is no better for a weapon that does less than one that needs none.
+/// ATK-25: a lock is worth no more for a weapon that deals less than one that needs none.
 #[test]
 fn it_locks_for_weapons_that_do_more_than_others() {
     let locks = |dice: u8| {

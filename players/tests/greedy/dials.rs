@@ -1,5 +1,5 @@
-//! The greedy player's dials: it keeps off edges, rocks and mines when something as good lies
-//! elsewhere.
+//! The greedy player's dials: it avoids edges, obstacles and mines where another maneuver is as
+//! good.
 
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ fn table(y: f32) -> TestBattle {
     table_of(y, "")
 }
 
-/// The same with these abilities.
+/// The same table, where the ship has these abilities.
 fn table_of(y: f32, abilities: &str) -> TestBattle {
     let dial = ["1BW", "1FW", "1NW", "2TW", "2BW", "2FW", "2NW", "2YW", "3FW", "3BW", "3NW"];
     let dial = dial.map(|code| code.parse::<Maneuver>().expect("a maneuver code"));
@@ -47,22 +47,22 @@ fn table_of(y: f32, abilities: &str) -> TestBattle {
     table
 }
 
-/// The weights it comes with, with hardly anything left to chance.
+/// The default weights with hardly any noise.
 fn steady() -> Arc<Weights> {
     Arc::new(Weights { dial_noise: 0.01, ..(**Weights::fitted()).clone() })
 }
 
-/// The same, with no eye for what lies before a place where it ends.
+/// The same weights without the cost of obstacles that lie before the end of a maneuver.
 fn blind() -> Arc<Weights> {
     Arc::new(Weights { nose: 0.0, ..(*steady()).clone() })
 }
 
-/// The maneuver that a greedy player sets for `ship`, for some of its moods.
+/// The maneuvers that greedy players set for `ship`, one for each seed.
 fn dials(table: &mut TestBattle, ship: ShipSlot) -> Vec<Maneuver> {
     dials_by(table, ship, &steady())
 }
 
-/// The same by these weights.
+/// The same with these weights.
 fn dials_by(table: &mut TestBattle, ship: ShipSlot, weights: &Arc<Weights>) -> Vec<Maneuver> {
     table.push(Frame::Planning(PlanningFrame::default()));
     table.run();
@@ -104,7 +104,7 @@ fn it_stays_on_the_board() {
     }
 }
 
-/// OBJ-6: it does not fly over a rock that lies straight ahead.
+/// OBJ-6: it does not fly over an obstacle that lies straight ahead.
 #[test]
 fn it_keeps_off_rocks() {
     let mut t = table(200.0);
@@ -114,12 +114,13 @@ fn it_keeps_off_rocks() {
     }
 }
 
-/// OBJ-6: nor does it end where a rock lies before its nose, if it can as well end elsewhere.
+/// OBJ-6: it does not end with an obstacle before its nose, if it can end elsewhere as well.
 #[test]
 fn it_keeps_a_way_on() {
     let before = |weights: &Arc<Weights>| {
         let mut t = table(200.0);
-        // Out of the way of the fastest maneuver straight ahead, and in that of whatever follows.
+        // The obstacle is out of the way of the fastest maneuver straight ahead, but in the way of
+        // the maneuver after it.
         t.place_obstacle(0, "coreasteroid0", 457.0, 445.0, 0.0);
         let ends =
             dials_by(&mut t, a(0), weights).into_iter().map(|maneuver| met(&mut t, a(0), maneuver).pose);
@@ -130,7 +131,7 @@ fn it_keeps_a_way_on() {
     assert!(before(&blind()) > 0, "who does not look for it ends there");
 }
 
-/// DEV-22: nor over a mine.
+/// DEV-22: it does not fly over a mine.
 #[test]
 fn it_keeps_off_mines() {
     let mut t = table(200.0);
@@ -151,8 +152,8 @@ fn it_keeps_off_mines() {
     }
 }
 
-/// OBJ-6: a ship that flies a little before it reveals its dial sees a rock that only then comes
-/// into its way.
+/// OBJ-6: a ship that moves a little before it reveals its dial sees an obstacle that is in its way
+/// only after that move.
 #[test]
 fn it_counts_on_its_ailerons() {
     let meets_the_rock = |abilities: &str| {
@@ -166,8 +167,8 @@ fn it_counts_on_its_ailerons() {
     assert!(meets_the_rock("") > 0, "the rock lies beyond any maneuver from where the ship stands");
 }
 
-/// What it says of its maneuvers is what it goes by: with next to nothing left to chance it sets
-/// the first of them.
+/// Its scores of maneuvers are those that it decides by: with next to no noise it sets the first of
+/// them.
 #[test]
 fn it_says_what_it_thinks_of_maneuvers() {
     for y in [60.0, 200.0, 500.0, 700.0] {

@@ -1,6 +1,6 @@
-//! What the greedy player does with dice and tokens in an attack: what the calculator finds best.
-//! It is asked by the engine itself, at every roll that there can be and after every reroll, and
-//! what its answers are worth is added up.
+//! The greedy player's use of dice and tokens in an attack: it does what the calculator finds best.
+//! The engine asks the player at every possible roll and after every reroll, and the expected
+//! damage of its answers is summed up.
 
 use std::collections::HashMap;
 
@@ -24,10 +24,10 @@ use killbox_players::greedy::Greedy;
 use killbox_systems::world::view::View;
 use killbox_testkit::{TestBattle, a, b, plain_ship};
 
-/// A hull that no attack can break.
+/// A hull that no attack can destroy.
 const WHOLE: u8 = 12;
 
-/// What the defender of a configuration has.
+/// The defender of a configuration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Guard {
     dice: u8,
@@ -36,7 +36,7 @@ struct Guard {
     hull: u8,
 }
 
-/// Two ships face to face, which nobody else can attack this round.
+/// Two ships face to face that no other ship can attack this round.
 struct Table {
     battle: TestBattle,
     greedy: Greedy,
@@ -58,8 +58,9 @@ impl Table {
         Table { battle, greedy: Greedy::default() }
     }
 
-    /// What greedy does at a step of an attack with these dice. A lock comes with the dice that it
-    /// rerolls. Where nothing can be done the engine would play on, and asks nobody: neither do we.
+    /// Greedy's answer at a step of an attack with these dice, with the dice that it rerolls if it
+    /// spends a lock. Where nothing can be done the engine would ask for no decision, and this
+    /// function passes.
     fn answer(
         &mut self,
         step: AttackStep,
@@ -97,7 +98,7 @@ impl Table {
         let choice = self.choose(seat);
         let mut reroll = None;
         if choice == Choice::SpendLock && dice[0].rerollable() == 1 {
-            // There is no choice.
+            // With one die the engine offers no choice of dice.
             let [blank, focus, hit, crit] =
                 [Face::Blank, Face::Focus, Face::Hit, Face::Crit].map(|face| dice[0].fresh[face as usize]);
             reroll = Some(Reroll { blank, focus, hit, crit });
@@ -136,7 +137,7 @@ fn on_ship(tokens: Tokens) -> OnShip {
     all
 }
 
-/// Dice of a kind as counts by face; results that count are HIT or EVD.
+/// A pool of dice by face; good results are HIT or EVD.
 fn pool(die: DieKind, [fresh, rerolled]: Dice) -> Pool {
     let faces = |shown: Shown| {
         let mut faces: Faces = [0; 5];
@@ -148,7 +149,7 @@ fn pool(die: DieKind, [fresh, rerolled]: Dice) -> Pool {
     Pool { fresh: faces(fresh), rerolled: faces(rerolled) }
 }
 
-/// Turns dice, those first that were rerolled.
+/// Changes `focus` focus results and `blank` blanks to good results, on rerolled dice first.
 fn turned([mut fresh, mut again]: Dice, focus: u8, blank: u8) -> Dice {
     let (old, blanks) = (focus.min(again.focus), blank.min(again.blank));
     again = Shown { blank: again.blank - blanks, focus: again.focus - old, good: again.good + old + blanks };
@@ -157,7 +158,7 @@ fn turned([mut fresh, mut again]: Dice, focus: u8, blank: u8) -> Dice {
     [fresh, again]
 }
 
-/// How dice can fall, HIT and CRIT together.
+/// The possible results of `n` dice with their probabilities, HIT and CRIT counted together.
 fn falls(die: DieKind, n: u8) -> Vec<(Shown, f64)> {
     let mut falls: Vec<(Shown, f64)> = Vec::new();
     for ([blank, focus, good, crit], p) in rolls(die, n) {
@@ -170,7 +171,7 @@ fn falls(die: DieKind, n: u8) -> Vec<(Shown, f64)> {
     falls
 }
 
-/// What is left of tokens when a choice is made, and which dice it turns: focus results, blanks.
+/// The tokens left after a choice, and the dice that it changes: focus results and blanks.
 fn spent(tokens: Tokens, choice: Choice, now: Shown) -> (Tokens, u8, u8) {
     match choice {
         Choice::SpendToken { lender: None, token: Token::Focus, .. } => {
@@ -187,13 +188,13 @@ fn spent(tokens: Tokens, choice: Choice, now: Shown) -> (Tokens, u8, u8) {
     }
 }
 
-/// What greedy's play is worth against one defender.
+/// The expected damage of greedy's play against one defender.
 struct Played {
     table: Table,
     guard: Guard,
-    /// By attack results: the damage that greedy lets through.
+    /// The damage that greedy lets through, by attack results.
     through: Vec<f64>,
-    /// By attack dice and tokens: the damage that greedy does.
+    /// The damage that greedy deals, by attack dice and tokens.
     known: HashMap<(Dice2, Tokens), f64>,
 }
 
@@ -216,8 +217,8 @@ impl Played {
         played
     }
 
-    /// The damage that greedy lets through of so many results, its defense dice showing this; never
-    /// more than is best.
+    /// The damage that greedy lets through of `results` results if its defense dice show `shown`;
+    /// asserts that no play is better.
     fn defended(&mut self, results: u8, shown: Shown, calculator: &Calculator) -> f64 {
         let Guard { reinforce, hull, .. } = self.guard;
         let (mut guard, mut dice) = (self.guard, [shown, NOTHING]);
@@ -228,7 +229,7 @@ impl Played {
             let step = AttackStep::ModifyDefenseByDefender;
             let (choice, _) = self.table.answer(step, pools, Tokens::NONE, guard);
             if choice == Choice::Pass {
-                // ATK-64, TOK-24.
+                // Reinforce tokens leave at least one result [ATK-64, TOK-24].
                 let open = results.saturating_sub(now.good);
                 let damage = f64::from(open.saturating_sub(reinforce).max(open.min(1)).min(hull));
                 let faces = [shown.blank, shown.focus, shown.good, 0];
@@ -244,7 +245,7 @@ impl Played {
         }
     }
 
-    /// The damage that greedy is to be expected to do with these dice and tokens.
+    /// The damage that greedy is expected to deal with these dice and tokens.
     fn attacked(&mut self, dice: Dice, tokens: Tokens) -> f64 {
         if let Some(known) = self.known.get(&(key(dice), tokens)) {
             return *known;
@@ -280,7 +281,7 @@ fn question(dice: u8, tokens: Tokens, guard: Guard) -> Question {
     Question { attacks: vec![attack], defender, ..Question::default() }
 }
 
-/// Focus, calculate, Force, and with a lock or without.
+/// Focus and calculate tokens, Force, and a lock or none.
 fn tokens(focus: u8, calculate: u8, force: u8, lock: bool) -> Tokens {
     Tokens { focus, calculate, force, lock, evade: 0 }
 }
@@ -308,13 +309,13 @@ fn guards() -> Vec<Guard> {
         }
         all.push(Guard { dice, tokens: own(1, 0, 0, 0), reinforce: 1, hull: WHOLE });
     }
-    // A kill is all that counts, or nearly so.
+    // With this hull destroying the ship is all that counts, or nearly so.
     all.push(Guard { dice: 2, tokens: own(1, 0, 0, 1), reinforce: 0, hull: 1 });
     all.push(Guard { dice: 3, tokens: own(0, 1, 0, 0), reinforce: 2, hull: 2 });
     all
 }
 
-/// ATK-37 to ATK-64: of all single attacks none is played worse than best, by either side.
+/// ATK-37 to ATK-64: no single attack is played worse than best, by either side.
 #[test]
 fn no_attack_is_played_worse_than_best() {
     let calculator = Calculator::new();
@@ -327,7 +328,7 @@ fn no_attack_is_played_worse_than_best() {
                 let found: f64 =
                     falls.iter().map(|(fall, p)| p * played.attacked([*fall, NOTHING], tokens)).sum();
                 let best = calculator.answer(&question(n, tokens, guard)).unwrap();
-                // What more comes through than the ship can suffer counts for nothing.
+                // Damage beyond what the ship can suffer does not count.
                 let counts = best[0].damage.iter().enumerate();
                 let best: f64 = counts.map(|(k, p)| p * k.min(usize::from(guard.hull)) as f64).sum();
                 assert!((found - best).abs() < 1e-6, "{n} {tokens:?} v {guard:?}: {found}, best is {best}");
@@ -338,7 +339,7 @@ fn no_attack_is_played_worse_than_best() {
     assert_eq!(compared, 34 * 5 * 14);
 }
 
-/// What greedy does at one roll of a ship that an enemy can still attack, or cannot.
+/// Greedy's choice at one roll of a ship that an enemy can still attack this round, or cannot.
 fn spends(threatened: bool, step: AttackStep, dice: [Pool; 2], tokens: [Tokens; 2]) -> Choice {
     let guard = Guard { dice: 2, tokens: tokens[1], reinforce: 0, hull: WHOLE };
     let mut table = Table::new(guard);
@@ -347,8 +348,8 @@ fn spends(threatened: bool, step: AttackStep, dice: [Pool; 2], tokens: [Tokens; 
     table.answer(step, dice, tokens[0], guard).0
 }
 
-/// TOK-13: a focus token is kept for the enemy's attack if it would do next to nothing in the own
-/// one; and is spent if nobody is left to attack.
+/// TOK-13: a focus token is saved for the enemy's attack if it would do next to nothing in the
+/// ship's own attack, and is spent if no enemy is left to attack.
 #[test]
 fn a_token_is_kept_for_who_still_attacks() {
     let dice = [Shown { blank: 2, focus: 1, good: 0 }, NOTHING];
@@ -363,8 +364,8 @@ fn a_token_is_kept_for_who_still_attacks() {
     assert_eq!(spends(false, step, dice, bare), now);
 }
 
-/// Neither side spends what changes nothing: CHG-16 the cheaper Force for one focus result, TOK-24
-/// nothing against the last result but one of a reinforced ship.
+/// Neither side spends what changes nothing: CHG-16 the cheaper Force changes a single focus
+/// result, and TOK-24 nothing is spent against the last result but one of a reinforced ship.
 #[test]
 fn nothing_is_spent_in_vain() {
     let step = AttackStep::ModifyAttackByAttacker;

@@ -1,4 +1,4 @@
-//! The greedy player's weapons: which one, by what it does.
+//! The greedy player's choice of weapon, by what the weapon's results do.
 
 use killbox_cards::Library;
 use killbox_components::event::Event;
@@ -10,8 +10,8 @@ use killbox_players::greedy::Greedy;
 use killbox_systems::world::view::View;
 use killbox_testkit::{TestBattle, a, b, card, matchup, ordnance, plain_ship};
 
-/// Whether the player fires a weapon of four dice whose card says so, and not one of `value` dice,
-/// at such a ship.
+/// Whether the player fires a weapon of four attack dice whose card has `ability`, and not one of
+/// `value` dice, at the ship `target`.
 fn fires(ability: &str, value: u8, target: ShipSpec) -> bool {
     let text = format!(
         "[Upgrade(\"tested\", [(when: After(AttackHits(weapon: [ThisCard])), effect: [{ability}])])]"
@@ -35,8 +35,8 @@ fn fires(ability: &str, value: u8, target: ShipSpec) -> bool {
     table.count(|event| matches!(event, Event::AttackDeclared { weapon: 1, .. })) == 1
 }
 
-/// ATK-69: a weapon of which one result is as good as five is fired at whom few results get through
-/// to, and not at whom many do.
+/// ATK-69: a weapon of which one result is as good as five is fired at a ship to which few results
+/// get through, and not at a ship to which many do.
 #[test]
 fn it_counts_what_a_weapon_does_instead_of_damage() {
     let ability = "Suffer(who: Defender, kind: Crit), Gain(who: Defender, token: Deplete), Gain(who: Defender, token: Jam), \

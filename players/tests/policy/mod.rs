@@ -1,4 +1,4 @@
-//! Players that a network plays: what is found out about a file before a game.
+//! Players that a network plays: what is checked in a file before a game.
 
 #[path = "../../../networks/tests/onnx/mod.rs"]
 #[allow(dead_code, reason = "tests of networks use more of it")]
@@ -7,7 +7,7 @@ mod onnx;
 use killbox_players::policy::{self, Network};
 use onnx::{FLOAT, File, Tensor};
 
-/// The first column of each option; what else there is, is added to all of them.
+/// A network that returns the first number of each option. Further nodes can be appended.
 fn first_column(options: &str) -> File {
     let mut column = [0.0; 16];
     column[0] = 1.0;
@@ -32,7 +32,7 @@ fn a_file_may_leave_the_number_of_options_free() {
     assert_eq!(widths(file), Ok(vec![256]));
 }
 
-/// A softmax over all rows gives the options less, the more empty rows there are.
+/// A softmax over all rows lowers the numbers of the options when more empty rows follow.
 #[test]
 fn empty_rows_must_change_nothing() {
     let file = first_column("options").node("Softmax", &["b"], "logits");
@@ -43,7 +43,7 @@ fn empty_rows_must_change_nothing() {
     assert_eq!(widths(fixed), Ok(vec![256]));
 }
 
-/// What says that it takes any number of options and only takes 256 is refused with what to do.
+/// A file that declares a free number of options but takes only 256 is rejected with advice.
 #[test]
 fn what_takes_256_options_alone_says_so() {
     let ones = [1.0; 256];

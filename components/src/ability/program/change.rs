@@ -1,4 +1,4 @@
-//! What abilities change while they hold.
+//! Changes: the answers of abilities to the questions of the rules, while the abilities hold.
 
 use crate::action::{ActionColor, ActionKind};
 use crate::arc::Arc;
@@ -13,375 +13,385 @@ use super::super::words::{ArcWord, ChargeWord, MoveWord, Range, WeaponWord};
 use super::{Count, Group};
 use crate::requirements::Requirements;
 
-/// What dice are modified by.
+/// The effects that may still modify dice where an ability forbids all others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Means {
-    /// CHG-16: Force in its default way.
+    /// Force, spent for its default effect [CHG-16].
     pub force: bool,
-    /// TOK-32: a lock in its default way.
+    /// A lock, spent for its default effect [TOK-32].
     pub lock: bool,
-    /// What the card that speaks says.
+    /// The effects of the ability's own card.
     pub this_card: bool,
 }
 
-/// What an ability changes while it holds.
+/// What an ability changes while it holds. The docs call the ship that has the ability its owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// More or fewer dice.
+    /// This many more (or, if negative, fewer) dice are rolled.
     Dice(i8),
-    /// Own dice are modified by nothing but this.
+    /// The owner cannot modify its own dice except by these means.
     ModifyOnlyBy(Means),
-    /// These actions are not performed.
+    /// The owner cannot perform these actions.
     CannotPerform(Set<ActionKind>),
-    /// The lock on the defender is not spent.
+    /// The attacker cannot spend its lock on the defender.
     CannotSpendLock,
-    /// It is not spent to reroll attack dice.
+    /// The attacker cannot spend that lock to reroll attack dice; it can spend it for other
+    /// effects.
     CannotRerollWithLock,
-    /// Obstacles of these kinds do nothing.
+    /// The owner ignores obstacles of these kinds while it moves.
     IgnoreKinds(Set<ObstacleKind>),
-    /// Dice that nobody modifies but by this.
+    /// Nobody can modify these dice except by these means.
     CannotBeModified(Means),
-    /// Tokens that are not removed from such ships.
+    /// Tokens of these kinds cannot be removed from ships of the group.
     CannotRemove(Group, Set<Token>),
-    /// A token more is removed with those of these colours.
+    /// When the owner removes tokens of these colours, it removes one more of the same kind.
     RemovesMore(Set<TokenColor>),
-    /// Coordinated ships perform what the coordinating one could.
+    /// A ship that the owner coordinates can perform only actions of the owner's bar.
     CoordinateOwnActions,
-    /// No range bonus.
+    /// The range bonus does not apply.
     NoRangeBonus,
-    /// Tokens that another ship may spend; what their owner gains then.
+    /// The attacker or defender can spend these tokens of the owner as its own; the owner then
+    /// gains the second token, if there is one.
     Lends(Set<Token>, Option<Token>),
-    /// Another ship's Force can be spent.
+    /// The attacker or defender can spend the owner's Force as its own.
     LendsForce,
-    /// Actions are performed in spite of stress.
+    /// The owner can perform these actions while it is stressed.
     WhileStressed {
-        /// These.
+        /// Standard actions.
         kinds: Set<ActionKind>,
-        /// Those of cards too.
+        /// Whether actions of cards are included.
         cards: bool,
-        /// In these colours.
+        /// Only actions in these colours.
         colors: Set<ActionColor>,
     },
-    /// Actions of damage cards are performed in spite of stress.
+    /// The owner can perform the actions of damage cards while it is stressed.
     DamageCardsWhileStressed,
-    /// They are performed in spite of ion tokens.
+    /// The owner can perform the actions of damage cards while it is ionized.
     DamageCardsWhileIonized,
-    /// Red maneuvers with these bearings are executed in spite of stress.
+    /// The owner can execute red maneuvers with these bearings while it is stressed.
     RedWhileStressed(Set<Bearing>),
-    /// No actions are performed but these.
+    /// The owner can perform no other actions than these.
     PerformOnly {
         /// Standard actions.
         kinds: Set<ActionKind>,
-        /// Those of damage cards.
+        /// Whether actions of damage cards are included.
         damage_cards: bool,
     },
-    /// Harder or easier maneuvers.
+    /// Maneuvers are harder or easier.
     Difficulty {
-        /// Whose.
+        /// The ships whose maneuvers change.
         who: Group,
-        /// Of these colours.
+        /// Only maneuvers of these difficulties.
         colors: Set<Difficulty>,
-        /// With these bearings.
+        /// Only maneuvers with these bearings.
         bearings: Set<Bearing>,
-        /// At these speeds.
+        /// Only maneuvers at these speeds.
         speeds: Set<Digit>,
-        /// Steps, positive for harder.
+        /// Steps of difficulty; positive is harder.
         steps: i8,
     },
-    /// Actions have another colour.
+    /// The owner's actions have another colour.
     ActionColor {
-        /// Which.
+        /// The actions that change.
         kinds: Set<ActionKind>,
-        /// Only if they have this colour.
+        /// Only actions that would have this colour.
         only: Option<ActionColor>,
-        /// Which.
+        /// The new colour.
         color: ActionColor,
     },
-    /// Where locks are acquired.
+    /// The range at which the owner can acquire locks.
     LockRange(Range),
-    /// Where they are not.
+    /// A range at which the owner cannot acquire locks.
     CannotLockAt(Range),
-    /// How many locks.
+    /// The number of locks that the owner can have.
     MaxLocks(u8),
-    /// Attacks at range 0 with weapons of these kinds.
+    /// The owner can attack at range 0 with weapons of these kinds.
     Range0(Set<WeaponWord>),
-    /// Tokens that stay.
+    /// The owner keeps up to this many of these tokens in the End Phase.
     KeepTokens(Token, u8),
-    /// Obstacles do nothing.
+    /// The owner ignores obstacles.
     IgnoreObstacles {
-        /// Only those that the ship has locked; and not while it attacks either.
+        /// Only obstacles that the owner has locked, and those while it attacks too. If false, all
+        /// obstacles, while the owner moves.
         locked: bool,
     },
-    /// Obstacles at range 0 do nothing.
+    /// The owner ignores obstacles at range 0 while it moves, attacks and locks.
     IgnoreAtRange0,
-    /// Obstacles that are moved through and not overlapped do nothing.
+    /// The owner ignores obstacles that it moves through and does not overlap.
     IgnoreMovedThrough,
-    /// Obstacles do nothing to attacks.
+    /// The owner ignores obstacles while it attacks.
     IgnoreWhileAttacking,
-    /// No second attack through a turret arc.
+    /// The owner cannot attack again through a turret arc that it has attacked from this round.
     TurretArcsOnce,
-    /// Locks on these ships, whatever their range.
+    /// The owner can acquire locks on these ships at any range.
     MayLock(Group),
-    /// The lock action is aimed at objects in these arcs only.
+    /// The owner's lock action can choose only objects in these arcs.
     LockOnlyIn(Set<ArcWord>),
-    /// Maneuvers are executed at a lower speed.
+    /// The owner executes the maneuver of its dial at a lower speed.
     Slower {
-        /// By so much.
+        /// By how much the speed is lower.
         n: u8,
-        /// Not below this one.
+        /// The lowest speed that results.
         least: u8,
     },
-    /// They are executed at a higher speed.
+    /// The owner executes maneuvers at a higher speed.
     Faster {
-        /// By so much.
+        /// By how much the speed is higher.
         n: u8,
-        /// Only those of a SLAM action in one of these colours.
+        /// If present, only the maneuver of a SLAM action in one of these colours.
         slam: Option<Set<ActionColor>>,
     },
-    /// The attack range counts as this.
+    /// The attack range counts as this one.
     RangeCountsAs(u8),
-    /// Obstacles at this range of the attacker give nothing for obstructing.
+    /// Obstacles at this range of the attacker have no effect by obstructing the attack.
     IgnoreObstructing(Range),
-    /// Locks on objects near some ships.
+    /// Ships can acquire locks on objects that are near certain ships.
     LockNear {
-        /// Of which ships.
+        /// The ships that can lock.
         who: Group,
-        /// At which range.
+        /// The range of the object from one of the ships of `of`.
         range: Range,
-        /// Near whom.
+        /// The ships near which the object must be.
         of: Group,
     },
-    /// TOK-42: jams are measured from this one too.
+    /// Ships can jam enemy ships that are near the owner [TOK-42].
     JamNear {
-        /// Those of which ships.
+        /// The ships that can jam.
         who: Group,
-        /// At which range.
+        /// The range of the target from the owner.
         range: Range,
     },
-    /// Such a device can be placed touching the ship.
+    /// The owner can place a device of this class touching itself.
     PlaceTouching(DeviceClass),
-    /// Friendly ships at this range count as near for its upgrades.
+    /// Friendly ships at this range count as at range 0 or 1 for the owner's upgrade cards.
     CountsAsNear(Range),
-    /// Friendly ships at this range of it count as near for the ship abilities of those.
+    /// Friendly ships at this range of the owner count as at range 0 or 1 for the ship abilities of
+    /// certain ships.
     NearFor {
-        /// Whose ship abilities.
+        /// The ships whose ship abilities benefit.
         who: Group,
-        /// At which range.
+        /// The range from the owner.
         range: Range,
     },
-    /// ABL-54: friendly ships can be attacked.
+    /// The owner can attack friendly ships [ABL-54].
     AttackFriends,
-    /// ATK-32: the nearest attack range only.
+    /// The owner attacks only at the closest attack range that is possible [ATK-32].
     AttackNearest,
-    /// TOK-19: reinforce tokens are placed on this side only.
+    /// The owner places reinforce tokens on this side only [TOK-19].
     ReinforceOnly(Arc),
-    /// Friendly devices do nothing.
+    /// The owner ignores friendly devices.
     IgnoreFriendlyDevices,
-    /// RND-21: it can be placed so far away.
+    /// The owner can be placed anywhere beyond these ranges in set-up [RND-21].
     PlacedFarFrom {
-        /// Of enemy ships.
+        /// The range from enemy ships.
         enemies: u8,
-        /// Of obstacles.
+        /// The range from obstacles.
         obstacles: u8,
-        /// Of the enemy's edge.
+        /// The range from the enemy's edge.
         edge: u8,
     },
-    /// RND-82: it starts in reserve.
+    /// The owner starts the game in reserve [RND-82].
     InReserve,
-    /// These ships are placed near this one.
+    /// Ships can be placed near the owner in set-up.
     PlacedNear {
-        /// Which.
+        /// The ships that can be placed.
         who: Group,
-        /// At which range.
+        /// The range from the owner.
         range: Range,
     },
-    /// Boosts and barrel rolls go through obstacles.
+    /// The owner can boost and barrel roll through and onto obstacles.
     MoveThroughObstacles,
-    /// Barrel rolls with banks.
+    /// The owner barrel rolls with the bank templates.
     RollWithBanks,
-    /// Something printed on the ship's cards: it answers no question.
+    /// A rule that is worked into the ships before the game, such as a turret indicator. It answers
+    /// no question during the game.
     Printed,
-    /// CRIT before HIT.
+    /// CRIT results are neutralized before HIT results.
     CritsFirst,
-    /// Tokens that are not spent on defense dice.
+    /// The defender cannot spend tokens of this colour on its dice.
     DefenderCannotSpend(TokenColor),
-    /// No skipped step after a partial maneuver.
+    /// The owner keeps its Perform Action step after a partial maneuver.
     ActAfterPartial,
-    /// Actions on the bar.
+    /// The owner's bar has these actions in this colour.
     HasAction(Set<ActionKind>, ActionColor),
-    /// Where the turret indicator can point.
+    /// The only arcs to which the owner can rotate its turret indicator.
     TurretOnly(Set<Arc>),
-    /// A template to launch with what would be dropped.
+    /// The owner can launch a device that it would drop.
     MayLaunch {
-        /// Only devices of that class.
+        /// If present, only devices of this class.
         only: Option<DeviceClass>,
-        /// With this.
+        /// The template of the launch.
         template: Template,
     },
-    /// Banks for straight templates when dropping.
+    /// The owner can drop devices with a bank instead of a straight template of the same speed.
     DropBanks,
-    /// Remotes are dropped with banks too, and at the sides.
+    /// The owner can drop remotes with banks too, and at its left and right side.
     DropRemotesElsewhere,
-    /// What is dropped with this template can be dropped with those.
+    /// A device that would be dropped with one template can be dropped with others.
     DropInstead {
-        /// The template.
+        /// The template that can be replaced.
         of: Template,
-        /// The others.
+        /// The templates that may replace it.
         with: Set<Template>,
     },
-    /// Locked ships can be coordinated and jammed at any range.
+    /// The owner can coordinate and jam ships that it has locked, at any range.
     TargetsLocked,
-    /// It has neither dial nor turn.
+    /// The owner has neither dial nor turns.
     TakesNoTurn,
-    /// Dropping at the sides, for so many charges.
+    /// The owner can drop devices at its left or right side for charges.
     DropSideways {
-        /// Charges of the card.
+        /// The number of charges of the ability's card.
         charges: u8,
     },
-    /// Templates one faster or slower.
+    /// The owner can use templates of a speed 1 higher or lower to place devices.
     OtherSpeed,
-    /// More charges for this card by a reload action.
+    /// A reload action that reloads the ability's card recovers this many charges more.
     ReloadsMore(u8),
-    /// The initiative is this.
+    /// The owner's initiative is this number.
     Initiative(u8),
-    /// Attacks while disarmed.
+    /// The owner can attack while it is disarmed.
     WhileDisarmed {
         /// With weapons of these kinds.
         weapons: Set<WeaponWord>,
-        /// Only against ships that the attacker has locked.
+        /// Whether it can attack only ships that it has locked.
         locked: bool,
     },
-    /// What the header of a special weapon asks for is not needed.
+    /// Special attacks do not need the tokens that the header of the weapon asks for.
     IgnoreRequirement {
-        /// By which attackers.
+        /// The attackers that benefit.
         who: Group,
-        /// Which tokens.
+        /// The tokens that are not needed.
         of: Requirements,
-        /// For so much Force.
+        /// The Force that it costs.
         force: u8,
     },
-    /// At most so many dice.
+    /// At most this many dice are rolled.
     RollAtMost(Count),
-    /// Attacks on obstacles.
+    /// Ships can attack although they are at range 0 of an obstacle.
     AttackOnObstacles {
-        /// By which attackers.
+        /// The attackers that benefit.
         who: Group,
         /// With weapons of these kinds.
         weapons: Set<WeaponWord>,
-        /// On obstacles of these kinds.
+        /// At range 0 of obstacles of these kinds.
         kinds: Set<ObstacleKind>,
     },
-    /// Ships that acquire no lock on it.
+    /// Ships of this group cannot acquire locks on the owner.
     CannotBeLockedBy(Group),
-    /// Ships that can be coordinated besides.
+    /// The owner can coordinate these ships too, at any range.
     MayCoordinate(Group),
-    /// It coordinates allied ships as if they were friendly.
+    /// The owner coordinates allied ships as if they were friendly.
     CoordinatesAllied,
-    /// Remotes of these kinds (bits) can be coordinated: they relocate with these templates.
+    /// The owner can coordinate friendly remotes of these kinds (bits). Such a remote relocates
+    /// with one of these templates.
     CoordinateRemotes(u32, Set<Template>),
-    /// Remotes of these kinds (bits) are dropped touching other ships.
+    /// The owner can place remotes touching other ships instead of dropping them.
     DropOnto {
-        /// Of which kinds, as bits.
+        /// The kinds of remote, as bits.
         kinds: u32,
-        /// Touching which ships.
+        /// The ships that the remote can touch.
         ships: Group,
-        /// In this arc.
+        /// The owner's arc that such a ship must be in.
         in_arc: Arc,
-        /// What they gain, one of these.
+        /// The tokens of which the touched ship gains one.
         gain: Set<Token>,
     },
-    /// No others can be coordinated.
+    /// The owner can coordinate no ships except these.
     CoordinateOnly(Group),
-    /// More ships can be coordinated.
+    /// The owner can coordinate several ships.
     CoordinateMore {
-        /// How many.
+        /// How many ships more.
         n: u8,
-        /// By an action in one of these colours.
+        /// Only by an action in one of these colours.
         colors: Set<ActionColor>,
-        /// Of one type.
+        /// Whether all ships must be of the type of the first.
         same_type: bool,
-        /// Performing one action.
+        /// Whether all ships must perform the same action.
         same_action: bool,
-        /// Treated as red.
+        /// Whether all ships treat the action as red.
         as_red: bool,
-        /// Each of them gains it.
+        /// The token that each of the ships gains.
         gain: Option<Token>,
     },
-    /// Friendly ships are allied to it.
+    /// Friendly ships are allied to the owner.
     Allied,
-    /// Ships of the other faction of its squad are friendly to it, and not allied.
+    /// Ships of the other faction of the owner's squad are friendly to it instead of allied.
     AlliesAreFriendly,
-    /// A ship modifies so many FOC of its dice at most.
+    /// The attacker or defender modifies at most this many FOC results of its dice.
     FocusAtMost(u8),
-    /// It is not coordinated.
+    /// The owner cannot be coordinated.
     CannotBeCoordinated,
-    /// Coordinated ships with so many stress tokens act in spite of them.
+    /// A ship that the owner coordinates can perform its action while it has this many stress
+    /// tokens.
     CoordinatedActWhileStressed(Range),
-    /// Ships that can be jammed besides.
+    /// The owner can jam these ships too, at any range.
     MayJam(Group),
-    /// No tokens are spent on attack dice.
+    /// The attacker cannot spend tokens on attack dice.
     CannotSpendTokens,
-    /// Kinds of token that the attacker does not spend.
+    /// The attacker cannot spend tokens of these kinds.
     CannotSpendKinds(Set<Token>),
-    /// It can be attacked at range 0.
+    /// The owner can be attacked at range 0.
     Range0Target,
-    /// Tokens that an attacker at attack range 0 spends on its dice though it does not modify them
-    /// otherwise.
+    /// An attacker at attack range 0 can spend these tokens on its dice, although it cannot modify
+    /// them otherwise.
     SpendsAtRange0(Set<Token>),
-    /// What is dropped can be launched.
+    /// The owner can launch what it would drop, with the same template.
     LaunchSame,
-    /// Attack dice are not rerolled.
+    /// Attack dice cannot be rerolled.
     CannotReroll,
-    /// Charges that any reloaded card recovers besides.
+    /// Any card that the owner reloads recovers this many charges more.
     EachReloadsMore(u8),
-    /// Attack range 0 counts as 1.
+    /// Attack range 0 counts as attack range 1.
     Range0CountsAs1,
-    /// Kinds of token that the defender does not spend.
+    /// The defender cannot spend tokens of these kinds.
     DefenderCannotSpendKinds(Set<Token>),
-    /// The attacker rerolls at most so many attack dice.
+    /// The attacker rerolls at most this many attack dice.
     RerollsAtMost(u8),
-    /// Attack ranges one wider.
+    /// The attack range of weapons of these kinds is wider by 1 at each end.
     WiderRange(Set<WeaponWord>),
-    /// They are one wider for such a token.
+    /// The attack range of the owner's weapons is wider by 1 at each end if the attacker spends
+    /// this token.
     WiderRangeFor(Token),
-    /// Locking, coordinating and jamming reach farther for so much energy at most.
+    /// The owner can lock, coordinate and jam farther away, by 1 for each energy that it spends, up
+    /// to this much.
     FartherForEnergy(u8),
-    /// The attack range of primary weapons.
+    /// The attack range of the owner's primary weapons.
     PrimaryRange(Range),
-    /// Moves with other templates.
+    /// Ships can use other templates for moves.
     MoveWith {
-        /// Of which ships.
+        /// The ships that can use them.
         who: Group,
-        /// Which moves.
+        /// The moves.
         kinds: Set<MoveWord>,
-        /// These templates.
+        /// The templates.
         templates: Set<Template>,
-        /// Those of the rules at a speed that differs by so much.
+        /// Two offsets of speed, one faster and one slower: the ship can use the templates that it
+        /// has anyway at the speed that differs by this much. 0 adds none.
         speeds: [i8; 2],
-        /// Only by the action in one of these colours.
+        /// If present, only for the action in one of these colours.
         action: Option<Set<ActionColor>>,
-        /// It becomes red.
+        /// Whether the action is treated as red.
         as_red: bool,
-        /// For so many charges of the card.
+        /// The charges of the ability's card that the use costs.
         charges: u8,
-        /// For so much Force.
+        /// The Force that the use costs.
         force: u8,
-        /// With no others.
+        /// Whether the ships cannot use the templates of the rules.
         only: bool,
     },
-    /// EVD cancels no CRIT.
+    /// EVD results do not neutralize CRIT results.
     CritsStay,
-    /// HUG-20: the precision effect of a damage card that the attack deals may be applied in
-    /// whatever arc the attacker is.
+    /// The attacker's player may have the precision effect of a damage card that the attack deals
+    /// applied in any arc of the defender [HUG-20].
     PrecisionInAnyArc,
-    /// HUG-24: so many charges less recover in the End Phase.
+    /// This many fewer of these charges recover in the End Phase [HUG-24].
     RecoverFewer(ChargeWord, u8),
-    /// Enemies in its front arc at such a range count as in its bullseye arc.
+    /// Enemy ships in the owner's front arc at this range count as in its bullseye arc.
     InBullseye(Range),
-    /// RND-21: in set-up it can be placed wherever no enemy is at such a range.
+    /// The owner can be placed anywhere beyond this range of enemy ships in set-up [RND-21].
     PlacedBeyond(u8),
-    /// MOV-97: the ship has the initiative of the one that is docked with it.
+    /// The owner has the initiative of the ship that is docked with it [MOV-97].
     InitiativeOfDocked,
-    /// ERR-36: damage can take the shields of the docked ship.
+    /// Damage that the owner suffers can take the shields of the docked ship [ERR-36].
     DockedShields,
 }

@@ -1,4 +1,4 @@
-//! One ability, compiled.
+//! The compiled form of one ability.
 
 use crate::condition::ConditionKind;
 use crate::damage::DamageKind;
@@ -13,25 +13,27 @@ use super::filter::Filter;
 use super::group::Group;
 use super::span::Span;
 
-/// Where an ability is printed.
+/// The card on which an ability is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// A damage card of this kind: it belongs to the ship on which the card lies faceup.
+    /// A damage card of this kind. The ability belongs to every ship on which such a card lies
+    /// faceup.
     Damage(DamageKind),
-    /// The pilot ability of this ship.
+    /// The pilot ability of this ship's card.
     Ship(ShipSlot),
-    /// ABL-6: the ship ability of this ship, on the same card.
+    /// The ship ability of this ship's card [ABL-6].
     ShipAbility(ShipSlot),
-    /// An upgrade card of this ship.
+    /// An upgrade card of this ship, by its index.
     Upgrade(ShipSlot, u8),
     /// A device of this kind.
     Device(DeviceKind),
-    /// CND-2: a condition card of this kind: it belongs to the ships to which it is assigned.
+    /// A condition card of this kind. The ability belongs to the ships to which it is assigned
+    /// [CND-2].
     Condition(ConditionKind),
 }
 
 impl Source {
-    /// The ship on whose cards it stands.
+    /// The ship that has the card; `None` for damage cards, devices and conditions.
     pub const fn ship(self) -> Option<ShipSlot> {
         match self {
             Source::Ship(ship) | Source::ShipAbility(ship) | Source::Upgrade(ship, _) => Some(ship),
@@ -40,55 +42,56 @@ impl Source {
     }
 }
 
-/// One ability.
+/// One compiled ability.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Compiled {
-    /// Where it is printed.
+    /// The card on which it is printed.
     pub source: Source,
-    /// What it waits for.
+    /// The moment or question that it listens to.
     pub hook: Hook,
-    /// Which of those events it hears.
+    /// The events of that hook that it listens to.
     pub filter: Filter,
-    /// ABL-26: what must hold.
+    /// The tests that must hold [ABL-26].
     pub tests: Span,
-    /// ABL-3: who decides, if it is optional.
+    /// Who decides whether to use it, if it is optional [ABL-3].
     pub may: Option<Decider>,
-    /// ABL-31: the ships from which one is chosen.
+    /// The ships from which its player chooses one [ABL-31].
     pub choose: Option<Group>,
-    /// ABL-48.
+    /// The costs [ABL-48].
     pub costs: Span,
-    /// What it does.
+    /// The effects, in order.
     pub ops: Span,
-    /// What it changes while it holds; such an ability has no ops.
+    /// The change that it makes while it holds; such an ability has no ops.
     pub change: Option<Change>,
-    /// Its bit in [`crate::attack::AttackData::used`], if it is used inside an attack.
+    /// The ability's bit in [`crate::attack::AttackData::used`], if it is used inside attacks.
     pub mark: u8,
-    /// ABL-14: the side of its card on which it is printed, if the card has two.
+    /// The side of its card on which it is printed, if the card has two sides [ABL-14].
     pub side: Option<u8>,
-    /// It is had only by the ships to which another ability has granted it.
+    /// Whether only ships to which another ability has granted it have it.
     pub granted: bool,
-    /// RND-83: it works while its ship is in reserve, and only then.
+    /// Whether it works only while its ship is in reserve [RND-83].
     pub in_reserve: bool,
-    /// It is that ship's pilot or ship ability, which this one has for a time.
+    /// The ship that lends it, if it is the pilot or ship ability of another ship.
     pub lent_by: Option<ShipSlot>,
-    /// As long as what.
+    /// The condition under which that ship lends it.
     pub lent_while: LentWhile,
 }
 
-/// As long as what a ship has an ability of another.
+/// The condition under which a ship has an ability of another ship.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LentWhile {
-    /// The other is in play.
+    /// The other ship is in play.
     #[default]
     InPlay,
-    /// MOV-97: the other is docked with it.
+    /// The other ship is docked with it [MOV-97].
     Docked,
-    /// MOV-104: the other was its carrier and has been destroyed.
+    /// The other ship was its carrier and has been destroyed [MOV-104].
     Destroyed,
 }
 
 impl Compiled {
-    /// ABL-14: whether the side of the card that says so is up. `cards` are the rows of the battle.
+    /// Whether the side of the card on which the ability is printed is up [ABL-14]. `cards` are the
+    /// card rows of the battle.
     #[inline]
     pub fn is_face_up(&self, cards: &[Card]) -> bool {
         match (self.side, self.source) {

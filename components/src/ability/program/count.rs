@@ -9,91 +9,92 @@ use crate::obstacle::ObstacleKind;
 use crate::sets::Set;
 use crate::token::{Token, TokenColor};
 
-/// A number that is read off a battle.
+/// A number that an ability reads from the battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
-    /// This one.
+    /// This number.
     Number(u8),
-    /// How many such ships there are.
+    /// The number of ships in a group.
     Ships(Group),
-    /// How many such devices there are.
+    /// The number of devices in a group.
     Devices(DeviceGroup),
-    /// How many such obstacles there are.
+    /// The number of certain obstacles.
     Obstacles {
-        /// Of which kinds.
+        /// Only obstacles of these kinds.
         kinds: Set<ObstacleKind>,
-        /// At which range.
+        /// The range of the obstacles.
         range: Range,
-        /// From whom.
+        /// The object from which the range is measured.
         of: Anchor,
-        /// With so many other friendly ships at range 0.
+        /// If present, only obstacles at range 0 of which there are this many other friendly ships.
         friends: Option<Range>,
-        /// MOV-18: which the ship has moved through.
+        /// Whether only obstacles that the ship has moved through count [MOV-18].
         moved_through: bool,
     },
-    /// Hull that is left.
+    /// The hull that a ship has left.
     Hull(Whom),
-    /// Active shields.
+    /// The active shields of a ship.
     Shields(Whom),
-    /// Damage cards.
+    /// The damage cards of a ship.
     DamageCards(Whom),
-    /// The agility value.
+    /// The agility value of a ship.
     Agility(Whom),
-    /// The initiative.
+    /// The initiative of a ship.
     Initiative(Whom),
     /// The speed of the maneuver that a ship executed last this round.
     ExecutedSpeed(Whom),
-    /// The speed of the maneuver it revealed this round.
+    /// The speed of the maneuver that a ship revealed this round.
     Speed(Whom),
-    /// Its difficulty, the harder the higher.
+    /// The difficulty of the maneuver that a ship revealed this round. A harder maneuver has a
+    /// higher number.
     Difficulty(Whom),
-    /// Tokens of these kinds.
+    /// The tokens of these kinds that a ship has.
     Tokens(Whom, Set<Token>),
-    /// Tokens of these colours.
+    /// The tokens of these colours that a ship has.
     Colors {
-        /// Whose.
+        /// The ship.
         who: Whom,
-        /// Of which colours.
+        /// The colours.
         colors: Set<TokenColor>,
-        /// Locks count too.
+        /// Whether locks count too.
         locks: bool,
     },
-    /// Active Force charges, or inactive ones.
+    /// The active (`true`) or inactive (`false`) Force charges of a ship.
     Force(Whom, bool),
-    /// Dice that show one of these results.
+    /// The dice that show one of these results.
     Results(Dice, Set<Face>),
-    /// Dice of the last roll outside attacks that show one of these results.
+    /// The dice of the last roll outside attacks that show one of these results.
     LastRolled(Set<Face>),
-    /// Dice that were rolled in the attack.
+    /// The dice that were rolled in the attack.
     Rolled(Dice),
-    /// Damage that the defender has suffered in the attack.
+    /// The damage that the defender has suffered in the attack.
     Suffered,
-    /// Damage cards that the defender was dealt in the attack: all, or only faceup ones.
+    /// The damage cards that the defender was dealt in the attack.
     Dealt {
-        /// Only faceup ones.
+        /// Whether only faceup cards count.
         faceup: bool,
-        /// Of those, only with this trait.
+        /// If present, only faceup cards with this trait count.
         card_trait: Option<DamageTrait>,
     },
 }
 
-/// Devices that are meant, as seen from the ship whose ability it is.
+/// A group of devices, from the point of view of the ability's ship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DeviceGroup {
-    /// Only those of its side, or only those of the other.
+    /// If present, only devices of the ship's own side (`true`) or of the other side (`false`).
     pub friendly: Option<bool>,
-    /// Only such.
+    /// If present, only devices of this class.
     pub class: Option<DeviceClass>,
-    /// ATK-1: their range.
+    /// The range of the devices [ATK-1].
     pub range: Option<Range>,
-    /// From whom.
+    /// The object from which the range is measured.
     pub of: Anchor,
-    /// TOK-26: the ship has a lock on them.
+    /// Whether only devices that the ship has locked belong to the group [TOK-26].
     pub locked: bool,
-    /// ATK-21: they are in the attack arc.
+    /// Whether only devices in the attack arc belong to the group [ATK-21].
     pub in_attack_arc: bool,
-    /// ATK-10: the arc of yours that they are in.
+    /// The arc of the ship that the devices must be in [ATK-10].
     pub in_arc: Option<ArcWord>,
-    /// Such ships are counted with them.
+    /// Ships that are counted together with the devices.
     pub and_ships: Option<Group>,
 }

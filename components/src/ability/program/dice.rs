@@ -1,12 +1,12 @@
-//! Which dice abilities mean.
+//! The dice that an ability refers to.
 
-/// Which dice of the attack under way.
+/// Dice of the attack under way, or of the roll outside attacks that an ability reacts to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dice {
-    /// Red.
+    /// The red attack dice.
     Attack,
-    /// Green.
+    /// The green defense dice.
     Defense,
-    /// Red for the attacker, green for the defender: of the ship that triggered it.
+    /// The dice of the triggering ship: red for the attacker, green for the defender.
     Own,
 }

@@ -1,4 +1,4 @@
-//! Which events an ability hears.
+//! Filters: the events that an ability listens to.
 
 use crate::action::{ActionColor, ActionKind};
 use crate::arc::WeaponArc;
@@ -13,159 +13,161 @@ use crate::token::Token;
 use super::super::words::{ArcWord, ChargeWord, DamageWord, SourceWord, WeaponWord};
 use super::Group;
 
-/// Which attacks an ability hears of.
+/// The attacks that an ability listens to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AttackFilter {
-    /// The attacker, or the defender.
+    /// The ships that attack or, in [`Filter::Defend`], defend.
     pub who: Group,
-    /// With weapons of these kinds; all: with any.
+    /// Only attacks with weapons of these kinds. If the set has all kinds, any weapon fits.
     pub weapons: Set<WeaponWord>,
-    /// With weapons of these arcs.
+    /// Only attacks with weapons of these arcs.
     pub arcs: Set<WeaponArc>,
-    /// At these attack ranges.
+    /// Only attacks at these attack ranges.
     pub ranges: Set<Digit>,
-    /// Only those that hit, or only those that miss.
+    /// If present, only attacks that hit (`true`) or miss (`false`).
     pub hits: Option<bool>,
-    /// Only obstructed ones, or only others.
+    /// If present, only obstructed attacks (`true`) or only others (`false`).
     pub obstructed: Option<bool>,
-    /// With weapons of these cards: bits by the number of the card, for each ship.
+    /// If present, only attacks with the weapons of these cards: for each ship, a bit set of card
+    /// numbers.
     pub cards: Option<[u16; SHIPS]>,
 }
 
-/// Which events of a hook an ability hears.
+/// The events of a hook that an ability listens to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Filter {
-    /// All.
+    /// All events.
     All,
-    /// Those of such ships.
+    /// Events of these ships.
     Of(Group),
-    /// Maneuvers.
+    /// Maneuvers that a ship reveals or executes.
     Maneuver {
-        /// Of such ships.
+        /// The ships.
         who: Group,
-        /// Only fully executed ones, or only the others.
+        /// If present, only fully executed maneuvers (`true`) or only others (`false`).
         fully: Option<bool>,
-        /// With these bearings.
+        /// The bearings.
         bearings: Set<Bearing>,
-        /// At these speeds.
+        /// The speeds.
         speeds: Set<Digit>,
-        /// Of these colours.
+        /// The difficulties.
         colors: Set<Difficulty>,
-        /// Only the ion maneuver, or only others.
+        /// If present, only the ion maneuver (`true`) or only others (`false`).
         ion: Option<bool>,
-        /// Only if it met an obstacle, or only if not.
+        /// If present, only maneuvers that met an obstacle (`true`) or only those that met none
+        /// (`false`).
         met_obstacle: Option<bool>,
-        /// MOV-10: only the one that was revealed.
+        /// Whether only the revealed maneuver counts [MOV-10].
         revealed: bool,
     },
-    /// Actions.
+    /// Actions that a ship performs.
     Action {
-        /// Of such ships.
+        /// The ships.
         who: Group,
-        /// Which standard ones.
+        /// The standard actions.
         kinds: Set<ActionKind>,
-        /// Actions of cards too.
+        /// Whether actions of cards are included.
         cards: bool,
-        /// Of these colours.
+        /// The colours.
         colors: Set<ActionColor>,
-        /// Only those that an upgrade of such a slot adds to the bar, if that is said.
+        /// If present, only actions that an upgrade of one of these slots adds to the bar.
         added_by: Option<Set<Slot>>,
-        /// Only in the ship's Perform Action step.
+        /// Whether only actions in the ship's Perform Action step count.
         in_step: bool,
     },
-    /// Tokens.
+    /// Tokens that a ship gains, spends or removes, or would gain.
     Tokens {
-        /// Of such ships.
+        /// The ships.
         who: Group,
-        /// Of these kinds.
+        /// The kinds of token.
         tokens: Set<Token>,
-        /// Only from an obstacle.
+        /// Whether only tokens from an obstacle count.
         from_obstacle: bool,
     },
-    /// Damage.
+    /// Damage that a ship suffers or would suffer.
     Damage {
-        /// Of such ships.
+        /// The ships.
         who: Group,
-        /// Only this kind.
+        /// If present, only damage of this kind.
         kind: Option<DamageWord>,
-        /// At most so much at once.
+        /// The most damage of one batch that the ability replaces.
         n: u8,
-        /// Only from these, if that is said.
+        /// If present, only damage from one of these sources.
         from: Option<Set<SourceWord>>,
     },
-    /// HUG-20: an attacker in this arc of the ship on which the card lies.
+    /// A precision shot: the attacker is in this arc of the ship that is dealt the card [HUG-20].
     Precision(ArcWord),
-    /// ABL-16: "at initiative": this value.
+    /// "At initiative": this initiative value [ABL-16].
     Initiative(u8),
-    /// Charges.
+    /// Charges that a ship spends, loses or recovers, or would recover.
     Charge {
-        /// Of such ships.
+        /// The ships.
         who: Group,
-        /// Which; standard ones are those of the card that speaks.
+        /// The kind of charge. Standard charges are those of the ability's card.
         charge: ChargeWord,
-        /// CHG-8: only such as recover by themselves; standard ones are then those of any card of
-        /// the ship.
+        /// Whether only recurring charges count [CHG-8]. Standard charges are then those of any
+        /// card of the ship.
         recurring: bool,
     },
-    /// Damage cards.
+    /// Damage cards that a ship is dealt or would be dealt, repairs or exposes.
     Card {
-        /// Of such ships.
+        /// The ships.
         who: Group,
-        /// Only with this trait.
+        /// If present, only cards with this trait.
         card_trait: Option<DamageTrait>,
-        /// Facedown ones too.
+        /// Whether facedown cards count.
         or_facedown: bool,
-        /// Faceup ones.
+        /// Whether faceup cards count.
         faceup: bool,
     },
-    /// Attacks by such ships.
+    /// Attacks by certain ships.
     Attack(AttackFilter),
-    /// Attacks on such ships.
+    /// Attacks on certain ships.
     Defend(AttackFilter),
-    /// Devices that such ships place.
+    /// Devices that a ship places.
     Device {
-        /// Of such ships.
+        /// The ships.
         who: Group,
-        /// Dropped ones only, not launched ones.
+        /// Whether only dropped devices count, not launched ones.
         dropped: bool,
-        /// Only such.
+        /// If present, only devices of this class.
         class: Option<DeviceClass>,
     },
-    /// DEV-17: devices that detonate.
+    /// Devices that detonate [DEV-17].
     Detonation {
-        /// Placed by such ships.
+        /// The ships that placed the device.
         who: Group,
-        /// Only those that the ship whose ability it is has locked.
+        /// Whether only devices that the ability's ship has locked count.
         locked: bool,
-        /// Only such.
+        /// The classes of device.
         classes: Set<DeviceClass>,
     },
-    /// DEV-26: the remote whose ability it is was met.
+    /// A ship moves through or overlaps the remote that has the ability [DEV-26].
     Meets {
-        /// By such ships.
+        /// The ships that move.
         who: Group,
-        /// Only if their final position overlaps it.
+        /// Whether the final position of the ship must overlap the remote.
         overlapped: bool,
-        /// Only by a maneuver.
+        /// Whether only maneuvers count.
         maneuver: bool,
     },
-    /// MOV-63: a template of the card that speaks, used by such ships.
+    /// A ship moves with a template that the ability's card allows [MOV-63].
     Template(Group),
-    /// One ship and another, or an object.
+    /// Events between a ship and another ship or object.
     Pair {
-        /// The ship that does it.
+        /// The ship that acts.
         who: Group,
-        /// To whom.
+        /// If present, the ships on which it acts.
         other: Option<Group>,
-        /// Only by an action.
+        /// Whether only actions count.
         by_action: bool,
-        /// Of these colours, if an action did it.
+        /// The colours of the action, if an action did it.
         colors: Set<ActionColor>,
     },
 }
 
 impl Filter {
-    /// The ships whose events it hears.
+    /// The ships whose events it listens to; `None` if the event has no ship.
     pub const fn who(&self) -> Option<Group> {
         match *self {
             Filter::All | Filter::Initiative(_) | Filter::Precision(_) => None,

@@ -1,4 +1,4 @@
-//! Whom abilities speak of.
+//! Groups of ships, and the ships that an effect affects.
 
 use crate::action::ActionKind;
 use crate::condition::ConditionKind;
@@ -9,85 +9,92 @@ use crate::token::TokenColor;
 
 use super::super::words::{Anchor, ArcWord, Compare, Range, State};
 
-/// ABL-51 to ABL-53: ships that are meant, as seen from the ship whose ability it is. What does not
-/// change during a game has been worked out.
+/// A group of ships, from the point of view of the ability's ship [ABL-51 to ABL-53].
+///
+/// Everything that is constant during a game is resolved when the ability is compiled. The docs of
+/// the fields call the ability's ship "you", as cards do; a condition that is absent does not
+/// restrict the group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Group {
-    /// Whose.
+    /// The side of the ships.
     pub side: Whose,
-    /// The ships of the right type and size; RND-5: all remotes too, if units are meant.
+    /// The ships that fit by type, size, name and cards. If the group is of units, all remotes are
+    /// included [RND-5].
     pub among: ShipSet,
-    /// ATK-3: their range.
+    /// The range of the ships [ATK-3].
     pub range: Option<Range>,
-    /// From whom.
+    /// The object from which the range is measured.
     pub of: Anchor,
-    /// The arc of yours they are in.
+    /// The arc of yours that they are in.
     pub in_arc: Option<ArcWord>,
     /// The arc of theirs that you are in.
     pub you_in_arc: Option<ArcWord>,
-    /// They are so.
+    /// The state that they are in.
     pub is: Option<State>,
-    /// They are not so.
+    /// The state that they are not in.
     pub is_not: Option<State>,
-    /// Their initiative, compared with yours.
+    /// How their initiative compares with yours.
     pub initiative: Option<Compare>,
-    /// The arc of theirs that this ship is in.
+    /// The arc of theirs, and the ship that is in it.
     pub has_in_arc: Option<(ArcWord, Anchor)>,
-    /// They have this condition.
+    /// The condition card that is assigned to them.
     pub condition: Option<ConditionKind>,
-    /// They have a lock on this ship.
+    /// The ship on which they have a lock.
     pub locking: Option<Anchor>,
-    /// You have a lock on them.
+    /// Whether you have a lock on them.
     pub locked: Option<bool>,
-    /// They have a lock on you.
+    /// Whether they have a lock on you.
     pub locking_you: Option<bool>,
-    /// It is in the attack arc.
+    /// Whether they must be in the attack arc.
     pub in_attack_arc: bool,
-    /// It obstructs the attack.
+    /// Whether they must obstruct the attack.
     pub obstructing: bool,
-    /// You have moved through it.
+    /// Whether you must have moved through them.
     pub moved_through: bool,
-    /// WNG-4: it leads a wing in formation, all of whose ships have this action on their bars.
+    /// If present, they lead a wing in formation, all of whose ships have this action on their bars
+    /// [WNG-4].
     pub leads: Option<ActionKind>,
-    /// WNG-4: it leads the wing of this ship, or is in formation with it.
+    /// If present, they lead the wing of this ship or are in formation with it [WNG-4].
     pub in_wing_of: Option<Anchor>,
-    /// DEV-2, DEV-3: it is a remote that you have placed this round.
+    /// Whether they must be remotes that you have placed this round [DEV-2, DEV-3].
     pub placed: bool,
-    /// WNG-4: it is in your wing.
+    /// Whether they must be in your wing [WNG-4].
     pub wingmate: bool,
-    /// ABL-54, ACT-23: allied ships too, if you coordinate them as if they were friendly.
+    /// Whether allied ships are included if you coordinate them as if they were friendly [ABL-54,
+    /// ACT-23].
     pub to_coordinate: bool,
-    /// It is friendly to this ship.
+    /// The ship to which they are friendly.
     pub friend_of: Option<Anchor>,
-    /// It is no friend of this ship.
+    /// The ship to which they are not friendly.
     pub foe_of: Option<Anchor>,
-    /// Not this one.
+    /// The ship that is excluded.
     pub except: Option<Anchor>,
-    /// The arc of another ship they are in.
+    /// The arc that they are in, and the ship whose arc it is.
     pub in_arc_of: Option<(ArcWord, Anchor)>,
-    /// RND-36: their initiative is one of these.
+    /// The initiatives that they have [RND-36].
     pub initiatives: Option<Range>,
-    /// They have a token of one of these colours.
+    /// The colours of token of which they have one.
     pub tokens: Option<Set<TokenColor>>,
-    /// Locks are no such tokens.
+    /// Whether locks do not count as tokens of those colours.
     pub non_lock: bool,
-    /// They have revealed a maneuver in one of these colours.
+    /// The difficulties of maneuver of which they have revealed one.
     pub revealed: Option<Set<Difficulty>>,
-    /// The speed of what they have revealed, compared with yours.
+    /// How the speed of their revealed maneuver compares with yours.
     pub speed: Option<Compare>,
-    /// SQD-20: they have upgrade cards that are named, or have none of them, and cards change
-    /// ships: the number of what is known of it, counted from 1; 0: `among` says it all.
+    /// The list of [`Bearers`](super::Bearers) that a battle must check as well, counted from 1; 0
+    /// if `among` suffices [SQD-20]. It is needed where the group names upgrade cards and cards
+    /// move between ships.
     pub bearers: u16,
 }
 
 impl Group {
-    /// Any ship.
+    /// Every ship.
     pub const ANY: Group = Group { side: Whose::Any, among: ShipSet::ALL, ..Group::YOU };
 
-    /// The ship whose ability it is.
+    /// The ability's ship.
     pub const YOU: Group = Group {
         side: Whose::You,
-        // A remote is itself too.
+        // A remote with an ability is "you" too.
         among: ShipSet::UNITS,
         range: None,
         of: Anchor::You,
@@ -123,15 +130,15 @@ impl Group {
 }
 
 impl Group {
-    /// DEV-28, DEV-29: of which units one can be meant that is attacked: a remote is then a ship,
-    /// but no friendly one, and of no size and type (DEV-31).
+    /// The units of `among` if the units are attacked. A remote that is attacked counts as a ship,
+    /// but not as a friendly one, and has no size or type [DEV-28, DEV-29, DEV-31].
     pub fn among_attacked(&self) -> ShipSet {
         let some_ship = matches!(self.side, Whose::Enemy | Whose::Other | Whose::Any);
         if some_ship && self.among == ShipSet::ALL { ShipSet::UNITS } else { self.among }
     }
 
-    /// RND-83: whether it says where they are: a ship in reserve is nowhere, so it finds none
-    /// there.
+    /// Whether the group has a condition on positions. A ship in reserve has no position, so such a
+    /// group is empty for it [RND-83].
     pub fn says_where(&self) -> bool {
         self.range.is_some()
             || self.in_arc.is_some()
@@ -144,45 +151,45 @@ impl Group {
     }
 }
 
-/// Whose ships.
+/// The side that the ships of a group are on, from the point of view of the ability's ship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whose {
     /// Allied ships.
     Allied,
-    /// The ship whose ability it is.
+    /// The ability's ship.
     You,
-    /// Friendly ships, it included.
+    /// Friendly ships, the ability's ship included.
     Friendly,
-    /// ABL-54/open: those of whose player something is, allied ones too, it included: devices are
-    /// friendly to all of these.
+    /// All ships of the same player, allied ones and the ability's ship included. Devices are
+    /// friendly to all of these [ABL-54/open].
     SameSide,
-    /// The ship that triggered it.
+    /// The triggering ship.
     ThatShip,
-    /// Other friendly ships.
+    /// Friendly ships except the ability's ship.
     OtherFriendly,
     /// Enemy ships.
     Enemy,
-    /// All other ships.
+    /// All ships except the ability's ship.
     Other,
     /// All ships.
     Any,
-    /// DEV-26: all remotes, no ships.
+    /// All remotes, no ships [DEV-26].
     Remotes,
     /// Enemy remotes, no ships.
     EnemyRemotes,
 }
 
 impl Whose {
-    /// ABL-51 to ABL-53: the units of that side as `you` means it, of which [`Group::among`] says
-    /// whether remotes are meant too (DEV-29); `None` for the ship that triggered it, which only
-    /// the trigger knows.
+    /// The units of that side for the ship `you` [ABL-51 to ABL-53]; `None` for
+    /// [`Whose::ThatShip`], which only the trigger knows. [`Group::among`] decides whether remotes
+    /// are included [DEV-29].
     pub fn units(self, you: ShipSlot) -> Option<ShipSet> {
         let (friends, enemies) = (you.seat().units(), you.seat().other().units());
         Some(match self {
             Whose::You => you.set(),
             Whose::Friendly | Whose::SameSide => friends,
             Whose::ThatShip => return None,
-            // ABL-54: which of them, the battle tells.
+            // The battle decides which of them are allied and which friendly [ABL-54].
             Whose::OtherFriendly | Whose::Allied => friends.without(you),
             Whose::Enemy => enemies,
             Whose::Other => ShipSet::UNITS.without(you),
@@ -193,14 +200,14 @@ impl Whose {
     }
 }
 
-/// Whom an effect affects.
+/// The ship, or ships, that an effect affects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whom {
-    /// The ship whose ability it is.
+    /// The ability's ship.
     You,
-    /// The ship that triggered it.
+    /// The triggering ship.
     ThatShip,
-    /// The ship that was chosen.
+    /// The ship that the player chose.
     Chosen,
     /// The attacker.
     Attacker,
@@ -208,6 +215,6 @@ pub enum Whom {
     Defender,
     /// The other ship of the event.
     OtherShip,
-    /// Each of these.
+    /// Each ship of this group.
     Each(Group),
 }

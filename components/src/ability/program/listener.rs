@@ -1,6 +1,7 @@
-//! The abilities of cards by what they wait for, with what is known of their subjects before a game
-//! begins: most abilities are about their own ship, so most of what happens is no business of most
-//! of them.
+//! Listeners: an index of the abilities of cards by their hooks, with the ships that can trigger
+//! each.
+//!
+//! Most abilities are about their own ship, so most events can skip most abilities without a test.
 
 use crate::ids::{ShipSet, ShipSlot};
 
@@ -8,20 +9,20 @@ use super::compiled::Compiled;
 use super::filter::Filter;
 use super::group::{Group, Whose};
 
-/// An ability of a ship, upgrade or condition card.
+/// An index entry: an ability of a ship, upgrade or condition card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Listener {
-    /// Its number.
+    /// The number of the ability.
     pub number: u16,
-    /// The ship of the card; none for a condition card.
+    /// The ship that has the card; `None` for a condition card.
     pub ship: Option<ShipSlot>,
-    /// The ships that it can be about: no other triggers it.
+    /// The ships that can trigger the ability.
     pub subjects: ShipSet,
-    /// Its part in an attack, if it is used inside attacks.
+    /// The part that its ship has in an attack, if it is used inside attacks.
     pub part: Option<Part>,
 }
 
-/// ABL-17: whose part in an attack an ability is about.
+/// The part in an attack that an ability is about [ABL-17].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
     /// "While you perform an attack".
@@ -31,7 +32,7 @@ pub(crate) enum Part {
 }
 
 impl Listener {
-    /// The ability with this number, of a card of `ship`.
+    /// The entry of ability `number`, of a card of `ship`.
     pub(crate) fn new(number: u16, ship: Option<ShipSlot>, ability: &Compiled) -> Listener {
         let part = match ability.filter {
             Filter::Attack(_) => Some(Part::Attacks),
@@ -52,7 +53,7 @@ impl Listener {
             | Filter::Precision(_)
             | Filter::Pair { .. } => None,
         };
-        // One that was granted is another ship's, one of a condition its bearers'.
+        // A granted ability belongs to another ship, an ability of a condition to its bearers.
         let owner = ship.filter(|_| !ability.granted);
         let subjects = match (ability.filter.who(), owner) {
             (Some(who), Some(owner)) => subjects(owner, who),
@@ -62,10 +63,10 @@ impl Listener {
     }
 }
 
-/// The ships of a group as a ship means it, whatever happens in a game.
+/// The ships that can ever belong to the group `who` of the ship `you`.
 fn subjects(you: ShipSlot, who: Group) -> ShipSet {
     match who.side {
-        // ABL-51: the ship itself is meant whatever it is.
+        // The ship itself is meant whatever its type [ABL-51].
         Whose::You => you.set(),
         side => side.units(you).map_or(ShipSet::UNITS, |units| units & who.among_attacked()),
     }

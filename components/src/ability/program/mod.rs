@@ -1,9 +1,9 @@
-//! The compiled form of the abilities of one matchup: flat, plain data that the rules read while a
-//! game runs.
+//! The compiled form of the abilities of one matchup: flat, plain data that the rules read during a
+//! game.
 //!
-//! Abilities of the damage deck come first, by kind of card; then those of each ship's cards, by
-//! ship. An ability is named by its place in that list. What it waits for is an index ([`Hook`]);
-//! what it does is a short list of [`Op`]s.
+//! The abilities of the damage deck come first, by kind of card, then those of each ship's cards,
+//! by ship. An ability is referenced by its index in that list. Its [`Hook`] says what it listens
+//! to; its list of [`Op`]s says what it does.
 
 mod bearers;
 mod change;
@@ -44,72 +44,76 @@ pub use predicate::{Predicate, Test};
 pub use price::{Cards, Price};
 pub use span::Span;
 
-/// How many abilities of both squads can be used inside attacks: each has a bit of
+/// Capacity for abilities of both squads that are used inside attacks. Each has a bit of
 /// [`AttackData::used`](crate::attack::AttackData::used), counted from 1.
 pub const MARKS: usize = 127;
 
-/// The numbers from here on stand for something else than an ability or a price.
+/// Numbers from here on are reserved: they are neither abilities nor prices.
 const FIRST_SPECIAL: u16 = u16::MAX - 1;
 
-/// How many abilities can let ships be placed near others, or far from enemies (RND-21): a squad
-/// may have six hyperspace rings.
+/// Capacity for abilities that let ships be placed near others or far from enemies [RND-21]. A
+/// squad may have six hyperspace rings.
 pub const PLACEMENTS: usize = 32;
 
-/// The abilities of both squads' cards and of the damage deck, indexed by what they wait for. The
-/// default has none at all, not even those of the damage deck.
+/// The abilities of both squads' cards and of the damage deck, indexed by hook.
+///
+/// The default is empty: it has not even the abilities of the damage deck.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Program {
     abilities: Box<[Compiled]>,
     ops: Box<[Op]>,
     tests: Box<[Test]>,
     costs: Box<[Price]>,
-    /// Abilities of ship and upgrade cards, ordered by hook, then by ship.
+    /// Abilities of ship, upgrade and condition cards, ordered by hook, then by ship; conditions
+    /// are last.
     listeners: Box<[Listener]>,
-    /// The part of `listeners` of each hook.
+    /// The range of `listeners` that belongs to each hook.
     by_hook: ByHook<Span>,
-    /// The hooks at which a ship or upgrade card listens.
+    /// The hooks at which a ship, upgrade or condition card listens.
     heard: Hooks,
-    /// The kinds of damage card that listen at each hook, as bits.
+    /// For each hook, the kinds of damage card that listen at it.
     damage_hooks: ByHook<Set<DamageKind>>,
     /// The abilities of each kind of damage card.
     damage: [Span; ALL_DAMAGE_KINDS],
-    /// HUG-6: the list of the huge damage deck, if a ship is dealt from it.
+    /// The list of the huge damage deck, if a ship is dealt cards from it [HUG-6].
     huge_deck: Option<HugeDeck>,
-    /// What each kind of device does when it detonates; nothing if no card places devices.
+    /// The ability of each kind of device that resolves when it detonates; `None` if no card places
+    /// that kind.
     devices: [Option<u16>; DEVICE_KINDS],
-    /// CND-1: what each condition card does when it is assigned.
+    /// The ability of each condition card that resolves when the card is assigned [CND-1].
     assigned: [Option<u16>; CONDITION_KINDS],
-    /// There were more abilities than can be told apart.
+    /// Whether there are more abilities than the numbers can tell apart.
     is_crowded: bool,
-    /// MOV-18: an ability asks which ships a ship has moved through.
+    /// Whether an ability asks which objects a ship has moved through [MOV-18].
     looks_back: bool,
-    /// SQD-20: what [`Group::bearers`] stands for.
+    /// The lists that [`Group::bearers`] refers to [SQD-20].
     bearers: Box<[Vec<Bearers>]>,
 }
 
-/// What a compiler has collected for a [`Program`], in the order that its numbers mean.
+/// The output of a compiler, from which [`Program::new`] builds a [`Program`]. The order of the
+/// lists is the numbering.
 #[derive(Debug, Default)]
 pub struct Parts {
-    /// All abilities: those of the damage deck by kind of card, those of each ship's cards by ship,
-    /// the others.
+    /// All abilities: those of the damage deck by kind of card, then those of each ship's cards by
+    /// ship, then the others.
     pub abilities: Vec<Compiled>,
-    /// What they do.
+    /// The effects of all abilities.
     pub ops: Vec<Op>,
-    /// What must hold.
+    /// The tests of all abilities.
     pub tests: Vec<Test>,
-    /// What is paid.
+    /// The prices of all abilities.
     pub costs: Vec<Price>,
     /// The abilities of each kind of damage card.
     pub damage: [Span; ALL_DAMAGE_KINDS],
-    /// HUG-6: the list of the huge damage deck, if a ship is dealt from it.
+    /// The list of the huge damage deck, if a ship is dealt cards from it [HUG-6].
     pub huge_deck: Option<HugeDeck>,
-    /// What each kind of device does when it detonates.
+    /// The ability of each kind of device that resolves when it detonates.
     pub devices: [Option<u16>; DEVICE_KINDS],
-    /// CND-1: what each condition card does when it is assigned.
+    /// The ability of each condition card that resolves when the card is assigned [CND-1].
     pub assigned: [Option<u16>; CONDITION_KINDS],
-    /// How many are used inside attacks.
+    /// The number of abilities that are used inside attacks.
     pub marks: usize,
-    /// SQD-20: what [`Group::bearers`] stands for, counted from 1.
+    /// The lists that [`Group::bearers`] refers to, counted from 1 [SQD-20].
     pub bearers: Vec<Vec<Bearers>>,
 }
 
@@ -124,7 +128,7 @@ impl<T: Copy + Default> Default for ByHook<T> {
 }
 
 impl Program {
-    /// Indexes what was collected by what it waits for.
+    /// Builds a program from the collected parts and indexes its abilities by hook.
     pub fn new(parts: Parts) -> Program {
         let Parts { abilities, ops, tests, costs, damage, huge_deck, devices, assigned, marks, bearers } =
             parts;
@@ -150,7 +154,7 @@ impl Program {
                 Source::Damage(kind) => {
                     program.damage_hooks.0[ability.hook as usize].insert(kind);
                 }
-                // A detonation is no trigger: its frame names it.
+                // A detonation is not a trigger: its frame names the ability.
                 Source::Device(_) => {}
                 Source::Condition(_) => {
                     program.heard.insert(ability.hook);
@@ -162,7 +166,7 @@ impl Program {
                 }
             }
         }
-        // By ship; conditions come last.
+        // The entries are ordered by ship; those of conditions come last.
         by_hook.sort_unstable_by_key(|(hook, ship, number)| (*hook, ship.is_none(), *ship, *number));
         let mut spans = ByHook::<Span>::default();
         for (i, (hook, ..)) in by_hook.iter().enumerate() {
@@ -184,36 +188,37 @@ impl Program {
         program
     }
 
-    /// SQD-20: whether `ship`, of which a group says that only the battle knows what cards it has,
-    /// has those that are meant. `cards` are the rows of the battle.
+    /// Whether `ship` has, or lacks, the upgrade cards that the group names [SQD-20]. True if the
+    /// group needs no such check. `cards` are the card rows of the battle.
     pub fn bears(&self, group: &Group, ship: ShipSlot, cards: &[Card]) -> bool {
         let Some(list) = usize::from(group.bearers).checked_sub(1) else { return true };
         self.bearers[list].iter().all(|bearers| bearers.are(ship, cards))
     }
 
-    /// Prices of which one is paid.
+    /// A list of prices, of which the payer chooses one.
     pub fn prices(&self, span: Span) -> &[Price] {
         &self.costs[span.range()]
     }
 
-    /// MOV-18: whether an ability asks which ships a ship has moved through.
+    /// Whether an ability asks which objects a ship has moved through [MOV-18].
     pub const fn looks_back(&self) -> bool {
         self.looks_back
     }
 
-    /// Whether the cards of both squads have more abilities than a battle can tell apart: none is
-    /// played ([`Fault::Cards`](crate::state::Fault::Cards)).
+    /// Whether the cards of both squads have more abilities than a battle can tell apart. Such a
+    /// battle ends as [`Fault::Cards`](crate::state::Fault::Cards) before anything is played.
     pub const fn is_crowded(&self) -> bool {
         self.is_crowded
     }
 
-    /// Whether nobody listens at `hook`, given the kinds of damage card that lie faceup anywhere.
+    /// Whether no ability listens at `hook`. `faceup_kinds` are the kinds of damage card that lie
+    /// faceup on any ship.
     #[inline]
     pub fn is_silent(&self, hook: Hook, faceup_kinds: Set<DamageKind>) -> bool {
         !self.heard.has(hook) && (self.damage_hooks.0[hook as usize] & faceup_kinds).is_empty()
     }
 
-    /// The kinds of damage card that listen at `hook`, as bits.
+    /// The kinds of damage card that listen at `hook`.
     #[inline]
     pub const fn damage_kinds(&self, hook: Hook) -> Set<DamageKind> {
         self.damage_hooks.0[hook as usize]
@@ -226,19 +231,19 @@ impl Program {
         all.filter(move |(_, ability)| ability.hook == hook)
     }
 
-    /// HUG-6: the list of the huge damage deck. Without one, huge ships are dealt from the standard
-    /// deck (HUG-19/open).
+    /// The list of the huge damage deck; `None` if huge ships are dealt cards from the standard
+    /// deck [HUG-6, HUG-19/open].
     pub const fn huge_deck(&self) -> Option<&HugeDeck> {
         self.huge_deck.as_ref()
     }
 
-    /// DMG-21: the trait of a damage card.
+    /// The trait of a damage card [DMG-21].
     pub fn card_trait(&self, kind: DamageKind) -> Option<DamageTrait> {
         let huge = || self.huge_deck.as_ref()?.cards.get(kind.place()).map(|card| card.card_trait);
         kind.standard_trait().or_else(huge)
     }
 
-    /// DMG-21: whether a damage card is of this trait, if one is meant.
+    /// Whether a damage card has the trait `wanted`. True if `wanted` is `None` [DMG-21].
     pub fn has_trait(&self, kind: DamageKind, wanted: Option<DamageTrait>) -> bool {
         wanted.is_none() || self.card_trait(kind) == wanted
     }
@@ -249,25 +254,26 @@ impl Program {
         huge.and_then(|deck| deck.cards.get(kind.place())).map_or(kind.name(), |card| &card.name)
     }
 
-    /// CND-1: what a condition card does when it is assigned.
+    /// The ability that resolves when a condition card is assigned [CND-1].
     pub const fn of_assigned(&self, kind: ConditionKind) -> Option<u16> {
         self.assigned[kind as usize]
     }
 
-    /// ABL-7: the "Action:" abilities that `ship` can have, with their numbers: of its own cards,
-    /// and of the condition cards that can be assigned. Whether it has them now is asked elsewhere.
+    /// The numbers of the "Action:" abilities that `ship` can have: those of its own cards and of
+    /// all condition cards that can be assigned [ABL-7]. Whether the ship has them now is not
+    /// checked here.
     pub fn actions_of(&self, ship: ShipSlot) -> impl Iterator<Item = u16> {
         let all = self.of_cards(Hook::Action);
         all.filter(move |(owner, ..)| owner.is_none_or(|owner| owner == ship)).map(|(_, number, _)| number)
     }
 
-    /// The abilities of ship, upgrade and condition cards that listen at `hook`, by ship, each with
-    /// its ship and number; a condition card has none.
+    /// The abilities of ship, upgrade and condition cards that listen at `hook`, ordered by ship,
+    /// each with its ship and number. The ship of a condition card is `None`.
     pub fn of_cards(&self, hook: Hook) -> impl Iterator<Item = (Option<ShipSlot>, u16, &Compiled)> {
         self.listeners(hook).map(|listener| self.heard(listener))
     }
 
-    /// Of those, the ones that can be about one of these ships.
+    /// The abilities of [`Program::of_cards`] that can be about one of these ships.
     pub fn about(
         &self,
         hook: Hook,
@@ -277,7 +283,7 @@ impl Program {
         about.map(|listener| self.heard(listener))
     }
 
-    /// Of those, the ones that can be about this attacker, or about this defender.
+    /// The abilities of [`Program::of_cards`] that can be about this attacker or this defender.
     pub fn in_attack(
         &self,
         hook: Hook,
@@ -300,7 +306,7 @@ impl Program {
         (listener.ship, listener.number, self.ability(listener.number))
     }
 
-    /// DEV-17: what a device does when it detonates.
+    /// The ability that resolves when a device of this kind detonates [DEV-17].
     pub const fn of_device(&self, kind: DeviceKind) -> Option<u16> {
         self.devices[kind as usize]
     }
@@ -310,8 +316,8 @@ impl Program {
         &self.abilities[usize::from(number)]
     }
 
-    /// ABL-21, ABL-22: whose a triggered ability is: its ship's player's, but one that a card
-    /// grants to another ship stays that card's player's (ABL-22/open).
+    /// The seat that a triggered ability belongs to [ABL-21, ABL-22]: the one of its ship's player.
+    /// An ability that a card grants to another ship belongs to the card's player [ABL-22/open].
     pub fn seat_of(&self, trigger: &Trigger) -> Seat {
         let known = self.abilities.get(usize::from(trigger.ability));
         let granted_by = known.filter(|ability| ability.granted).and_then(|ability| ability.source.ship());
@@ -323,25 +329,25 @@ impl Program {
         self.costs[usize::from(number)]
     }
 
-    /// How many abilities there are.
+    /// The number of abilities.
     pub fn len(&self) -> usize {
         self.abilities.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no abilities.
     pub fn is_empty(&self) -> bool {
         self.abilities.is_empty()
     }
 
-    /// CND-1: the card of `ship` that assigns such a condition.
+    /// The card of `ship` that assigns this condition [CND-1].
     pub fn assigner(&self, kind: ConditionKind, ship: ShipSlot) -> Option<Source> {
         let assigns = |op: &Op| matches!(*op, Op::Condition(ConditionOp::Assign(other, _)) if other == kind);
         let mut own = self.abilities.iter().filter(|ability| ability.source.ship() == Some(ship));
         own.find(|ability| self.ops(ability).iter().any(assigns)).map(|ability| ability.source)
     }
 
-    /// CND-7: the ability of the condition card `kind` that stands where ability `number` stands on
-    /// its own. Secret conditions that share a marker wait for the same things.
+    /// The ability of the condition card `kind` at the position that ability `number` has on its
+    /// own card [CND-7]. Secret conditions that share a marker listen at the same hooks.
     pub fn counterpart(&self, number: u16, kind: ConditionKind) -> Option<u16> {
         let source = self.abilities.get(usize::from(number))?.source;
         let place =
@@ -350,17 +356,17 @@ impl Program {
         (0..).zip(&self.abilities[..]).filter(of_kind).nth(place).map(|(number, _)| number)
     }
 
-    /// What an ability does.
+    /// The effects of an ability, in order.
     pub fn ops(&self, ability: &Compiled) -> &[Op] {
         &self.ops[ability.ops.range()]
     }
 
-    /// What must hold.
+    /// The tests in this span.
     pub fn tests(&self, span: Span) -> &[Test] {
         &self.tests[span.range()]
     }
 
-    /// What is paid.
+    /// The prices of an ability.
     pub fn costs(&self, ability: &Compiled) -> &[Price] {
         &self.costs[ability.costs.range()]
     }

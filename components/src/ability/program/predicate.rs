@@ -1,4 +1,4 @@
-//! What must hold for an ability.
+//! Tests: conditions that must hold for an ability.
 
 use super::super::words::{ArcWord, Compare, Range, State};
 use super::span::Span;
@@ -12,141 +12,141 @@ use crate::slot::Slot;
 use crate::state::Phase;
 use crate::token::{Token, TokenColor};
 
-/// A test of the state of the game.
+/// A test of the state of the battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Test {
-    /// Whether the opposite must hold.
+    /// Whether the predicate must be false.
     pub not: bool,
-    /// What must hold.
+    /// The predicate.
     pub what: Predicate,
 }
 
-/// What can hold.
+/// A condition on the state of the battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Predicate {
-    /// That ship is so.
+    /// That ship is in this state.
     Is(Whom, State),
-    /// That ship is there and is not so.
+    /// That ship exists and is not in this state.
     IsNot(Whom, State),
-    /// All tests of at least one of these, each an [`Predicate::AllOf`].
+    /// All tests of at least one of these hold. Each of them is a [`Predicate::AllOf`].
     AnyOf(Span),
-    /// All of these.
+    /// All of these tests hold.
     AllOf(Span),
-    /// It is one of these.
+    /// That ship belongs to the group.
     IsOne(Whom, Group),
-    /// It is in the attack arc.
+    /// That ship is in the attack arc.
     InAttackArc(Whom),
-    /// It is one of these phases.
+    /// The battle is in one of these phases.
     InPhase(Set<Phase>),
-    /// The sizes compare so.
+    /// The size of the first ship compares like this with the size of the second.
     Size(Whom, Compare, Whom),
-    /// This card has an active charge.
+    /// The ability's card has an active charge.
     ChargeActive,
-    /// There is such a ship.
+    /// The group is not empty.
     Exists(Group),
-    /// The first ship is in that arc of the second.
+    /// The first ship is in this arc of the second.
     InArc(Whom, ArcWord, Whom),
-    /// Its range from you.
+    /// That ship is at this range of the ability's ship.
     AtRange(Whom, Range),
-    /// The attack range.
+    /// The attack is at this attack range.
     AttackRange(Range),
-    /// The attack is obstructed.
+    /// An obstacle obstructs the attack.
     Obstructed,
-    /// ATK-83: a bomb or mine obstructs the attack.
+    /// A bomb or mine obstructs the attack [ATK-83].
     ObstructedByDevice,
-    /// ATK-74: an attack is under way, and has not come to its Aftermath.
+    /// An attack is under way and has not come to its Aftermath [ATK-74].
     DuringAttack,
-    /// MOV-97: a ship is docked with it.
+    /// A ship is docked with the ability's ship [MOV-97].
     Carries,
-    /// The first has a lock on the second.
+    /// The first ship has a lock on the second.
     Locks(Whom, Whom),
-    /// So many tokens.
+    /// The ship has this many tokens of a kind.
     Tokens(Whom, Token, Range),
-    /// A token of that colour.
+    /// The ship has a token of this colour.
     HasToken(Whom, TokenColor),
-    /// So many damage cards.
+    /// The ship has this many damage cards.
     DamageCards(Whom, Range),
-    /// The initiatives compare so.
+    /// The initiative of the first ship compares like this with that of the second.
     Initiative(Whom, Compare, Whom),
-    /// What it revealed this round.
+    /// The maneuver that a ship revealed this round fits.
     Revealed {
-        /// Whose.
+        /// The ship.
         who: Whom,
-        /// With one of these bearings.
+        /// The bearings that fit.
         bearings: Set<Bearing>,
-        /// At one of these speeds.
+        /// The speeds that fit.
         speeds: Set<Digit>,
-        /// Of one of these colours.
+        /// The difficulties that fit.
         colors: Set<Difficulty>,
     },
-    /// Where your turret indicator points.
+    /// The turret indicator of the ability's ship points at this arc.
     TurretAt(ArcWord),
-    /// On your action bar.
+    /// The action bar of the ability's ship has this action.
     OnBar(ActionKind),
-    /// So many of these results.
+    /// The dice show this many of these results.
     Results(Dice, Set<Face>, Range),
-    /// There is an obstacle at this range.
+    /// There is an obstacle at this range of the ability's ship.
     ObstacleAt(Range),
-    /// There is an objective token at this range.
+    /// There is an objective token at this range of the ability's ship.
     FeatureAt(Range),
-    /// A damage card lies on the condition card.
+    /// A damage card lies on the ability's condition card.
     CardOnThis,
-    /// A bomb or mine at that range.
+    /// There is a bomb or mine at this range of the ability's ship.
     DeviceAt(Range),
-    /// It has a lock on an object in that arc, at that range.
+    /// The ability's ship has a lock on an object in this arc and at this range.
     HasLocked(ArcWord, Range),
-    /// The device of the event at that range.
+    /// The device of the event was at this range of the ability's ship.
     DetonatedAt(Range),
-    /// As many results as were guessed.
+    /// The dice show as many results as the player guessed.
     GuessedRight,
-    /// Its last maneuver was executed fully.
+    /// The ship executed its last maneuver of this round fully.
     ExecutedFully(Whom),
-    /// So many results were neutralized.
+    /// This many HIT and CRIT results were neutralized.
     Neutralized(Range),
-    /// You are performing the action of your Perform Action step.
+    /// The ability's ship is performing the action of its Perform Action step.
     ActsInStep,
-    /// Only blanks, so many.
+    /// The dice show only blanks, and this many of them.
     OnlyBlanks(Dice, Range),
-    /// The numbers compare so.
+    /// The first number compares like this with the second.
     Count(Count, Compare, Count),
-    /// The weapon of the attack asks for one of these tokens.
+    /// The weapon of the attack requires one of these tokens.
     WeaponAsksFor(Requirements),
-    /// The action of the event stands on its bar.
+    /// The action of the event is on the ship's action bar.
     ActionOnBar(Whom),
-    /// It has modified dice of the attack.
+    /// The ship has modified dice of the attack.
     HasModified(Whom),
-    /// It has spent such a token in the attack.
+    /// The ship has spent a token of this kind in the attack.
     HasSpent(Whom, Token),
-    /// The other ship of the event, which was coordinated, performed one of these.
+    /// The other ship of the event was coordinated and performed one of these actions.
     Coordinated(Set<ActionKind>),
-    /// It can coordinate that ship.
+    /// The ability's ship can coordinate that ship.
     CanCoordinate(Whom),
-    /// All those dice show the same.
+    /// All these dice show the same result.
     AllSame(Dice),
-    /// Those dice are as they were rolled or rerolled last.
+    /// No die of these was changed, added or taken away since it was last rolled or rerolled.
     AsRolled(Dice),
-    /// Dice were rolled for a friendly bomb or mine at that range.
+    /// The dice were rolled for a friendly bomb or mine at this range.
     RolledForDevice(Range),
-    /// So many tokens lie on the card that speaks.
+    /// This many tokens lie on the ability's card.
     TokensOnCard(Range),
-    /// So many fuse markers lie on the card.
+    /// This many fuse markers lie on the ability's card.
     FusesOnCard(Range),
-    /// The first ship has revealed a maneuver with the bearing of that of the second.
+    /// Both ships have revealed a maneuver, with the same bearing.
     SameBearing(Whom, Whom),
-    /// That side of the card of that type is up.
+    /// This side of the upgrade card of this type is up.
     SideUp(Slot, u8),
-    /// This card has an inactive charge.
+    /// The ability's card has an inactive charge.
     ChargeInactive,
     /// The attack is a bonus attack.
     BonusAttack,
-    /// The attacker has attacked the defender before this round.
+    /// The attacker has attacked the defender earlier this round.
     AttackedBefore,
-    /// Its Force recovers in the End Phase.
+    /// The Force of the ability's ship recovers in the End Phase.
     ForceRecurs,
-    /// The game is still being set up.
+    /// The game is still in set-up.
     InSetup,
     /// All charges of the card that assigned the condition are active.
     AssignerCharged,
-    /// CND-7: the condition card that speaks lies facedown.
+    /// The ability's condition card lies facedown [CND-7].
     ThisFacedown,
 }

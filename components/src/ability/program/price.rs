@@ -1,4 +1,4 @@
-//! What abilities cost.
+//! Prices: the costs of abilities.
 
 use crate::dice::Face;
 use crate::sets::Set;
@@ -11,79 +11,81 @@ use super::{Group, Span, Whom};
 /// Cards of a ship on which standard charges can lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cards {
-    /// SQD-19: upgrades of one of these types; none: of any.
+    /// The upgrade types; `None` for all [SQD-19].
     pub slots: Option<Set<Slot>>,
-    /// CHG-8: only such with recurring charges, or only such without.
+    /// If present, only cards with recurring charges (`true`) or only cards without (`false`)
+    /// [CHG-8].
     pub recurring: Option<bool>,
-    /// The ship card, too.
+    /// Whether the ship card is included.
     pub ship_card: bool,
 }
 
 impl Cards {
-    /// All of them.
+    /// All cards of a ship.
     pub const ALL: Cards = Cards { slots: None, recurring: None, ship_card: true };
 }
 
-/// ABL-48: one thing that is paid.
+/// One part of a cost [ABL-48].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Price {
-    /// Standard charges of this card.
+    /// Spend standard charges of the ability's card.
     Charge(u8),
-    /// A standard charge of another card of the payer.
+    /// Spend a standard charge of another card of the payer.
     ChargeOf {
-        /// Which cards.
+        /// The cards among which the payer chooses.
         of: Cards,
-        /// This card, too.
+        /// Whether the ability's card is included.
         or_this_card: bool,
     },
-    /// Force.
+    /// Spend Force.
     Force(u8),
-    /// Shields.
+    /// Spend shields.
     Shield(u8),
-    /// Energy.
+    /// Spend energy.
     Energy(u8),
-    /// Tokens.
+    /// Spend tokens of a kind.
     Spend(Token, u8),
-    /// Tokens of a colour.
+    /// Spend tokens of a colour.
     SpendColor(TokenColor, u8),
-    /// A token of one such ship.
+    /// Spend a token of a ship of this group.
     SpendOf(Group, Token),
-    /// The lock on that ship.
+    /// Spend the lock on that ship.
     SpendLock(Whom),
-    /// The lock of the first ship on the second.
+    /// Spend the lock that the first ship has on the second.
     SpendLockOf(Whom, Whom),
-    /// Charges of the card with the weapon of the attack.
+    /// Spend charges of the card whose weapon the attack uses.
     AttackCharge(u8),
-    /// Tokens, removed.
+    /// Remove tokens of a kind.
     Remove(Token, u8),
-    /// Tokens of a colour, removed.
+    /// Remove tokens of a colour.
     RemoveColor(TokenColor, u8),
-    /// The lock on that ship, broken.
+    /// Break the lock on that ship.
     BreakLock(Whom),
-    /// 1 or more standard charges of this card.
+    /// Spend 1 up to this many standard charges of the ability's card.
     ChargesUpTo(u8),
-    /// The same, from so many to so many.
+    /// Spend a number of standard charges of the ability's card between these two, both included.
     ChargesFromTo(u8, u8),
-    /// 1 or more energy.
+    /// Spend 1 up to this much energy.
     EnergyUpTo(u8),
-    /// 1 or more tokens.
+    /// Spend 1 up to this many tokens of a kind.
     SpendUpTo(Token, u8),
-    /// Tokens are gained.
+    /// Gain tokens.
     Gain(Token, u8),
-    /// Damage is suffered.
+    /// Suffer damage.
     Suffer(DamageWord, u8),
-    /// One of these results of the payer in the attack.
+    /// Spend one of the payer's results in the attack that shows one of these faces.
     SpendResult(Set<Face>),
-    /// One of the payer's damage cards is exposed.
+    /// Expose one of the payer's damage cards.
     Expose,
-    /// A token of one of these colours, removed from that ship.
+    /// Remove a token of one of these colours from that ship.
     RemoveFrom(Whom, Set<TokenColor>),
-    /// One of these, which one the payer says.
+    /// One of these prices; the payer chooses which.
     OneOf(Span),
 }
 
 impl Price {
-    /// What is paid for `n` ships, of a price that is asked for each: charges or Force.
+    /// The total price for `n` ships, where this price is paid for each ship. Only charges and
+    /// Force can be paid for each ship.
     pub const fn for_each(self, n: u8) -> Price {
         match self {
             Price::Charge(one) => Price::Charge(one.saturating_mul(n)),

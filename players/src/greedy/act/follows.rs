@@ -1,5 +1,5 @@
-//! What an action brings and costs because of what must follow it: abilities of its own ship that
-//! come after actions and leave no choice (Advanced Droid Brain, "Chopper").
+//! The consequences of an action: mandatory abilities of its ship that follow actions (Advanced
+//! Droid Brain, "Chopper").
 
 use killbox_components::ability::{
     Compiled, CourseOp, FREE, Filter, Hook, Op, Predicate, ShipOp, State, Times, Whom, Whose,
@@ -13,8 +13,8 @@ use killbox_systems::world::view::View;
 use crate::greedy::weights::Weights;
 use crate::greedy::worth::Use;
 
-/// What the abilities do that must follow an action of that kind, `None` for one of a card, in
-/// points of damage, but for [`more`].
+/// Value of the abilities that must follow an action of this kind, in points of damage. The tokens
+/// of [`more`] are left out. `kind` is `None` for an action of a card.
 pub fn worth(
     view: &View,
     weights: &Weights,
@@ -27,14 +27,14 @@ pub fn worth(
     others.map(|(number, _)| Use::new(view, weights, ship, number, Some(ship), With::Nothing).effect()).sum()
 }
 
-/// How many tokens more than the action itself its ship gains by them that are like the action's
-/// own: they serve together.
+/// The number of tokens of the action's own kind that the ship gains by these abilities beyond the
+/// action itself: they are spent together.
 pub fn more(view: &View, ship: ShipSlot, kind: ActionKind, color: ActionColor) -> u8 {
     following(view, ship, Some(kind), color).map(|(_, ability)| own_tokens(view, Some(kind), ability)).sum()
 }
 
-/// What the cheapest of them asks for that may remove a token which the action gives (Black One);
-/// beyond all bounds if none does.
+/// The least price of an ability that follows the action and may remove a token which the action
+/// gives (Black One); infinite if there is none.
 pub fn rid_of(view: &View, weights: &Weights, ship: ShipSlot, kind: ActionKind, token: Token) -> f32 {
     let prices = following(view, ship, Some(kind), ActionColor::White).filter_map(|(number, ability)| {
         let ops = view.matchup().program.ops(ability);
@@ -51,8 +51,8 @@ pub fn rid_of(view: &View, weights: &Weights, ship: ShipSlot, kind: ActionKind, 
     prices.fold(f32::INFINITY, f32::min)
 }
 
-/// The abilities that must follow such an action, with their numbers. ACT-7: who performs a red
-/// action is stressed when it has been performed.
+/// The abilities that must follow such an action, with their numbers. A ship that performs a red
+/// action is stressed after it [ACT-7].
 fn following<'a>(
     view: &'a View,
     ship: ShipSlot,
@@ -77,7 +77,7 @@ fn following<'a>(
             Filter::Of(who) => matches!(who.side, Whose::You),
             _ => false,
         })
-        // Anything else that is asked may hold or not: of it nothing is known before.
+        // Any other condition may hold or not, which is not known beforehand.
         .filter(move |(.., ability)| {
             let holds = |what| stressed && what == Predicate::Is(Whom::You, State::Stressed);
             program.tests(ability.tests).iter().all(|test| !test.not && holds(test.what))
@@ -85,7 +85,8 @@ fn following<'a>(
         .map(|(_, number, ability)| (number, ability))
 }
 
-/// How many tokens like those of the action an ability gives its ship, if it does nothing else.
+/// The number of tokens of the action's own kind that an ability gives its ship, if it does nothing
+/// else.
 fn own_tokens(view: &View, kind: Option<ActionKind>, ability: &Compiled) -> u8 {
     let own = match kind {
         Some(ActionKind::Focus) => Token::Focus,

@@ -1,4 +1,5 @@
-//! Actions and what belongs to them: which action, which position, whom to lock, jam or coordinate.
+//! Actions and the decisions that belong to them: the action, the position, and the target of a
+//! lock, jam or coordinate.
 
 mod follows;
 mod otherwise;
@@ -38,7 +39,7 @@ use crate::docking;
 use crate::objectives::{self, Grounds};
 use crate::wings;
 
-/// Answers a decision about actions; `None` for any other.
+/// Answers a decision about actions; returns `None` for any other decision.
 pub fn choose(view: &View, threats: &Threats, noise: impl FnMut() -> f32) -> Option<OptionKey> {
     let ship = view.pending().subject?;
     let act = Act::new(view, threats, ship);
@@ -84,17 +85,17 @@ struct Act<'a> {
     view: &'a View<'a>,
     threats: &'a Threats<'a>,
     ship: ShipSlot,
-    /// The enemies, worked out when they are first asked for.
+    /// The enemies, computed when they are first needed.
     front: OnceCell<Front<'a>>,
-    /// Who may shoot at it where it stands.
+    /// The enemies that may shoot at the ship where it stands.
     fire: OnceCell<Fire>,
     /// What a move of the ship could meet.
     around: OnceCell<PlayArea<'a>>,
-    /// What the edges threaten where the ship stands.
+    /// Cost of the edges and obstacles at the ship's present place.
     danger: OnceCell<f32>,
     /// The best shot with the turret pointing at each of the standard arcs.
     arcs: OnceCell<[f32; Arc::STANDARD.len()]>,
-    /// SCN-12: what places are worth for objective tokens, if a scenario is played.
+    /// The value of places for objective tokens, if a scenario is played [SCN-12].
     grounds: OnceCell<Option<Grounds<'a>>>,
 }
 
@@ -114,7 +115,7 @@ impl<'a> Act<'a> {
         }
     }
 
-    /// The ship that is worth most; the first of equals.
+    /// The ship of the highest value, the first of equal ones.
     fn best_ship(&self, worth: impl Fn(ShipSlot) -> f32) -> OptionKey {
         best(self.view.pending(), |choice| if let Choice::Ship(ship) = choice { worth(ship) } else { 0.0 })
     }
@@ -127,7 +128,7 @@ impl<'a> Act<'a> {
         self.view.spec(self.ship).size
     }
 
-    /// The action worth most, in damage points; none if none is worth anything.
+    /// The action of the highest value, in points of damage; passing has the value 0.
     fn action(&self, mut noise: impl FnMut() -> f32) -> OptionKey {
         best(self.view.pending(), |choice| {
             let weights = self.threats.weights;
@@ -135,7 +136,7 @@ impl<'a> Act<'a> {
                 Choice::CardAction { ship, number } => {
                     (ability::action_worth(self.view, weights, ship, number), None, ActionColor::White)
                 }
-                // SCN-10.
+                // The action of a scenario [SCN-10].
                 Choice::Object(object) => {
                     let number = object.as_objective();
                     let worth =
@@ -170,7 +171,7 @@ impl<'a> Act<'a> {
             ActionKind::Reinforce => {
                 weights.reinforce_action * self.reinforced().into_iter().fold(0.0, f32::max)
             }
-            // HUG-59: each of two turrets where it shoots best.
+            // Each of two turrets points where it shoots best [HUG-59].
             ActionKind::Rotate if self.view.spec(self.ship).second_turret != Turret::None => {
                 self.threats.rotated(self.view, self.ship) - weights.rotate
             }
@@ -187,8 +188,8 @@ impl<'a> Act<'a> {
         worth - cost
     }
 
-    /// ACT-7: what a red action costs a ship beyond its stress token, because it has yet to fly:
-    /// the action after its maneuver (TOK-50), or the maneuver itself (MOV-27).
+    /// Cost of a red action beyond its stress token to a ship that has yet to fly: the action after
+    /// its maneuver, or the maneuver itself [ACT-7, TOK-50, MOV-27].
     fn stressed_before_it_flies(&self) -> f32 {
         if has_moved(self.view, self.ship) || self.view.tokens(self.ship).has(Token::Stress) {
             return 0.0;
@@ -201,7 +202,7 @@ impl<'a> Act<'a> {
         }
     }
 
-    /// What so many tokens would add to the best shot and take from what is suffered.
+    /// Value of `n` more tokens: what they add to the best shot and spare in damage suffered.
     fn tokens_worth(&self, n: u8, change: impl Fn(&mut Tokens, u8)) -> f32 {
         let mut dealt = 0.0_f32;
         for target in self.front().targets() {
@@ -217,18 +218,18 @@ impl<'a> Act<'a> {
         change(&mut with.tokens, n);
         let kept = self.spared(now, with);
         let weights = self.threats.weights;
-        // One token serves once, several here and there.
+        // One token is spent once; several tokens can help both attack and defense.
         let twice = if n > 1 { 1.0 } else { weights.token_twice };
         dealt.max(kept) + twice * dealt.min(kept) + f32::from(n) * weights.token_kept
     }
 
-    /// The best attack of the ship this round from where it stands: what it loses by an action that
-    /// disarms it (TOK-49, CHG-25).
+    /// The best attack of the ship this round from where it stands, which it loses by an action
+    /// that disarms it [TOK-49, CHG-25].
     fn shot(&self) -> f32 {
         self.shot_from(self.stand().pose)
     }
 
-    /// The same from elsewhere.
+    /// The same from another pose.
     fn shot_from(&self, pose: Pose) -> f32 {
         let shots = self.front().targets().map(|target| {
             let mods = Mods::of_attacker(self.view, self.ship, target.ship);
@@ -238,7 +239,8 @@ impl<'a> Act<'a> {
         shots.fold(0.0, f32::max)
     }
 
-    /// Whether a friend beside it may spend such a token of this ship (Networked Calculations).
+    /// Whether a friendly ship beside the ship may spend such a token of it (Networked
+    /// Calculations).
     fn is_borrowed_from(&self, token: Token) -> bool {
         let program = &self.view.matchup().program;
         let of_friends = |price: &Price| matches!(*price, Price::SpendOf(group, spent) if spent == token && group.side != Whose::You);
@@ -253,19 +255,19 @@ impl<'a> Act<'a> {
         })
     }
 
-    /// How much less it would suffer from such fire with `more` than with `now`; no ship is
-    /// everybody's target.
+    /// The damage from `fire` that `more` spares the ship, compared with `now`. Only a share
+    /// counts, since no ship is every enemy's target.
     fn spared_of(&self, fire: &Fire, now: Mods, more: Mods) -> f32 {
         let [now, more] = fire.expected(self.view, self.threats, [now, more]);
         self.threats.weights.fire_share * (now - more)
     }
 
-    /// How much less it would suffer with `more` than with `now`.
+    /// The damage that `more` spares the ship, compared with `now`.
     fn spared(&self, now: Mods, more: Mods) -> f32 {
         self.spared_of(self.fire.get_or_init(|| self.fire(|_| true)), now, more)
     }
 
-    /// How much less it would suffer with so many evade tokens more.
+    /// The damage that `n` more evade tokens spare the ship.
     fn evaded(&self, n: u8) -> f32 {
         let now = Mods::of_defender(self.view, self.ship);
         let mut more = now;
@@ -273,12 +275,12 @@ impl<'a> Act<'a> {
         self.spared(now, more)
     }
 
-    /// Who may shoot at it from such places.
+    /// The enemies that may shoot at the ship from the places that satisfy `from`.
     fn fire(&self, from: impl Fn(Pose) -> bool) -> Fire {
         Fire::at(self.view, self.front(), self.stand().pose, from)
     }
 
-    /// TOK-20, TOK-22: how much less it would suffer with one more reinforce token, fore and aft.
+    /// The damage that one more reinforce token spares the ship, fore and aft [TOK-20, TOK-22].
     fn reinforced(&self) -> [f32; 2] {
         let own = self.stand().pose;
         [(Token::ReinforceFore, true), (Token::ReinforceAft, false)].map(|(token, fore)| {
@@ -290,10 +292,10 @@ impl<'a> Act<'a> {
         })
     }
 
-    /// What a lock is worth: a reroll for the best shot at a ship not locked yet, and something for
-    /// later.
+    /// Value of a lock action: a reroll for the best shot at a ship that is not locked yet, and
+    /// something for later.
     fn lock_action(&self) -> f32 {
-        // Nobody worth a lock in reach: it would have to lock a friend or a rock.
+        // Without an enemy in reach the ship would have to lock a friendly ship or an obstacle.
         let mut best = -0.2_f32;
         for enemy in self.view.enemies() {
             best = best.max(self.lock_worth(ObjectId::ship(enemy)));
@@ -306,8 +308,9 @@ impl<'a> Act<'a> {
         devices.fold(best, f32::max)
     }
 
-    /// DEV-20: what a lock on an own bomb is worth to a ship whose ability hears of its detonation:
-    /// what enemies gain that stand there now. To any other ship it is worth nothing.
+    /// Value of a lock on an own bomb to a ship that has an ability triggered by its detonation:
+    /// the tokens that enemies would gain where they stand now. To any other ship the lock is worth
+    /// nothing [DEV-20].
     fn device_lock(&self, object: ObjectId) -> Option<f32> {
         let program = &self.view.matchup().program;
         let device = object.as_device().and_then(|row| self.view.devices().get(row))?;
@@ -331,7 +334,7 @@ impl<'a> Act<'a> {
         Some(program.ops(ability).iter().map(gained).sum())
     }
 
-    /// TOK-26: whether a ship is near enough for a lock.
+    /// Whether a ship is near enough for a lock [TOK-26].
     fn reaches(&self, other: ShipSlot) -> bool {
         geometry::distance::range_band(self.view.base(self.ship), self.view.base(other)) <= 3
     }
@@ -355,11 +358,11 @@ impl<'a> Act<'a> {
         lock_now * gain + lock_later + weapon + lock_weak / f32::from(left.max(1))
     }
 
-    /// ATK-25: whether it has a weapon that needs a lock, is loaded, and does more to that ship
-    /// than those that need none.
+    /// Whether the ship has a loaded weapon that needs a lock and deals more to the target than
+    /// those that need none [ATK-25].
     fn waits_for_lock(&self, target: ShipSlot, mods: Mods) -> bool {
         let weapons = &self.view.spec(self.ship).weapons;
-        // One whose charges are spent waits for no lock.
+        // A weapon whose charges are spent waits for no lock.
         let waits = |weapon: &&WeaponSpec| weapon.requires.lock && is_loaded(self.view, self.ship, weapon);
         let by = (self.threats.forecast, self.threats.weights);
         let does = |weapon: &WeaponSpec| hits(self.view, by, [self.ship, target], weapon, mods);
@@ -367,7 +370,7 @@ impl<'a> Act<'a> {
         weapons.iter().filter(|weapon| !weapon.requires.lock).all(|weapon| does(weapon) < best)
     }
 
-    /// Where a maneuver that comes before the one on the dial would lead, both together.
+    /// Value of a maneuver that comes before the one on the dial: where both together lead.
     fn maneuvered(&self, first: Maneuver) -> f32 {
         let area = PlayArea::seen(self.view);
         let size = self.size();
@@ -384,8 +387,7 @@ impl<'a> Act<'a> {
         self.worth_at(then.pose) - self.trouble(&preview) - self.trouble(&then)
     }
 
-    /// What comes of the maneuver on the dial if the ship flies it from `pose`; nothing if its dial
-    /// is not set.
+    /// The preview of the maneuver on the dial from `pose`; `None` if the dial is not set.
     fn flown_from(&self, pose: Pose) -> Option<Preview> {
         let area = PlayArea::seen(self.view);
         let mut board = *area.board;
@@ -395,20 +397,20 @@ impl<'a> Act<'a> {
         Some(preview::maneuver(area, self.ship, self.size(), dial, SlideOffset::Middle))
     }
 
-    /// What a move or maneuver loses by what it meets.
+    /// Cost of what a move or maneuver meets.
     fn trouble(&self, met: &Preview) -> f32 {
         let Weights { move_on_obstacle, move_blocked, .. } = *self.threats.weights;
         let obstacle = if met.meets_obstacle() { move_on_obstacle } else { 0.0 };
         obstacle + if met.fully() { 0.0 } else { move_blocked }
     }
 
-    /// How badly it is placed there for the maneuvers that come after.
+    /// Cost of the edges and obstacles at a pose.
     fn confined(&self, pose: Pose) -> f32 {
         let rocks = Rocks::around(self.view, pose, 0.0);
         confined(self.view, self.threats.weights, self.ship, pose, &rocks)
     }
 
-    /// What a place is worth to the ship.
+    /// Value of a place to the ship.
     fn worth_at(&self, pose: Pose) -> f32 {
         let mut places = Places::default();
         places.poses.fill(pose);
@@ -426,15 +428,15 @@ impl<'a> Act<'a> {
         })
     }
 
-    /// How many green tokens a jam would cost.
+    /// The number of green tokens that a jam would cost.
     fn green(&self, ship: ShipSlot) -> f32 {
         let tokens = self.view.tokens(ship);
         Token::GREEN.into_iter().map(|token| f32::from(tokens.count(token))).sum::<f32>() + 0.1
     }
 
-    /// A friend that can act: the one with the best shot.
+    /// Value of coordinating a friendly ship: higher for one that can act and has a good shot.
     fn coordinate_worth(&self, friend: ShipSlot) -> f32 {
-        // A remote relocates and does nothing else.
+        // A remote can only relocate.
         if friend.is_remote() {
             return 0.05;
         }
@@ -449,7 +451,7 @@ impl<'a> Act<'a> {
         0.1 + shots.fold(0.0, f32::max)
     }
 
-    /// The side on which it is worth more; of equal ones that on which more enemies are.
+    /// The side on which reinforcing spares more; of equal ones the side with more enemies.
     fn reinforce(&self) -> OptionKey {
         let own = self.stand();
         let [mut fore, mut aft] = self.reinforced();
@@ -463,7 +465,7 @@ impl<'a> Act<'a> {
         find(pending, is_it).unwrap_or(pending.options[0])
     }
 
-    /// The best shot with the turret pointing there.
+    /// The best shot with the turret pointing at `arc`.
     fn arc_worth(&self, arc: Arc) -> f32 {
         Arc::STANDARD.iter().position(|standard| *standard == arc).map_or(0.0, |index| self.arcs()[index])
     }
@@ -473,7 +475,7 @@ impl<'a> Act<'a> {
         self.arcs.get_or_init(|| self.threats.turrets(self.view, self.ship, false))
     }
 
-    /// HUG-54: the best shot with the second turret pointing there.
+    /// The best shot with the second turret pointing at `arc` [HUG-54].
     fn second_arc_worth(&self, arc: Arc) -> f32 {
         let arcs = self.threats.turrets(self.view, self.ship, true);
         Arc::STANDARD.iter().position(|standard| *standard == arc).map_or(0.0, |index| arcs[index])

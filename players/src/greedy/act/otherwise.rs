@@ -1,5 +1,5 @@
-//! What an ability puts in the place of something: a maneuver that the ship executes instead of the
-//! one it revealed, a token that it gains instead of another.
+//! Abilities that replace something: the revealed maneuver by another one, or a token that is
+//! gained by another one.
 
 use killbox_components::ability::{Op, OwnOp};
 use killbox_components::action::{ActionColor, ActionKind};
@@ -16,13 +16,13 @@ use super::Act;
 use crate::greedy::ability;
 use crate::greedy::best::best;
 
-/// MOV-95: what it is worth to leave the play area, in points of damage: less than to stand before
-/// its edge, whatever comes then.
+/// Value of leaving the play area, in points of damage: lower than that of any place before its
+/// edge [MOV-95].
 const FLED: f32 = -100.0;
 
 impl Act<'_> {
-    /// Picks one of the abilities that may be used, if one of them has the ship execute its
-    /// maneuver otherwise: what it does is a matter of where the ship then stands.
+    /// Picks one of the abilities that may be used, if one of them changes how the ship executes
+    /// its maneuver: its value depends on where the ship then stands.
     pub(super) fn flown_by_ability(&self) -> Option<OptionKey> {
         let pending = self.view.pending();
         let otherwise = |choice| match choice {
@@ -39,8 +39,8 @@ impl Act<'_> {
         }))
     }
 
-    /// ABL-41: picks one of the abilities that may be used, if by one of them a ship gains another
-    /// token in place of one: what each would do for it where it stands.
+    /// Picks one of the abilities that may be used, if one of them replaces a token that a ship
+    /// gains: its value is what each token would do for that ship where it stands [ABL-41].
     pub(super) fn swapped(&self) -> Option<OptionKey> {
         let pending = self.view.pending();
         let gained = |choice| match choice {
@@ -55,8 +55,8 @@ impl Act<'_> {
         }))
     }
 
-    /// How much more the one token is worth than the other; nothing if the ability swaps no tokens
-    /// that actions gain.
+    /// Value of the gained token less that of the lost one; `None` if the ability does not swap
+    /// tokens that actions give.
     fn gained(&self, ship: ShipSlot, ability: u16) -> Option<f32> {
         let weights = self.threats.weights;
         let (used, _) = ability::in_use(self.view, weights, ship, ability);
@@ -75,8 +75,8 @@ impl Act<'_> {
         Some(worth(gained)? - worth(lost)? - used.cost() - weights.worthwhile)
     }
 
-    /// How much better than as it was revealed the maneuver is executed as the best of what an
-    /// ability makes of it; nothing if the ability makes nothing of it.
+    /// Value of the best maneuver that the ability allows, less that of the revealed one; `None` if
+    /// the ability does not change the maneuver.
     fn as_others(&self, ability: u16) -> Option<f32> {
         let program = &self.view.matchup().program;
         let ops = program.ops(program.ability(ability)).iter();
@@ -90,8 +90,7 @@ impl Act<'_> {
         Some(best - self.executed(revealed))
     }
 
-    /// What executing a maneuver now is worth: where it leads, what it meets, and its stress
-    /// (MOV-15).
+    /// Value of executing a maneuver now: where it leads, what it meets, and its stress [MOV-15].
     pub(super) fn executed(&self, maneuver: Maneuver) -> f32 {
         let area = PlayArea::seen(self.view);
         let preview = preview::maneuver(area, self.ship, self.size(), maneuver, SlideOffset::Middle);
@@ -107,7 +106,7 @@ impl Act<'_> {
         self.worth_at(preview.pose) - self.trouble(&preview) - self.threats.weights.stressed * stress
     }
 
-    /// Whether the ability that resolves has the ship execute its maneuver otherwise.
+    /// Whether the ability that is resolving changes how the ship executes its maneuver.
     pub(super) fn resolves_otherwise(&self) -> bool {
         let program = &self.view.matchup().program;
         self.view.ability().is_some_and(|frame| {

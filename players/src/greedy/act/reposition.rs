@@ -1,4 +1,4 @@
-//! Moves that are not maneuvers: what a boost, a barrel roll or a decloak is worth.
+//! The value of moves that are not maneuvers: boost, barrel roll, decloak and SLAM.
 
 use arrayvec::ArrayVec;
 use killbox_components::ability::{Change, Hook};
@@ -19,8 +19,8 @@ use crate::greedy::foresee::has_moved;
 use crate::greedy::guns::LANES;
 use crate::greedy::stance::{Places, due};
 
-/// Farther from where its centre is than any part of a ship or a template comes to lie in a boost,
-/// a barrel roll or a decloak, mm.
+/// Farther from its centre than any part of a ship or a template lies in a boost, a barrel roll or
+/// a decloak, mm.
 const FARTHEST_MOVE_MM: f32 = 250.0;
 
 impl Act<'_> {
@@ -35,31 +35,31 @@ impl Act<'_> {
         geometry::boost(self.stand().pose, self.size(), moves::boost_template(direction))
     }
 
-    /// What the best boost is worth.
+    /// Value of the best boost.
     pub(super) fn any_boost(&self) -> f32 {
         let directions = [Direction::Straight, Direction::Left, Direction::Right];
         self.gain(directions.map(|direction| self.boost(direction)))
     }
 
-    /// What a boost in a direction is worth.
+    /// Value of a boost in a direction.
     pub(super) fn boosted(&self, direction: Direction) -> f32 {
         self.gain([self.boost(direction)])
     }
 
-    /// What the best barrel roll is worth.
+    /// Value of the best barrel roll.
     pub(super) fn any_roll(&self) -> f32 {
         let sides = [Direction::Left, Direction::Right];
         let ways = sides.into_iter().flat_map(|side| self.bends().iter().map(move |bend| (side, *bend)));
-        // The middle one of three positions stands for all.
+        // The middle one of the three positions stands for all.
         self.gain(ways.map(|way| self.roll(way, SlideOffset::Middle)))
     }
 
-    /// What a barrel roll to a side, with a template that bends so, is worth.
+    /// Value of a barrel roll to a side with a template of this bend.
     pub(super) fn rolled(&self, way: (Direction, Direction)) -> f32 {
         self.gain(SlideOffset::ALL.map(|offset| self.roll(way, offset)))
     }
 
-    /// How the templates bend with which the ship barrel rolls.
+    /// The bends of the templates with which the ship barrel rolls.
     fn bends(&self) -> &'static [Direction] {
         let mut own = self.view.matchup().program.of_cards(Hook::RollTemplates);
         match own.any(|(owner, ..)| owner == Some(self.ship)) {
@@ -68,17 +68,17 @@ impl Act<'_> {
         }
     }
 
-    /// To a side, with a template that bends so.
+    /// A barrel roll to a side with a template of this bend.
     fn roll(&self, (side, bend): (Direction, Direction), offset: SlideOffset) -> Move {
         moves::roll_to(self.stand().pose, self.size(), moves::boost_template(bend), side, offset)
     }
 
-    /// What a move with another template, by a card, is worth: ahead, or to a side.
+    /// Value of a move ahead or to a side with another template, which a card allows.
     pub(super) fn moved_with(&self, template: Template, edge: Edge) -> f32 {
         self.gain(self.ends_with(template, edge)) - self.price_of(template)
     }
 
-    /// Where such a move can lead.
+    /// The moves that this template allows.
     fn ends_with(&self, template: Template, edge: Edge) -> ArrayVec<Move, 3> {
         let (start, size) = (self.stand().pose, self.size());
         let to = |side: Direction| SlideOffset::ALL.map(|o| moves::roll_to(start, size, template, side, o));
@@ -89,8 +89,8 @@ impl Act<'_> {
         }
     }
 
-    /// What the card asks for by which the ship moves with that template: the least, if there are
-    /// several.
+    /// Cost of the card by which the ship moves with this template: the least, if there are several
+    /// cards.
     fn price_of(&self, template: Template) -> f32 {
         let weights = self.threats.weights;
         let one = |change: Option<Change>| match change {
@@ -107,7 +107,7 @@ impl Act<'_> {
         own.filter_map(|(.., ability)| one(ability.change)).reduce(f32::min).unwrap_or(0.0)
     }
 
-    /// What a position of the roll whose side is declared is worth.
+    /// Value of a position of the roll whose side is declared.
     pub(super) fn position(&self, offset: SlideOffset) -> f32 {
         let way = self.view.frames().iter().rev().find_map(|frame| match frame {
             Frame::Move(f) if f.ship == self.ship => f.direction.map(|side| (side, f.bend, f.with)),
@@ -118,7 +118,7 @@ impl Act<'_> {
         self.gain([moves::roll_to(self.stand().pose, self.size(), template, side, offset)])
     }
 
-    /// MOV-80: how much better the ship would stand after the best SLAM than it does now.
+    /// Value of the best SLAM: that of the place after it less that of the present place [MOV-80].
     pub(super) fn any_slam(&self) -> f32 {
         let Some(flown) = self.view.dial(self.ship) else { return 0.0 };
         let dial = self.view.spec(self.ship).dial.iter();
@@ -127,8 +127,8 @@ impl Act<'_> {
         best - self.worth_at(self.stand().pose)
     }
 
-    /// MOV-80: what a SLAM by that maneuver is worth: its disarm token takes the ship's attack, or
-    /// what it costs to be rid of the token (Black One) if that is less.
+    /// Value of a SLAM by `maneuver`. Its disarm token costs the ship's attack, or the price of
+    /// removing the token (Black One) if that is less [MOV-80].
     pub(super) fn slammed(&self, maneuver: Maneuver) -> f32 {
         let end = ahead(self.stand().pose, self.size(), maneuver);
         let rid =
@@ -136,8 +136,9 @@ impl Act<'_> {
         self.executed(maneuver) - self.shot_from(end).min(rid)
     }
 
-    /// How much better it would stand after the best of these moves, of which seven count, than
-    /// where it is; if none is legal, that is worse than standing still: it fails.
+    /// Value of the best of these moves: that of the place after it less that of the present place.
+    /// At most seven moves are tried. If none is legal the value is below that of standing still,
+    /// since the move fails.
     fn gain(&self, moves: impl IntoIterator<Item = Move>) -> f32 {
         let moves: ArrayVec<Move, 7> = moves.into_iter().take(7).collect();
         let mut ends: ArrayVec<Pose, 8> = moves.iter().map(|to| self.after(to.pose)).collect();
@@ -150,8 +151,8 @@ impl Act<'_> {
         }
         let here = worth[moves.len()] - self.danger_here();
         worth.truncate(moves.len());
-        // The board only makes a place worse: the most promising are looked at first, and the rest
-        // not at all.
+        // Edges and obstacles only lower a value: the most promising moves are examined first, and
+        // the rest not at all.
         let mut best = -2.0_f32;
         while let Some(next) = most(&worth).filter(|next| worth[*next] - here > best) {
             if self.area().allows(self.ship, self.size(), moves[next], 0) {
@@ -163,8 +164,7 @@ impl Act<'_> {
         best
     }
 
-    /// What the ship loses by what the maneuver on its dial meets from there, if it has yet to fly
-    /// it.
+    /// Cost of what the maneuver on the dial meets from `from`, if the ship has yet to execute it.
     fn flown_into(&self, from: Pose) -> f32 {
         if has_moved(self.view, self.ship) {
             return 0.0;
@@ -172,20 +172,19 @@ impl Act<'_> {
         self.flown_from(from).map_or(0.0, |then| self.trouble(&then))
     }
 
-    /// Where a ship comes to stand that is here now: at the end of its maneuver if it has yet to
-    /// fly it.
+    /// Where a ship that is at `pose` now ends: after its maneuver, if it has yet to execute it.
     fn after(&self, pose: Pose) -> Pose {
         due(self.view, self.ship, pose)
     }
 
-    /// What the edges threaten where it stands.
+    /// Cost of the edges and obstacles at the ship's present place.
     fn danger_here(&self) -> f32 {
         *self.danger.get_or_init(|| self.confined(self.after(self.stand().pose)))
     }
 
-    /// TOK-49: a cloaked ship attacks nobody: it decloaks unless that leads where it had better not
-    /// stand, and it does so however far enemies are, since they come nearer before anybody
-    /// attacks.
+    /// The best way to decloak. A cloaked ship attacks no ship, so it decloaks unless that leads to
+    /// a bad position. It does so however far enemies are, since they come nearer before any ship
+    /// attacks [TOK-49].
     pub(super) fn decloak(&self) -> OptionKey {
         let (start, size, decloak) = (self.stand().pose, self.size(), self.threats.weights.decloak);
         best(self.view.pending(), |choice| match choice {
@@ -201,7 +200,7 @@ impl Act<'_> {
     }
 }
 
-/// Where the highest of some figures stands, the first of equals.
+/// The place of the highest figure, the first of equal ones.
 fn most(figures: &[f32]) -> Option<usize> {
     (0..figures.len()).reduce(|best, next| if figures[next] > figures[best] { next } else { best })
 }

@@ -1,4 +1,4 @@
-//! What it is worth to have a card: the other side of one, one that lies facedown.
+//! The value of having a card: the other side of one, or one that is facedown.
 
 use killbox_components::ability::{Change, Compiled, Filter, Hook, Op, OwnOp, Source};
 use killbox_components::ids::ShipSlot;
@@ -10,7 +10,7 @@ use super::Use;
 use crate::greedy::weights::Weights;
 
 impl Use<'_> {
-    /// ABL-14: what the other side of the card is worth beyond the one that is up.
+    /// Value of the other side of the card, less that of the side that is up [ABL-14].
     pub(super) fn flip(&self) -> f32 {
         let source = self.ability().source;
         let Source::Upgrade(ship, card) = source else { return 0.0 };
@@ -20,10 +20,11 @@ impl Use<'_> {
             .map(|number| program.ability(number))
             .filter(|ability| ability.source == source)
             .filter_map(|ability| Some((ability.side?, ability)))
-            // SQD-20: of the card that lies there.
+            // Only sides of the card that lies in this place count [SQD-20].
             .filter(|(side, _)| side >> 1 == up >> 1)
             .map(|(side, ability)| {
-                // What one must fly otherwise than it was set is worse than nothing.
+                // An ability that forces the ship to fly otherwise than its dial was set is worse
+                // than nothing.
                 let forced = ability.may.is_none()
                     && program.ops(ability).iter().any(|op| matches!(op, Op::Own(OwnOp::ExecuteAs { .. })));
                 let worth = if forced { -0.1 } else { printed(ability, die) };
@@ -32,7 +33,7 @@ impl Use<'_> {
             .sum()
     }
 
-    /// SQD-26: what the card is worth that is revealed.
+    /// Value of the card that is revealed [SQD-26].
     pub(super) fn revealed(&self) -> f32 {
         let ship = self.trigger.ship;
         let Some(place) = self.view.spec(ship).hiding_place() else { return 0.0 };
@@ -41,9 +42,9 @@ impl Use<'_> {
     }
 }
 
-/// SQD-26: what it is worth to have the card that lies facedown under one of the ship's, or can:
-/// what its abilities would do now, and its weapon. What it does with charges it does as often as
-/// it has them.
+/// Value of having the card that is or can be facedown under one of the ship's cards: the present
+/// value of its abilities, and its weapon. An ability counts as often as the card has charges
+/// [SQD-26].
 pub fn worth_hidden(view: &View, weights: &Weights, ship: ShipSlot, side: u8) -> f32 {
     let (spec, program) = (view.spec(ship), &view.matchup().program);
     let Some(place) = spec.hiding_place() else { return 0.0 };
@@ -68,11 +69,10 @@ pub fn worth_hidden(view: &View, weights: &Weights, ship: ShipSlot, side: u8) ->
     weapons + abilities.sum::<f32>()
 }
 
-/// What it is worth to have an ability, as far as one can tell before it is used; a die is worth
-/// `die`.
+/// Value of having an ability, as far as it is known before its use; a die is worth `die`.
 fn printed(ability: &Compiled, die: f32) -> f32 {
     match (ability.hook, ability.change) {
-        // A die more or fewer, of the ship's own dice or of those against it.
+        // One die more or fewer, of the ship's own dice or of those against it.
         (Hook::AttackDice, Some(Change::Dice(n))) => {
             let own = matches!(ability.filter, Filter::Attack(_));
             die * f32::from(n) * if own { 1.0 } else { -1.0 }
@@ -85,15 +85,15 @@ fn printed(ability: &Compiled, die: f32) -> f32 {
     }
 }
 
-/// Whether an ability is one that its ship would rather not have.
+/// Whether an ability is a disadvantage to its ship.
 pub(super) fn hinders(ability: &Compiled) -> bool {
     match ability.change {
         Some(Change::Difficulty { steps, .. }) => steps > 0,
         Some(Change::Dice(_)) => printed(ability, 1.0) < 0.0,
         Some(Change::CannotSpendTokens | Change::CannotSpendKinds(_)) => true,
-        // It flies otherwise than its dial was set.
+        // The ship flies otherwise than its dial was set.
         Some(Change::Slower { .. } | Change::Faster { .. }) => true,
-        // Whose dice are bounded: its own, or those against it.
+        // The limit applies to the ship's own dice, or to those against it.
         Some(Change::RollAtMost(_)) => match ability.hook {
             Hook::AttackDice => matches!(ability.filter, Filter::Attack(_)),
             _ => matches!(ability.filter, Filter::Defend(_)),

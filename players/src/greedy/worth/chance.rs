@@ -1,16 +1,16 @@
-//! How likely dice show what an effect waits for.
+//! The likelihood that dice show the results that an effect waits for.
 
 use killbox_components::dice::{DieKind, Face};
 use killbox_components::sets::Set;
 
-/// ATK-46: how likely a die shows one of these, by its eight sides.
+/// The likelihood that a die shows one of these faces, by its eight sides [ATK-46].
 pub(super) fn likelihood(die: DieKind, faces: Set<Face>) -> f32 {
     (0..8).filter(|side| faces.has(Face::of(die, *side))).count() as f32 / 8.0
 }
 
-/// How likely at least `n` of so many dice show what each shows with a likelihood.
+/// The likelihood that at least `n` of the dice show a face that each shows with likelihood `each`.
 pub(super) fn at_least(n: u8, dice: u8, each: f32) -> f32 {
-    // So many have shown it, each number with its likelihood; the last stands for all from `n` on.
+    // The likelihood of each count so far; the last entry stands for all counts from `n` on.
     let mut shown = [0.0_f32; 16];
     let most = usize::from(n).min(shown.len() - 1);
     shown[0] = 1.0;

@@ -1,5 +1,5 @@
-//! What one effect is worth: each word of the language is asked once, here or, where it is about
-//! ships, beside this file.
+//! The value of one effect. Every effect of the card language is matched once: here, or beside this
+//! file if it is an effect on ships.
 
 use killbox_components::ability::{
     ConditionOp, CourseOp, DeviceOp, DiceOp, FREE, Hook, Op, OwnOp, Price, RemoteOp, Source, Whom,
@@ -16,7 +16,7 @@ use crate::greedy::spared;
 use crate::remotes;
 
 impl Use<'_> {
-    /// What one effect is worth.
+    /// Value of one effect.
     pub(super) fn op(&self, op: &Op) -> f32 {
         match *op {
             Op::Dice(op) => dice(op),
@@ -24,18 +24,18 @@ impl Use<'_> {
             Op::Condition(op) => self.condition(op),
             Op::Ship(who, op) => self.ship(who, op),
             Op::Own(OwnOp::FlipThisCard) => self.flip(),
-            // TOK-49: it is cloaked no more, and stands elsewhere if it likes.
+            // The ship is no longer cloaked, and moves if it likes [TOK-49].
             Op::Own(OwnOp::Decloak) => 0.1 - self.weights.token(Token::Cloak),
-            // It comes back later.
+            // The token comes back later.
             Op::Own(OwnOp::PutReplacedOnCard) => POSTPONED * self.replaced(),
             Op::Own(OwnOp::RevealUpgrade) => self.revealed(),
             Op::Own(op) => own(op),
             Op::Remote(RemoteOp::Relocate(templates)) => {
                 remotes::relocation(self.view, self.trigger.ship, templates)
             }
-            // DEV-50: it stays with the ship that it hurts.
+            // The remote stays with the ship that it hurts [DEV-50].
             Op::Remote(RemoteOp::RelocateToGuides) => 0.5,
-            // DEV-54: it must, and whom it hits is decided by where it flies.
+            // The remote must detonate; its course decides which ship it hits [DEV-54].
             Op::Remote(RemoteOp::Detonate) => 1.0,
             Op::Course(op) => self.course(op),
         }
@@ -55,20 +55,20 @@ impl Use<'_> {
             | DeviceOp::SufferResults { .. }
             | DeviceOp::ChooseObstacle(_)
             | DeviceOp::RemoveObstacle => 0.0,
-            // It threatens somebody, and its side has paid for it.
+            // The device threatens a ship, and its side has paid for it.
             DeviceOp::RemoveDevice(_) => 0.3,
         }
     }
 
     fn condition(&self, op: ConditionOp) -> f32 {
         match op {
-            // CND-7: what it does is seen later, by nobody else before.
+            // Only its owner knows a secret condition, until it shows its effect [CND-7].
             ConditionOp::Assign(kind, to) if kind.is_secret() => {
                 let bearer = self.bearer(to).unwrap_or(self.trigger.ship);
                 self.side(to) * self.secret(kind, bearer)
             }
             ConditionOp::Assign(kind, to) => self.side(to) * condition_worth(kind),
-            // To whom is asked of the other player: the ship that is chosen, once one is.
+            // The opponent chooses the ship; once it is chosen, its side counts.
             ConditionOp::OpponentAssigns { kind, to, .. } => {
                 let who = if self.chosen.is_some() { Whom::Chosen } else { Whom::Each(to) };
                 self.side(who) * condition_worth(kind)
@@ -79,8 +79,8 @@ impl Use<'_> {
         }
     }
 
-    /// CND-7: what a secret condition is worth to its ship: what it does if the ship is shot at,
-    /// and what it does if the ship is spared, as far as its card can pay for it.
+    /// Value of a secret condition to its ship: its effect if the ship is shot at, and its effect
+    /// if the ship is spared, as far as its card can pay for it [CND-7].
     fn secret(&self, kind: ConditionKind, ship: ShipSlot) -> f32 {
         let [defends, spared] = spared::likely(self.view, self.weights, ship);
         let program = &self.view.matchup().program;
@@ -99,10 +99,10 @@ impl Use<'_> {
         each.sum()
     }
 
-    /// The steps that a course leads to are looked at by themselves.
+    /// The steps that a control step leads to are valued by themselves.
     fn course(&self, op: CourseOp) -> f32 {
         match op {
-            // What is prevented is damage.
+            // The event that does not happen is damage.
             CourseOp::Nothing => f32::from(self.trigger.with.number().max(1)),
             CourseOp::PickPart { .. }
             | CourseOp::Part { .. }
@@ -118,7 +118,7 @@ impl Use<'_> {
             | CourseOp::Together { .. }
             | CourseOp::Skip(_)
             | CourseOp::Again(_) => 0.0,
-            // ABL-48: it is looked at for one of them.
+            // The effect is valued for one of the ships [ABL-48].
             CourseOp::EachShip { price, .. } if price != FREE => {
                 -self.price(self.view.matchup().program.price(price))
             }
@@ -127,7 +127,7 @@ impl Use<'_> {
     }
 }
 
-/// What an effect on dice is worth wherever they lie; what they show is looked at where they are.
+/// Value of an effect on dice regardless of their results; the results are examined elsewhere.
 fn dice(op: DiceOp) -> f32 {
     match op {
         DiceOp::ApplyRangeBonus | DiceOp::NoRangeBonus(_) => 0.3,
@@ -145,31 +145,31 @@ fn dice(op: DiceOp) -> f32 {
     }
 }
 
-/// What an effect on the ability's own card and ship is worth.
+/// Value of an effect on the ability's own card and ship.
 const fn own(op: OwnOp) -> f32 {
     match op {
         OwnOp::DealReplacedFacedown | OwnOp::RepairThisCard | OwnOp::IgnoreThatObstacle => 0.6,
         OwnOp::DiscardReplaced => 1.3,
         // The ship is not lost.
         OwnOp::GoIntoReserve => 5.0,
-        // WNG-5: a wing in reserve does nothing.
+        // A wing in reserve does nothing [WNG-5].
         OwnOp::PlaceWing(_) => 5.0,
-        // It is about to be lost, and may be saved.
+        // The ship is about to be destroyed and may be saved.
         OwnOp::DiscardDamage { .. } => 2.0,
         OwnOp::RepairAllFaceup(_) | OwnOp::RepairAgain => 0.6,
-        // Of an enemy.
+        // The card is an enemy's.
         OwnOp::DealReplacedFaceup => 0.4,
         OwnOp::DealSearched(_) => 0.2,
-        // What it keeps off is looked at: [`Use::op`].
+        // [`Use::op`] values what it prevents.
         OwnOp::PutReplacedOnCard => 0.0,
-        // ACT-7: a stress token.
+        // The action gives a stress token [ACT-7].
         OwnOp::TreatThisAction(ActionColor::Red) => -0.4,
         OwnOp::Execute { .. } => 0.1,
-        // An action less.
+        // The ship loses an action.
         OwnOp::SkipActionStep => -0.3,
         // The action is not lost.
         OwnOp::MovePartially => 0.3,
-        // What its sides say is looked at: [`Use::flip`].
+        // [`Use::flip`] values the sides of the card.
         OwnOp::FlipThisCard => 0.0,
         OwnOp::ReloadThisCard
         | OwnOp::RecoverAttackCharge(_)
@@ -184,20 +184,21 @@ const fn own(op: OwnOp) -> f32 {
         | OwnOp::PutFuseHere
         | OwnOp::RemoveFuseHere
         | OwnOp::PlaceAnew { .. }
-        // To know where it goes, and perhaps to go elsewhere, is for nothing.
+        // Guessing a dial, and perhaps moving because of it, costs nothing.
         | OwnOp::GuessDial(_)
         | OwnOp::DiscardDamageCards
         | OwnOp::PlaceYourself(_)
-        // Where it lies better is not looked at.
+        // A better place for the obstacle is not searched for.
         | OwnOp::PlaceObstacleAnew
-        // Of two ships of one player neither is the better for it.
+        // Between two ships of one player nothing is gained.
         | OwnOp::ExchangeUpgrades { .. }
         | OwnOp::GiveUpgrades { .. }
-        // Which one is looked at where it is asked: [`worth_hidden`].
+        // [`worth_hidden`] values the cards at the decision.
         | OwnOp::HideUpgrade
-        // What the card says is looked at: [`Use::revealed`].
+        // [`Use::revealed`] values the card.
         | OwnOp::RevealUpgrade
-        // What it leads to is looked at: [`Use::op`], and where the ship would fly: [`super::act`].
+        // [`Use::op`] values the consequence, and [`super::act`] the place where the ship would
+        // end.
         | OwnOp::Decloak
         | OwnOp::ExecuteInstead(_)
         | OwnOp::ExecuteAs { .. }
@@ -206,7 +207,7 @@ const fn own(op: OwnOp) -> f32 {
     }
 }
 
-/// What a condition is worth to its ship.
+/// Value of a condition to its ship.
 const fn condition_worth(kind: ConditionKind) -> f32 {
     match kind {
         ConditionKind::OptimizedPrototype => 0.5,
@@ -218,14 +219,14 @@ const fn condition_worth(kind: ConditionKind) -> f32 {
         ConditionKind::Decoyed | ConditionKind::Guarded | ConditionKind::Liberated => 0.4,
         ConditionKind::PrimedForSpeed => 0.2,
         ConditionKind::BrokenTrust => -0.4,
-        // It comes later, and may come from behind.
+        // The condition acts later, and may act from behind.
         ConditionKind::ItsTheResistance => -0.1,
-        // Whoever bears it may lock an enemy more.
+        // Its ship may lock one more enemy.
         ConditionKind::MercilessPursuit => 0.2,
         ConditionKind::MarkedForElimination => -0.4,
-        // To sideslip, and to be strained for it.
+        // Its ship sideslips and gains a strain token for it.
         ConditionKind::SickeningManeuver => 0.05,
-        // By what they do: [`Use::secret`].
+        // [`Use::secret`] values these two.
         ConditionKind::YouShouldThankMe | ConditionKind::YoudBetterMeanBusiness => 0.0,
     }
 }

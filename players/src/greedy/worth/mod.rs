@@ -1,5 +1,5 @@
-//! What an ability is worth to a player, by what it does and what it costs, in points of damage. No
-//! card is known by name: the effects are read from the matchup's program.
+//! The value of an ability to a player, by its effects and its costs, in points of damage. No card
+//! is known by name: the effects are read off the matchup's program.
 
 mod card;
 mod chance;
@@ -22,10 +22,10 @@ use self::chance::{at_least, likelihood};
 use crate::greedy::tokens;
 use crate::greedy::weights::Weights;
 
-/// What a token still costs that is kept off for now, of what it costs (Babu Frik).
+/// The cost of a token that is postponed, as a share of its normal cost (Babu Frik).
 const POSTPONED: f32 = 0.8;
 
-/// An ability as it comes up: whose it is, who triggered it, who was chosen.
+/// An ability in one event: its ship, its trigger, and the chosen ship.
 #[derive(Clone, Copy)]
 pub struct Use<'a> {
     view: &'a View<'a>,
@@ -48,12 +48,12 @@ impl<'a> Use<'a> {
         Use { view, weights, trigger, chosen: None }
     }
 
-    /// The same with this ship chosen.
+    /// The same with `chosen` as the chosen ship.
     pub fn on(self, chosen: impl Into<Option<ShipSlot>>) -> Use<'a> {
         Use { chosen: chosen.into(), ..self }
     }
 
-    /// What it says.
+    /// The compiled ability.
     pub fn ability(&self) -> &'a Compiled {
         self.view.matchup().program.ability(self.trigger.ability)
     }
@@ -64,7 +64,7 @@ impl<'a> Use<'a> {
         program.ops(self.ability())
     }
 
-    /// What it does for the player, without what it costs.
+    /// Value of its effects to the player, without its costs.
     pub fn effect(&self) -> f32 {
         let ops = self.ops();
         let picks = |op: &Op| match *op {
@@ -73,7 +73,7 @@ impl<'a> Use<'a> {
         };
         let picked = ops.iter().enumerate().find_map(|(at, op)| Some((at, picks(op)?)));
         if let Some((at, by_opponent)) = picked {
-            // What the opponent picks under a condition is rare, and never the best.
+            // A part that the opponent picks under a condition is rare, and never the best one.
             let is_conditional = |(from, op): (usize, &Op)| match *op {
                 Op::Course(CourseOp::Unless { skip, .. }) => from + usize::from(skip) >= at,
                 _ => false,
@@ -81,14 +81,15 @@ impl<'a> Use<'a> {
             if by_opponent && ops[..at].iter().enumerate().any(is_conditional) {
                 return self.sum(&ops[..at]);
             }
-            // Of several parts one is done: the best.
+            // One of several parts is done: the best.
             let parts = (0..8).filter_map(|part| self.part(part)).fold(f32::NEG_INFINITY, f32::max);
             return self.sum(&ops[..at]) + if parts.is_finite() { parts } else { 0.0 };
         }
         self.sum(ops)
     }
 
-    /// The same; where a friend is chosen who bears it, the one with whom it is worth most.
+    /// The same, but if a friendly ship is chosen to have the effect, with the ship of the highest
+    /// value.
     pub fn effect_on_best(&self) -> f32 {
         let friends = |group: Group| matches!(group.side, Whose::Friendly | Whose::OtherFriendly);
         if !self.ability().choose.is_some_and(friends) {
@@ -99,7 +100,7 @@ impl<'a> Use<'a> {
         if best.is_finite() { best } else { self.effect() }
     }
 
-    /// What one of several parts is worth; `None` if there is no such part.
+    /// Value of one of several parts; `None` if there is no such part.
     pub fn part(&self, wanted: u8) -> Option<f32> {
         let ops = self.ops();
         ops.iter().enumerate().find_map(|(at, op)| {
@@ -122,8 +123,8 @@ impl<'a> Use<'a> {
                     rolled = Some((die, n.saturating_mul(self.counted(times))));
                     0.0
                 }
-                // What comes of each result that is still to be rolled comes as likely as there are
-                // so many.
+                // The steps that depend on a number of results still to be rolled count by the
+                // likelihood of that number.
                 Op::Course(CourseOp::UnlessTimes { times: Times::Result(faces), n, skip })
                     if rolled.is_some() =>
                 {
@@ -142,7 +143,7 @@ impl<'a> Use<'a> {
         sum
     }
 
-    /// How often something is done, as far as it is known before.
+    /// The number of times that something is done, as far as it is known beforehand.
     fn counted(&self, times: Times) -> u8 {
         match times {
             Times::Count(Count::DamageCards(who), most) => {
@@ -152,14 +153,14 @@ impl<'a> Use<'a> {
         }
     }
 
-    /// What may be done for a price beside the rest of the effect.
+    /// Value of the steps that may be done for a price in addition to the rest of the effect.
     fn optional(&self, price: u16, ops: &[Op]) -> f32 {
         let price = (price != FREE).then(|| self.price(self.view.matchup().program.price(price)));
         self.sum(ops) - price.unwrap_or(0.0)
     }
 
-    /// ABL-4: what that is worth which the effect, having come so far, lets its player do or not;
-    /// `None` if it lets it do nothing.
+    /// Value of the optional steps that the effect, at step `at`, offers to its player; `None` if
+    /// the step is not optional [ABL-4].
     pub fn offered(&self, at: u8) -> Option<f32> {
         let ops = self.ops();
         let Some(Op::Course(CourseOp::May { price, skip, .. })) = ops.get(usize::from(at)) else {
@@ -169,8 +170,9 @@ impl<'a> Use<'a> {
         Some(self.optional(*price, ops.get(from..from + usize::from(*skip)).unwrap_or_default()))
     }
 
-    /// ABL-41: the token that its ship would gain, if the ability replaces that. Before it resolves
-    /// nobody says which: it is the one that is being gained.
+    /// The token that the ship would gain, if the ability replaces that gain. Before the ability
+    /// resolves the event does not carry the token: it is then the token that is being gained
+    /// [ABL-41].
     fn would_gain(&self) -> Option<Token> {
         let ability = self.ability();
         if ability.hook != Hook::WouldGain {
@@ -186,20 +188,20 @@ impl<'a> Use<'a> {
         self.trigger.with.token().or_else(gained).or_else(|| tokens.iter().next())
     }
 
-    /// ABL-41: the ship that would gain a token, and gains another in its place: which two.
+    /// The ship that would gain a token and gains another in its place, and both tokens [ABL-41].
     pub fn swapped(&self) -> Option<(ShipSlot, [Token; 2])> {
         let lost = self.would_gain()?;
         let [Op::Ship(Whom::ThatShip, ShipOp::Gain { token, n: 1, .. })] = *self.ops() else { return None };
         Some((self.trigger.subject?, [lost, token]))
     }
 
-    /// ABL-41: what does not happen if it replaces the gain of a token.
+    /// Value of the gain that the ability replaces [ABL-41].
     pub fn replaced(&self) -> f32 {
         let token = self.would_gain();
         token.map_or(0.0, |token| self.side(Whom::ThatShip) * self.token(Whom::ThatShip, token))
     }
 
-    /// The ship that an effect is about, as far as that is known before it is chosen.
+    /// The ship that an effect is about, as far as it is known before a ship is chosen.
     fn bearer(&self, who: Whom) -> Option<ShipSlot> {
         match who {
             Whom::You => Some(self.trigger.ship),
@@ -209,17 +211,17 @@ impl<'a> Use<'a> {
         }
     }
 
-    /// What a token is worth to its ship by what is left for it to do.
+    /// Value of a token to its ship, by what it can still do.
     fn token(&self, who: Whom, token: Token) -> f32 {
         tokens::worth(self.view, self.weights, self.bearer(who), token)
     }
 
-    /// +1 for a ship of the player, -1 for one of the enemy's, 0 for none.
+    /// +1 for a ship of the player, -1 for one of the enemy, 0 for none.
     fn side(&self, who: Whom) -> f32 {
         let ship = match who {
             Whom::You => Some(self.trigger.ship),
             Whom::ThatShip => self.trigger.subject,
-            // The ships that it comes to one after another are not chosen yet.
+            // The ships that are chosen one after another are not known yet.
             Whom::Chosen => match (self.chosen, self.each()) {
                 (None, Some(group)) => return self.side(Whom::Each(group)),
                 (chosen, _) => chosen,
@@ -242,7 +244,7 @@ impl<'a> Use<'a> {
         }
     }
 
-    /// The ships for each of which it does something.
+    /// The ships for each of which the ability does something.
     fn each(&self) -> Option<Group> {
         self.ops().iter().find_map(|op| match *op {
             Op::Course(CourseOp::EachShip { ships, .. }) => Some(ships),

@@ -1,4 +1,4 @@
-//! What a price is worth to its payer.
+//! The value of a price to the ship that pays it.
 
 use killbox_components::ability::{DamageWord, Op, Price, ShipOp, Source, Whom};
 use killbox_components::charge::Charge;
@@ -9,17 +9,17 @@ use super::{Use, color_sign};
 use crate::greedy::energy;
 
 impl<'a> Use<'a> {
-    /// What it costs.
+    /// Cost of the ability.
     pub fn cost(&self) -> f32 {
         self.costs().iter().map(|price| self.price(*price)).sum()
     }
 
-    /// What is paid for it.
+    /// The prices of the ability.
     pub fn costs(&self) -> &'a [Price] {
         self.view.matchup().program.costs(self.ability())
     }
 
-    /// ABL-12: the prices of which one is paid, if it asks for one of several.
+    /// The alternative prices, if the ability demands one of several [ABL-12].
     pub fn alternatives(&self) -> Option<&'a [Price]> {
         self.costs().iter().find_map(|price| match *price {
             Price::OneOf(prices) => Some(self.view.matchup().program.prices(prices)),
@@ -27,7 +27,7 @@ impl<'a> Use<'a> {
         })
     }
 
-    /// HUG-9/open: the energy that the attack costs which it grants.
+    /// The energy cost of the attack that the ability grants [HUG-9/open].
     fn header(&self) -> u8 {
         let energy = |op: &Op| match *op {
             Op::Ship(Whom::You, ShipOp::BonusAttack(attack)) => {
@@ -38,7 +38,7 @@ impl<'a> Use<'a> {
         self.ops().iter().map(energy).sum()
     }
 
-    /// What a price is worth to its payer.
+    /// Value of a price to its payer.
     pub fn price(&self, price: Price) -> f32 {
         match price {
             Price::ChargeOf { .. } => self.charge_worth(),
@@ -61,7 +61,7 @@ impl<'a> Use<'a> {
             Price::Suffer(DamageWord::Hit, n) => f32::from(n),
             Price::SpendResult(faces) => self.result(faces),
             Price::Expose => 0.5,
-            // A token of that ship, which is bad for it.
+            // The ship loses a token, which is bad for it.
             Price::RemoveFrom(who, colors) => {
                 let good = colors.iter().any(|color| color_sign(color) > 0.0);
                 self.side(who) * if good { 0.4 } else { -0.35 }
@@ -73,7 +73,8 @@ impl<'a> Use<'a> {
         }
     }
 
-    /// ATK-55: the result that is missed least, of one's own dice that show one of these.
+    /// Value of the result that is missed least, among the ship's dice that show one of these faces
+    /// [ATK-55].
     fn result(&self, faces: Set<Face>) -> f32 {
         let weights = self.weights;
         let Some(attack) = self.view.attack() else { return weights.focus_result };
@@ -90,8 +91,8 @@ impl<'a> Use<'a> {
         least.map_or(weights.focus_result, |(_, worth)| worth)
     }
 
-    /// CHG-12: the standard charges of the card that says it; of a condition, those of the card
-    /// that assigned it, or would.
+    /// The standard charges of the ability's card. For a condition these are the charges of the
+    /// card that assigned it, or would assign it [CHG-12].
     pub fn charge(&self) -> Option<Charge> {
         let source = match self.ability().source {
             Source::Condition(kind) => {
@@ -108,7 +109,7 @@ impl<'a> Use<'a> {
         }
     }
 
-    /// A charge that comes back is worth less than one that does not.
+    /// Value of a charge of the card: one that recovers is worth less than one that does not.
     fn charge_worth(&self) -> f32 {
         let Some(charge) = self.charge() else { return 0.0 };
         if charge.recurring > 0 { self.weights.recurring_charge } else { self.weights.charge }

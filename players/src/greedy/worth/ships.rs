@@ -1,5 +1,4 @@
-//! What is worth what an ability does to ships: tokens, damage, charges, actions, and what is
-//! granted.
+//! The value of effects on ships: tokens, damage, charges, actions, and granted abilities.
 
 use killbox_components::ability::{
     Change, ChargeWord, Compiled, DamageWord, DiceOp, Group, Hook, Op, ShipOp, Source, Times, Whom, Whose,
@@ -21,14 +20,14 @@ use crate::greedy::threat::Threats;
 use crate::wings;
 
 impl Use<'_> {
-    /// What an effect on ships is worth.
+    /// Value of an effect on ships.
     pub(super) fn ship(&self, who: Whom, op: ShipOp) -> f32 {
         match op {
             ShipOp::Gain { token, n, .. } => self.side(who) * f32::from(n) * self.token(who, token),
             ShipOp::GainReplaced => {
                 self.trigger.with.token().map_or(0.0, |token| self.side(who) * self.token(who, token))
             }
-            // Of what is not there nothing is removed.
+            // Only tokens that the ship has can be removed.
             ShipOp::Remove { token, n } => {
                 let held = self.bearer(who).map_or(n, |ship| self.view.tokens(ship).count(token));
                 -self.side(who) * f32::from(n.min(held)) * self.token(who, token)
@@ -41,8 +40,8 @@ impl Use<'_> {
             ShipOp::Transfer { token, to } => {
                 (self.side(to) - self.side(who)) * self.weights.token(token) + 0.05
             }
-            // Between friends what one gains the other lacks: whose need is greater is not looked
-            // at yet.
+            // Between friendly ships one gains what the other loses. Which of them needs it more is
+            // not examined yet.
             ShipOp::TransferOneOf { to, .. } if self.side(to) == self.side(who) => 0.0,
             ShipOp::TransferOneOf { what, to, .. } => {
                 let green = what.tokens.iter().any(|token| token.color() == TokenColor::Green);
@@ -52,7 +51,7 @@ impl Use<'_> {
             ShipOp::Suffer { kind, n, times, .. } => {
                 let times = match times {
                     Times::Replaced => f32::from(self.trigger.with.amount()),
-                    // Of a die that is still to be rolled.
+                    // The die is still to be rolled.
                     Times::Result(faces) => likelihood(DieKind::Attack, faces),
                     Times::Once | Times::Paid | Times::Ship(_) | Times::Count(..) => 1.0,
                 };
@@ -69,7 +68,7 @@ impl Use<'_> {
             ShipOp::Lose { charge, n, .. } => -self.side(who) * f32::from(n) * self.recovered(charge),
             ShipOp::PerformAction { set, .. } => {
                 let worth = match set {
-                    // Where it leads is not looked at yet.
+                    // Where the ship would end is not examined yet.
                     ActionSet::Granted { kinds, .. } if kinds.iter().all(moves) => self.weights.action_moves,
                     ActionSet::Granted { color: ActionColor::Red, .. }
                     | ActionSet::AnyTreatedAsRed
@@ -81,20 +80,20 @@ impl Use<'_> {
             }
             ShipOp::AcquireLock(_) if self.has_its_locks(who) => 0.0,
             ShipOp::AcquireLock(_) => self.side(who) * self.weights.lock_gained,
-            // To know where it goes helps whoever goes after it.
+            // Knowing the dial helps the ship that hunts this one.
             ShipOp::LookAtDial => 0.1,
             ShipOp::FlipUpgrade(_) => self.side(who) * 0.05,
-            // What it is worth depends on the card: it is worth something.
+            // The value depends on the card, which is worth something.
             ShipOp::GiveUpgrade(_) => self.side(who) * 0.3,
             ShipOp::RotateTurret { .. } if who == Whom::You => {
                 self.side(who) * Threats::by(self.weights).rotated(self.view, self.trigger.ship)
             }
             ShipOp::Jam => -0.35 * self.side(who),
-            // What lies on a card for others is bad for them, what lies there for its own ship is
-            // not.
+            // Tokens that lie on a card for other ships are bad for them; those that lie there for
+            // its own ship are not.
             ShipOp::GainFromCard { .. } if who == Whom::ThatShip => -0.4 * self.side(who),
             ShipOp::GainFromCard { .. } => 0.35 * self.side(who),
-            // To know where it goes helps whoever goes after it.
+            // Knowing the dial helps the ship that hunts this one.
             ShipOp::FlipDialFaceup => -0.1 * self.side(who),
             ShipOp::RotateTurret { .. } | ShipOp::TreatInitiativeAs { .. } | ShipOp::TakesTurnsAt { .. } => {
                 self.side(who) * 0.15
@@ -105,19 +104,19 @@ impl Use<'_> {
             ShipOp::RepairCard { faceup, .. } if !self.is_damaged(who, faceup) => 0.0,
             ShipOp::RepairCard { .. } => self.side(who) * 0.8,
             ShipOp::ExposeCard { .. } => -self.side(who) * 0.5,
-            // It may yet attack.
+            // The ship may still attack.
             ShipOp::Coordinate => self.side(who) * self.weights.action,
             ShipOp::LockAction { .. } => self.side(who) * 0.3,
-            // It shoots before it is removed.
+            // The ship shoots before it is removed.
             ShipOp::EngageNow => self.side(who),
-            // What would go stays.
+            // The token stays instead of being removed.
             ShipOp::TurnInto { token, into } => {
                 self.side(who) * (self.token(who, into) - self.token(who, token) + 0.3)
             }
             ShipOp::RestoreHardpoint => self.side(who) * 0.6,
             ShipOp::DisableHardpoint(_) => -self.side(who) * 0.6,
             ShipOp::RemainsUntil(_) => self.side(who),
-            // WNG-5: it comes back later.
+            // The wing comes back later [WNG-5].
             ShipOp::WingIntoReserve => 0.0,
             ShipOp::SplitFromWing => -wings::scattered(self.view, self.trigger.ship) * self.side(who),
             ShipOp::DealFacedown => -self.side(who),
@@ -134,18 +133,18 @@ impl Use<'_> {
                 }
             }
             ShipOp::TakeEnemyLocks => 0.2,
-            // Where it leads is not looked at yet; that it need not be good is why a card asks
-            // something for it.
+            // Where the move leads is not examined yet. It need not be good, since a card demands a
+            // price for it.
             ShipOp::Boost { .. } | ShipOp::BarrelRoll => 0.0,
-            // SCN-33: what counts is that the side has it.
+            // What counts is that the side has the cache [SCN-33].
             ShipOp::HandOver(_) => 0.0,
             ShipOp::BreakLocksOn => self.side(who) * 0.3,
             ShipOp::MoveLock { from, .. } => -self.side(from) * 0.3,
         }
     }
 
-    /// How many of so many charges there is room for: of a condition that is still to be chosen it
-    /// may be none.
+    /// The number of charges, of `n`, that there is room for. A condition that is still to be
+    /// chosen may have room for none.
     fn recoverable(&self, charge: ChargeWord, n: u8) -> u8 {
         match (charge, self.ability().source) {
             (ChargeWord::Charge, Source::Condition(_)) => {
@@ -155,7 +154,7 @@ impl Use<'_> {
         }
     }
 
-    /// What it is worth to recover a charge.
+    /// Value of recovering a charge.
     fn recovered(&self, charge: ChargeWord) -> f32 {
         match charge {
             ChargeWord::Force => self.weights.recovered_force,
@@ -165,8 +164,8 @@ impl Use<'_> {
         }
     }
 
-    /// DMG-11: whether a ship has such a damage card; where it is not known which ship, it is taken
-    /// to have one.
+    /// Whether a ship has such a damage card. If the ship is not known yet, it is taken to have one
+    /// [DMG-11].
     pub(super) fn is_damaged(&self, who: Whom, faceup: Option<bool>) -> bool {
         self.bearer(who).is_none_or(|ship| {
             let (all, open) = (self.view.damage_cards(ship), self.view.faceup(ship).total());
@@ -178,9 +177,9 @@ impl Use<'_> {
         })
     }
 
-    /// TOK-30: whether a ship that acquired a lock would give one up for it, on an enemy that it
-    /// may yet shoot at, or has locked all whom it reaches. Two ships that each lock whenever the
-    /// other does would never end.
+    /// Whether a ship that acquires a lock would lose one on an enemy that it may still shoot at,
+    /// or has locked every enemy in reach. Two ships that each lock whenever the other does would
+    /// never end [TOK-30].
     fn has_its_locks(&self, who: Whom) -> bool {
         let Some(ship) = self.bearer(who) else { return false };
         let program = &self.view.matchup().program;
@@ -200,10 +199,9 @@ impl Use<'_> {
         locked && (is_full || !open)
     }
 
-    /// MOV-22: that maneuvers of these colours are easier for the ships that the ability, given to
-    /// `who`, is about: no stress by a red one, one stress token less by a white one. What a dial
-    /// is set to that nobody sees is not known. Of several ships the one counts for which it does
-    /// most.
+    /// Value of making maneuvers of these colours easier for the ships of the ability, which `who`
+    /// is given: a red one gives no stress, a white one removes a stress token. The dial of a ship
+    /// may be unknown. Of several ships the one with the highest gain counts [MOV-22].
     fn eased(&self, who: Whom, ships: Group, colors: Set<Difficulty>) -> f32 {
         let view = self.view;
         let one = |ship: ShipSlot| match view.dial(ship).filter(|_| !view.activated(ship)) {
@@ -228,8 +226,8 @@ impl Use<'_> {
         self.side(who) * most
     }
 
-    /// What it is worth to a ship that one of its dice is to show a result, if an ability does
-    /// nothing else, as likely as the roll does not show it anyway.
+    /// Value to a ship of an ability that only makes one of its dice show a result, weighted by the
+    /// likelihood that the roll does not show it anyway; `None` for any other ability.
     fn named(&self, granted: &Compiled) -> Option<f32> {
         let [Op::Dice(DiceOp::Change { to, .. })] = self.view.matchup().program.ops(granted) else {
             return None;
@@ -248,7 +246,7 @@ impl Use<'_> {
     }
 }
 
-/// Whether an action only brings the ship elsewhere.
+/// Whether an action only moves the ship.
 const fn moves(kind: ActionKind) -> bool {
     matches!(kind, ActionKind::Boost | ActionKind::BarrelRoll | ActionKind::Slam)
 }

@@ -1,4 +1,5 @@
-//! Actions and what belongs to them: which action, which position, whom to lock, jam or coordinate.
+//! Actions and the decisions that belong to them: the action, the position, and the target of a
+//! lock, jam or coordinate.
 
 mod reposition;
 
@@ -25,7 +26,7 @@ use super::threat::{Stand, Threats, attack_mods, defense_mods};
 use crate::greedy::weights::Weights;
 use crate::{docking, objectives, wings};
 
-/// Answers a decision about actions; `None` for any other.
+/// Answers a decision about actions; returns `None` for any other decision.
 pub fn choose(view: &View, threats: &Threats, noise: impl FnMut() -> f32) -> Option<OptionKey> {
     let ship = view.pending().subject?;
     let act = Act::new(view, threats, ship);
@@ -65,11 +66,11 @@ struct Act<'a> {
     view: &'a View<'a>,
     threats: &'a Threats<'a>,
     ship: ShipSlot,
-    /// The enemies, worked out when they are first asked for.
+    /// The enemies, computed when they are first needed.
     front: OnceCell<Front<'a>>,
     /// What a move of the ship could meet.
     around: OnceCell<PlayArea<'a>>,
-    /// What the edges threaten where the ship stands.
+    /// Cost of the edges at the ship's present place.
     danger: OnceCell<f32>,
     /// The best shot with the turret pointing at each of the standard arcs.
     arcs: OnceCell<[f32; Arc::STANDARD.len()]>,
@@ -81,7 +82,7 @@ impl<'a> Act<'a> {
         Act { view, threats, ship, front, around, danger: OnceCell::new(), arcs: OnceCell::new() }
     }
 
-    /// The ship that is worth most; the first of equals.
+    /// The ship of the highest value, the first of equal ones.
     fn best_ship(&self, worth: impl Fn(ShipSlot) -> f32) -> OptionKey {
         best(self.view.pending(), |choice| if let Choice::Ship(ship) = choice { worth(ship) } else { 0.0 })
     }
@@ -94,13 +95,13 @@ impl<'a> Act<'a> {
         self.view.spec(self.ship).size
     }
 
-    /// The action worth most, in damage points; none if none is worth anything.
+    /// The action of the highest value, in points of damage; passing has the value 0.
     fn action(&self, mut noise: impl FnMut() -> f32) -> OptionKey {
         best(self.view.pending(), |choice| {
             let worth = match choice {
                 Choice::CardAction { ship, number } => ability::action_worth(self.view, ship, number),
                 Choice::Action { kind, color, .. } => self.action_worth(kind, color),
-                // SCN-10.
+                // The action of a scenario [SCN-10].
                 Choice::Object(object) => object
                     .as_objective()
                     .map_or(0.0, |number| objectives::action_worth(self.view, Weights::fitted(), number)),
@@ -140,7 +141,7 @@ impl<'a> Act<'a> {
         worth - cost
     }
 
-    /// What a token would add to the best shot and take from what is suffered.
+    /// Value of a token: what it adds to the best shot and spares in damage suffered.
     fn token_worth(&self, change: impl Fn(&mut Mods)) -> f32 {
         let mut dealt = 0.0_f32;
         for target in self.front().targets() {
@@ -155,29 +156,29 @@ impl<'a> Act<'a> {
         let mut with = now;
         change(&mut with);
         let kept = self.spared(now, with);
-        // One token serves once.
+        // A token is spent once.
         dealt.max(kept) + 0.25 * dealt.min(kept) + 0.02
     }
 
-    /// What the enemies expect to do to this ship where it stands, in two states; no ship is
-    /// everybody's target.
+    /// The damage that the enemies expect to deal to the ship where it stands, in two states. Only
+    /// a share counts, since no ship is every enemy's target.
     fn taken(&self, states: [Mods; 2]) -> [f32; 2] {
         let guns =
             |enemy| self.threats.guns(self.view, enemy, self.ship, states.map(|mods| (EXPECTED, mods)));
         self.front().taken(self.stand().pose, guns).map(|damage| 0.6 * damage)
     }
 
-    /// How much less it would suffer with `more` than with `now`.
+    /// The damage that `more` spares the ship, compared with `now`.
     fn spared(&self, now: Mods, more: Mods) -> f32 {
         let [now, more] = self.taken([now, more]);
         now - more
     }
 
-    /// What a lock is worth: a reroll for the best shot at a ship not locked yet, and something for
-    /// later.
+    /// Value of a lock action: a reroll for the best shot at a ship that is not locked yet, and
+    /// something for later.
     fn lock_action(&self) -> f32 {
         let own = self.stand();
-        // Nobody worth a lock in reach: it would have to lock a friend or a rock.
+        // Without an enemy in reach the ship would have to lock a friendly ship or an obstacle.
         let mut best = -0.2_f32;
         for enemy in self.view.enemies() {
             best = best.max(self.lock_worth(ObjectId::ship(enemy)));
@@ -210,7 +211,7 @@ impl<'a> Act<'a> {
         0.95 * gain + 0.15 + if weapon { 0.4 } else { 0.0 } + 0.1 / f32::from(left.max(1))
     }
 
-    /// Where a maneuver that comes before the one on the dial would lead, both together.
+    /// Value of a maneuver that comes before the one on the dial: where both together lead.
     fn maneuvered(&self, first: Maneuver) -> f32 {
         let area = PlayArea::seen(self.view);
         let size = self.size();
@@ -235,7 +236,7 @@ impl<'a> Act<'a> {
         self.worth_at(then.pose) - trouble - more
     }
 
-    /// What a place is worth to the ship.
+    /// Value of a place to the ship.
     fn worth_at(&self, pose: Pose) -> f32 {
         let mut places = Places::default();
         places.poses.fill(pose);
@@ -249,15 +250,15 @@ impl<'a> Act<'a> {
         })
     }
 
-    /// How many green tokens a jam would cost.
+    /// The number of green tokens that a jam would cost.
     fn green(&self, ship: ShipSlot) -> f32 {
         let tokens = self.view.tokens(ship);
         Token::GREEN.into_iter().map(|token| f32::from(tokens.count(token))).sum::<f32>() + 0.1
     }
 
-    /// A friend that can act: the one with the best shot.
+    /// Value of coordinating a friendly ship: higher for one that can act and has a good shot.
     fn coordinate_worth(&self, friend: ShipSlot) -> f32 {
-        // A remote relocates and does nothing else.
+        // A remote can only relocate.
         if friend.is_remote() {
             return 0.05;
         }
@@ -272,7 +273,7 @@ impl<'a> Act<'a> {
         0.1 + shots.fold(0.0, f32::max)
     }
 
-    /// The side from which more is to be expected.
+    /// The side from which more damage is expected.
     fn reinforce(&self) -> OptionKey {
         let own = self.stand();
         let expected = Mods { focus: true, ..Mods::default() };
@@ -289,7 +290,7 @@ impl<'a> Act<'a> {
         find(pending, is_it).unwrap_or(pending.options[0])
     }
 
-    /// The best shot with the turret pointing there.
+    /// The best shot with the turret pointing at `arc`.
     fn arc_worth(&self, arc: Arc) -> f32 {
         Arc::STANDARD.iter().position(|standard| *standard == arc).map_or(0.0, |index| self.arcs()[index])
     }

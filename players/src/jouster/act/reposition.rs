@@ -1,4 +1,4 @@
-//! Moves that are not maneuvers: what a boost, a barrel roll or a decloak is worth.
+//! The value of moves that are not maneuvers: boost, barrel roll and decloak.
 
 use arrayvec::ArrayVec;
 use killbox_components::ability::{Change, Hook};
@@ -15,13 +15,13 @@ use crate::jouster::best::best;
 use crate::jouster::guns::LANES;
 use crate::jouster::stance::{Places, edge_danger};
 
-/// What a red action, a charge and a Force charge are worth to it.
+/// The values of a red action, a charge and a Force charge.
 const RED: f32 = 0.35;
 const CHARGE: f32 = 0.3;
 const FORCE: f32 = 0.35;
 
-/// Farther from where its centre is than any part of a ship or a template comes to lie in a boost,
-/// a barrel roll or a decloak, mm.
+/// Farther from its centre than any part of a ship or a template lies in a boost, a barrel roll or
+/// a decloak, mm.
 const FARTHEST_MOVE_MM: f32 = 250.0;
 
 impl Act<'_> {
@@ -36,33 +36,33 @@ impl Act<'_> {
         geometry::boost(self.stand().pose, self.size(), moves::boost_template(direction))
     }
 
-    /// What the best boost is worth.
+    /// Value of the best boost.
     pub(super) fn any_boost(&self) -> f32 {
         let directions = [Direction::Straight, Direction::Left, Direction::Right];
         self.gain(directions.map(|direction| self.boost(direction)))
     }
 
-    /// What a boost in a direction is worth.
+    /// Value of a boost in a direction.
     pub(super) fn boosted(&self, direction: Direction) -> f32 {
         self.gain([self.boost(direction)])
     }
 
-    /// What the best barrel roll is worth.
+    /// Value of the best barrel roll.
     pub(super) fn any_roll(&self) -> f32 {
         let sides = [Direction::Left, Direction::Right];
         let ways = sides.into_iter().flat_map(|side| self.bends().iter().map(move |bend| (side, *bend)));
         let bent = self.bends().len() > 1;
-        // Of the positions of a bent roll the middle one stands for all.
+        // The middle position of a bent roll stands for all.
         let offsets = if bent { &SlideOffset::ALL[1..2] } else { &SlideOffset::ALL[..] };
         self.gain(ways.flat_map(|way| offsets.iter().map(move |offset| self.roll(way, *offset))))
     }
 
-    /// What a barrel roll to a side, with a template that bends so, is worth.
+    /// Value of a barrel roll to a side with a template of this bend.
     pub(super) fn rolled(&self, way: (Direction, Direction)) -> f32 {
         self.gain(SlideOffset::ALL.map(|offset| self.roll(way, offset)))
     }
 
-    /// How the templates bend with which the ship barrel rolls.
+    /// The bends of the templates with which the ship barrel rolls.
     fn bends(&self) -> &'static [Direction] {
         let mut own = self.view.matchup().program.of_cards(Hook::RollTemplates);
         match own.any(|(owner, ..)| owner == Some(self.ship)) {
@@ -71,17 +71,17 @@ impl Act<'_> {
         }
     }
 
-    /// To a side, with a template that bends so.
+    /// A barrel roll to a side with a template of this bend.
     fn roll(&self, (side, bend): (Direction, Direction), offset: SlideOffset) -> Move {
         moves::roll_to(self.stand().pose, self.size(), moves::boost_template(bend), side, offset)
     }
 
-    /// What a move with another template, by a card, is worth: ahead, or to a side.
+    /// Value of a move ahead or to a side with another template, which a card allows.
     pub(super) fn moved_with(&self, template: Template, edge: Edge) -> f32 {
         self.gain(self.ends_with(template, edge)) - self.price_of(template)
     }
 
-    /// Where such a move can lead.
+    /// The moves that this template allows.
     fn ends_with(&self, template: Template, edge: Edge) -> ArrayVec<Move, 3> {
         let (start, size) = (self.stand().pose, self.size());
         let to = |side: Direction| SlideOffset::ALL.map(|o| moves::roll_to(start, size, template, side, o));
@@ -92,8 +92,8 @@ impl Act<'_> {
         }
     }
 
-    /// What the card asks for by which the ship moves with that template: the least, if there are
-    /// several.
+    /// Cost of the card by which the ship moves with this template: the least, if there are several
+    /// cards.
     fn price_of(&self, template: Template) -> f32 {
         let one = |change: Option<Change>| match change {
             Some(Change::MoveWith { templates, speeds, as_red, charges, force, .. })
@@ -107,7 +107,7 @@ impl Act<'_> {
         own.filter_map(|(.., ability)| one(ability.change)).reduce(f32::min).unwrap_or(0.0)
     }
 
-    /// What a position of the roll whose side is declared is worth.
+    /// Value of a position of the roll whose side is declared.
     pub(super) fn position(&self, offset: SlideOffset) -> f32 {
         let way = self.view.frames().iter().rev().find_map(|frame| match frame {
             Frame::Move(f) if f.ship == self.ship => f.direction.map(|side| (side, f.bend, f.with)),
@@ -118,8 +118,9 @@ impl Act<'_> {
         self.gain([moves::roll_to(self.stand().pose, self.size(), template, side, offset)])
     }
 
-    /// How much better it would stand after the best of these moves, of which seven count, than
-    /// where it is; if none is legal, that is worse than standing still: it fails.
+    /// Value of the best of these moves: that of the place after it less that of the present place.
+    /// At most seven moves are tried. If none is legal the value is below that of standing still,
+    /// since the move fails.
     fn gain(&self, moves: impl IntoIterator<Item = Move>) -> f32 {
         let moves: ArrayVec<Move, 7> = moves.into_iter().take(7).collect();
         let mut ends: ArrayVec<Pose, 8> = moves.iter().map(|to| to.pose).collect();
@@ -132,8 +133,8 @@ impl Act<'_> {
         }
         let here = worth[moves.len()] - self.danger_here();
         worth.truncate(moves.len());
-        // The board only makes a place worse: the most promising are looked at first, and the rest
-        // not at all.
+        // Edges and obstacles only lower a value: the most promising moves are examined first, and
+        // the rest not at all.
         let mut best = -2.0_f32;
         while let Some(next) = most(&worth).filter(|next| worth[*next] - here > best) {
             if self.area().allows(self.ship, self.size(), moves[next], 0) {
@@ -145,12 +146,13 @@ impl Act<'_> {
         best
     }
 
-    /// What the edges threaten where it stands.
+    /// Cost of the edges at the ship's present place.
     fn danger_here(&self) -> f32 {
         *self.danger.get_or_init(|| edge_danger(self.view, self.ship, self.stand().pose))
     }
 
-    /// A cloaked ship does not shoot: it decloaks as soon as an enemy is near.
+    /// The best way to decloak. A cloaked ship does not shoot, so it decloaks once an enemy is
+    /// near.
     pub(super) fn decloak(&self) -> OptionKey {
         let own = self.stand();
         let near = self.view.enemies().into_iter().any(|enemy| {
@@ -174,7 +176,7 @@ impl Act<'_> {
     }
 }
 
-/// Where the highest of some figures stands, the first of equals.
+/// The place of the highest figure, the first of equal ones.
 fn most(figures: &[f32]) -> Option<usize> {
     (0..figures.len()).reduce(|best, next| if figures[next] > figures[best] { next } else { best })
 }

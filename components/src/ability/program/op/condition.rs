@@ -1,28 +1,29 @@
-//! How condition cards are assigned, and what they do with damage cards.
+//! Effects of abilities that assign condition cards, and of condition cards.
 
 use crate::ability::{Group, Whom};
 use crate::condition::ConditionKind;
 
-/// One effect of those that assign conditions, and of condition cards.
+/// One effect that assigns a condition card, or one of a condition card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConditionOp {
-    /// Assign a condition card.
+    /// Assigns a condition card to a ship.
     Assign(ConditionKind, Whom),
-    /// The opposing player says to how many of these ships such a card is assigned, which ones.
+    /// The opposing player chooses `n` of the ships, or all if there are fewer, and assigns a
+    /// condition card to each.
     OpponentAssigns {
-        /// Which card.
+        /// The condition card.
         kind: ConditionKind,
-        /// Of these.
+        /// The ships to choose from.
         to: Group,
-        /// To so many.
+        /// The number of ships.
         n: u8,
     },
-    /// CND-7: the condition card that speaks is revealed.
+    /// Reveals the ability's condition card [CND-7].
     RevealThisCondition,
-    /// Remove the condition card that speaks.
+    /// Removes the ability's condition card.
     RemoveThisCondition,
-    /// A Pilot damage card is put on it.
+    /// Puts a Pilot damage card on the ability's condition card.
     PutPilotCardHere,
-    /// The ship is dealt it.
+    /// Deals the damage card that lies on the condition card to the ship.
     DealCardHere,
 }

@@ -1,4 +1,4 @@
-//! Which effects of an ability are done: conditions, choices, repetitions.
+//! Control flow inside an effect: conditions, choices and repetitions.
 
 use crate::ability::{Group, Span, Whom};
 use crate::dice::{DieKind, Face};
@@ -6,101 +6,102 @@ use crate::sets::Set;
 
 use super::times::Times;
 
-/// One step of the course of an effect.
+/// One control step of an effect. "Skip the next ops" steps over this many ops of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CourseOp {
-    /// Nothing: what was replaced does not happen.
+    /// Does nothing: the replaced event does not happen.
     Nothing,
-    /// The player picks which of some parts is done; each begins with [`CourseOp::Part`].
+    /// The player picks one of several parts. Each part begins with [`CourseOp::Part`].
     PickPart {
-        /// Of how many.
+        /// The number of parts.
         of: u8,
-        /// The opposing player picks.
+        /// Whether the opposing player picks.
         by_opponent: bool,
     },
-    /// A part of [`CourseOp::PickPart`] of so many ops; skipped unless picked.
+    /// The head of a part of [`CourseOp::PickPart`]. Skips the part unless it was picked.
     Part {
-        /// Which.
+        /// The number of the part.
         number: u8,
-        /// How many ops.
+        /// The number of ops in the part.
         skip: u8,
     },
-    /// That ship's player may pay for the next ops.
+    /// The player of a ship may pay for the next ops; otherwise skips them.
     May {
-        /// Who.
+        /// The ship.
         who: Whom,
-        /// The price: index into the program's prices; [`FREE`] for none.
+        /// The price: index into the program's prices, or [`FREE`].
         price: u16,
-        /// How many ops.
+        /// The number of ops.
         skip: u8,
     },
-    /// Skip the next ops unless the frame before reported that it was done.
+    /// Skips the next ops unless the frame before reported
+    /// [`Outcome::Done`](crate::state::Outcome::Done).
     UnlessDone {
-        /// How many ops.
+        /// The number of ops.
         skip: u8,
     },
-    /// That ship may pay to skip the next ops.
+    /// The player of a ship may pay to skip the next ops.
     UnlessPays {
-        /// Who.
+        /// The ship.
         who: Whom,
         /// The price: index into the program's prices.
         price: u16,
-        /// How many ops.
+        /// The number of ops.
         skip: u8,
     },
-    /// Roll a die and remember its face.
+    /// Rolls a die and stores its face.
     Roll(DieKind),
-    /// Skip the next ops unless the remembered face is one of these.
+    /// Skips the next ops unless the stored face is one of these.
     UnlessFace {
         /// The faces.
         faces: Set<Face>,
-        /// How many ops.
+        /// The number of ops.
         skip: u8,
     },
-    /// Skip the next ops unless all this holds.
+    /// Skips the next ops unless all tests hold.
     Unless {
         /// The tests.
         tests: Span,
-        /// How many ops.
+        /// The number of ops.
         skip: u8,
     },
-    /// Skip the next ops unless this is so many at least.
+    /// Skips the next ops unless the amount is at least `n`.
     UnlessTimes {
-        /// What is counted.
+        /// The amount.
         times: Times,
-        /// How many.
+        /// The least amount.
         n: u8,
-        /// How many ops.
+        /// The number of ops.
         skip: u8,
     },
-    /// ABL-47: the next ops are one effect: skip them unless each would change something.
+    /// The next ops are one effect: skips them unless each would change something [ABL-47].
     Together {
-        /// How many ops.
+        /// The number of ops.
         len: u8,
     },
-    /// ABL-31: another ship is chosen, or nothing more happens.
+    /// The player chooses another ship. Without one, the effect ends [ABL-31].
     Another(Group),
-    /// Skip the next ops.
+    /// Skips the next ops.
     Skip(u8),
-    /// The next ops are done for each of these ships; [`CourseOp::Again`] ends them.
+    /// Does the next ops for each ship of a group. [`CourseOp::Again`] ends them.
     EachShip {
-        /// Which.
+        /// The group.
         ships: Group,
-        /// ABL-31: those of them that the ability's player chooses, all before the first is done;
-        /// so many at most.
+        /// If present, the ability's player chooses at most this many of the ships, all before the
+        /// first of them is affected [ABL-31].
         chosen: Option<Times>,
-        /// ABL-48: what is paid for each that is chosen, all at once: index into the program's
-        /// prices; [`FREE`] for none.
+        /// What the player pays for each chosen ship, all at once: index into the program's prices,
+        /// or [`FREE`] [ABL-48].
         price: u16,
-        /// How many ops.
+        /// The number of ops.
         skip: u8,
     },
-    /// ABL-49: this part of the ability's cost is paid now, its number: what it pays for could have
-    /// failed, and has not.
+    /// Pays this cost of the ability now, by its number. It was postponed because what it pays for
+    /// could have failed, and it has not failed [ABL-49].
     Pay(u8),
-    /// Goes so many ops back if there is another ship for [`CourseOp::EachShip`].
+    /// Jumps this many ops back if [`CourseOp::EachShip`] has another ship.
     Again(u8),
 }
 
-/// In [`CourseOp::May`] and [`CourseOp::EachShip`]: it costs nothing.
+/// The price index that stands for "free", in [`CourseOp::May`] and [`CourseOp::EachShip`].
 pub const FREE: u16 = u16::MAX;

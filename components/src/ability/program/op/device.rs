@@ -1,4 +1,4 @@
-//! How abilities place devices, and what those do that detonate.
+//! Effects that place devices, and effects of devices that detonate.
 
 use crate::ability::{Range, Whom};
 use crate::arc::Arc;
@@ -9,99 +9,101 @@ use crate::sets::Set;
 
 use super::times::Times;
 
-/// One effect of those that place devices, and of devices.
+/// One effect that places a device, or one of a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeviceOp {
-    /// Place a device.
+    /// Places a device.
     Drop {
-        /// What.
+        /// The device.
         device: DeviceKind,
-        /// With one of these.
+        /// The templates, one of which is used.
         templates: Set<Template>,
-        /// Fuse markers on it.
+        /// The number of fuse markers on it.
         fuses: u8,
-        /// How many more, each for a charge.
+        /// The number of further devices that may be placed, each for a charge.
         more: u8,
-        /// DEV-2, DEV-3: whether it is dropped, launched, or either.
+        /// Whether the device is dropped, launched, or either [DEV-2, DEV-3].
         how: Placing,
-        /// DEV-53: its front guides or its rear ones are set at the template.
+        /// Whether its front guides or its rear guides can be set at the template [DEV-53].
         either_guides: bool,
     },
-    /// Place remotes before the game.
+    /// Places remotes in set-up.
     SetUp {
-        /// What.
+        /// The remote.
         device: DeviceKind,
-        /// How many.
+        /// The number of remotes.
         n: u8,
-        /// Beyond this range of every edge.
+        /// The range of every edge beyond which they are placed.
         beyond: u8,
     },
-    /// Place the devices of the ship's cards before the game, each for a charge of its card.
+    /// Places the devices of the ship's cards in set-up, each for a charge of its card.
     SetUpByCard {
-        /// Of this class.
+        /// Only devices of this class.
         only: DeviceClass,
-        /// Beyond this range of enemy ships, objective tokens and other devices.
+        /// The range of enemy ships, objective tokens and other devices beyond which they are
+        /// placed.
         beyond: u8,
     },
-    /// Place a device of one of the ship's cards.
+    /// Places a device of one of the ship's cards.
     DropByCard {
-        /// Of this class, if it is said.
+        /// If present, only devices of this class.
         only: Option<DeviceClass>,
-        /// How.
+        /// The way of placing.
         how: Placing,
     },
-    /// Such an obstacle is placed where the device lies that detonates.
+    /// Places an obstacle where the detonating device lies.
     LeaveObstacle {
-        /// What.
+        /// The obstacle.
         device: DeviceKind,
-        /// Fuse markers on it.
+        /// The number of fuse markers on it.
         fuses: u8,
     },
-    /// Put a fuse marker on the device of the event.
+    /// Puts a fuse marker on the device of the event.
     PlaceFuse,
-    /// A ship rolls dice, which are counted.
+    /// A ship rolls dice, whose results are counted.
     RollDice {
-        /// Who.
+        /// The ship.
         who: Whom,
-        /// Which.
+        /// The kind of die.
         die: DieKind,
-        /// How many.
+        /// The number of dice.
         n: u8,
-        /// Times what.
+        /// What the number is multiplied by.
         times: Times,
     },
-    /// Suffer what the dice that were rolled show.
+    /// A ship suffers the HIT and CRIT results of the dice last rolled.
     SufferResults {
-        /// Who.
+        /// The ship.
         who: Whom,
-        /// HIT damage besides.
+        /// HIT damage that it suffers in addition.
         and_hits: u8,
     },
-    /// Choose an obstacle at that range of the device.
+    /// The player chooses an obstacle at that range of the device.
     ChooseObstacle(Range),
-    /// Remove it.
+    /// Removes the chosen obstacle.
     RemoveObstacle,
-    /// Remove a device at that range.
+    /// Removes a device at that range.
     RemoveDevice(Range),
 }
 
-/// DEV-2, DEV-3: how a device of another card is placed.
+/// How a device of another card is placed [DEV-2, DEV-3].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placing {
-    /// With these templates; without them, with those of its card.
+    /// The templates; `None` for those of the device's card.
     pub templates: Option<Set<Template>>,
-    /// It is dropped.
+    /// Whether it can be dropped.
     pub drops: bool,
-    /// It is launched.
+    /// Whether it can be launched.
     pub launches: bool,
-    /// DEV-2/open: it is placed touching the ship, and not with a template.
+    /// Whether it is placed touching the ship, without a template [DEV-2/open].
     pub touching: bool,
-    /// Only in this arc of the ship then, and on no ship.
+    /// If it touches the ship: the only arc of the ship where it may be placed. It must not lie on
+    /// a ship.
     pub in_arc: Option<Arc>,
 }
 
 impl Placing {
-    /// It is dropped as its card says.
+    /// The device is dropped as its card says.
     pub const BY_CARD: Placing =
         Placing { templates: None, drops: true, launches: false, touching: false, in_arc: None };
 }

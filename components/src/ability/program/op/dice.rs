@@ -1,4 +1,4 @@
-//! What abilities do to the dice of an attack, and to dice that a ship rolls.
+//! Effects on the dice of an attack, and on dice that a ship rolls outside attacks.
 
 use crate::ability::{Count, Dice};
 use crate::dice::Face;
@@ -10,92 +10,92 @@ use super::times::Times;
 /// One effect on dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiceOp {
-    /// Reroll dice.
+    /// Rerolls dice.
     Reroll {
-        /// Which.
+        /// The dice.
         dice: Dice,
-        /// How many at most.
+        /// The most dice that are rerolled.
         n: u8,
-        /// Times what.
+        /// What that number is multiplied by.
         times: Times,
-        /// Only those that show one of these.
+        /// Only dice that show one of these faces.
         from: Set<Face>,
-        /// All of them.
+        /// Whether all such dice are rerolled, without a choice.
         all: bool,
-        /// Neither fewer nor more.
+        /// Whether the number is exact, neither fewer nor more.
         exactly: bool,
-        /// It does not count as rerolling.
+        /// Whether the reroll does not count as one: the dice can be rerolled again.
         uncounted: bool,
     },
-    /// Change results.
+    /// Changes results.
     Change {
-        /// Which.
+        /// The dice.
         dice: Dice,
-        /// What they show.
+        /// The faces that are changed.
         from: Set<Face>,
-        /// What they show then: the one that the die has.
+        /// The new face: of these, the one that the die has.
         to: Set<Face>,
-        /// How many at most.
+        /// The most dice that are changed.
         n: u8,
-        /// Times what.
+        /// What that number is multiplied by.
         times: Times,
     },
-    /// Add results.
+    /// Adds results.
     Add {
-        /// Which.
+        /// The dice.
         dice: Dice,
-        /// What they show.
+        /// The face of the results.
         face: Face,
-        /// How many.
+        /// The number of results.
         n: u8,
     },
-    /// Add results that show what all dice show.
+    /// Adds results of the face that all dice show.
     AddMatching {
-        /// To which.
+        /// The dice.
         dice: Dice,
-        /// How many.
+        /// The number of results.
         n: u8,
     },
-    /// Cancel results.
+    /// Cancels results.
     Cancel {
-        /// Which.
+        /// The dice.
         dice: Dice,
-        /// What they show.
+        /// The faces that are cancelled.
         faces: Set<Face>,
-        /// How many at most.
+        /// The most results that are cancelled.
         n: u8,
     },
-    /// Roll more or fewer dice.
+    /// More (or, if negative, fewer) dice are rolled.
     RollMore {
-        /// Which.
+        /// The dice.
         dice: Dice,
-        /// How many.
+        /// The number of dice.
         n: i8,
-        /// ATK-37: the most that are rolled then, whatever else adds dice; not if there are so many
-        /// already.
+        /// The most dice that are rolled in all, whatever else adds dice [ATK-37]. The effect adds
+        /// none if that many are rolled already.
         most: u8,
-        /// Times what.
+        /// What the number is multiplied by.
         times: Times,
     },
-    /// One attack die more is rolled after the others.
+    /// One more attack die is rolled after the others.
     RollOneMore,
     /// The agility value counts as this number.
     TreatAgility(Count),
-    /// Guess how many of these results the defense dice will show.
+    /// The player guesses how many of these results the defense dice will show.
     Guess(Set<Face>),
-    /// The range 1 bonus is applied.
+    /// The range 1 bonus applies.
     ApplyRangeBonus,
-    /// No range bonus for these dice.
+    /// The range bonus does not apply to these dice.
     NoRangeBonus(Dice),
-    /// No dice are rolled; the attack hits.
+    /// No dice are rolled, and the attack hits.
     SkipDice,
-    /// Results inflict tokens.
+    /// Results inflict tokens instead of damage.
     InflictInstead {
-        /// Which.
+        /// The token.
         token: Token,
-        /// So much damage first.
+        /// The HIT damage that is dealt first, each for one of the results.
         damage_first: u8,
-        /// Of these.
+        /// Only results of these faces.
         from: Set<Face>,
     },
 }

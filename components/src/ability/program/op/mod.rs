@@ -1,6 +1,8 @@
-//! What abilities do: one [`Op`] is one step of an effect. There is one sum for each topic; what
-//! executes it, what says whether it would change anything and what a player makes of it match that
-//! sum without a rest, so that a new step does not compile until all three know it.
+//! The effects of abilities: one [`Op`] is one step of an effect.
+//!
+//! Each topic has one enum of steps. The code that executes a step, the code that tests whether it
+//! would change anything, and the players that value it use an exhaustive `match`, so a new step
+//! does not compile until all three handle it.
 
 mod condition;
 mod course;
@@ -25,18 +27,19 @@ pub use times::Times;
 /// One step of an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Op {
-    /// It is about dice.
+    /// A step about dice.
     Dice(DiceOp),
-    /// It places devices, or is what one does that detonates.
+    /// A step that places a device, or one of a detonating device.
     Device(DeviceOp),
-    /// It is about condition cards.
+    /// A step about condition cards.
     Condition(ConditionOp),
-    /// It is done to each of these ships, one after another.
+    /// A step that is done to each of these ships, one after another.
     Ship(Whom, ShipOp),
-    /// It is about the ability's own card or ship, or about what it replaces or reacts to.
+    /// A step about the ability's own card or ship, or about the event that it replaces or reacts
+    /// to.
     Own(OwnOp),
-    /// It is about the remote whose ability it is.
+    /// A step about the remote that has the ability.
     Remote(RemoteOp),
-    /// It says which of the others are done.
+    /// A control step: it decides which other steps are done.
     Course(CourseOp),
 }

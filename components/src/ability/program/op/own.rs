@@ -1,4 +1,4 @@
-//! What abilities do to their own card and ship, and to what they replace or react to.
+//! Effects on the ability's own card and ship, and on the event that it replaces or reacts to.
 
 use crate::ability::{Group, ManeuverPart, Range, Until, Whom};
 use crate::action::ActionColor;
@@ -8,188 +8,192 @@ use crate::sets::Set;
 use crate::slot::Slot;
 use crate::token::Token;
 
-/// One effect on the ability's own card or ship, or on what it replaces or reacts to.
+/// One effect on the ability's own card or ship, or on the event that it replaces or reacts to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OwnOp {
-    /// Repair the damage card that speaks.
+    /// Repairs the ability's damage card.
     RepairThisCard,
-    /// Turn this card over.
+    /// Flips the ability's card to its other side.
     FlipThisCard,
-    /// The card that speaks is reloaded.
+    /// Reloads the ability's card.
     ReloadThisCard,
-    /// The weapon of the attack recovers so many charges.
+    /// The card of the attack's weapon recovers up to this many of the charges that the attack
+    /// cost.
     RecoverAttackCharge(u8),
-    /// The damage card is dealt facedown.
+    /// Deals the damage card of the event facedown.
     DealReplacedFacedown,
-    /// The damage card is discarded.
+    /// Discards the damage card of the event.
     DiscardReplaced,
-    /// One of so many damage cards is dealt.
+    /// The player looks at this many damage cards; one of them is dealt.
     DealOneOf(u8),
-    /// One with that trait is sought in the damage deck and dealt facedown; that which would be
-    /// dealt goes back.
+    /// Searches the damage deck for a card with this trait and deals it facedown. The damage card
+    /// of the event goes back into the deck.
     DealSearched(DamageTrait),
     /// The ship of the event skips its Execute Maneuver step.
     SkipExecuteStep,
-    /// The obstacle of the event is ignored to the end of the round.
+    /// The ship of the event ignores the obstacle of the event until the end of the round.
     IgnoreThatObstacle,
     /// The action that is about to be performed is treated as one of this colour.
     TreatThisAction(ActionColor),
-    /// The damage card is dealt faceup.
+    /// Deals the damage card of the event faceup.
     DealReplacedFaceup,
-    /// Nothing but what was paid.
+    /// Does nothing: the payment was all.
     PayOnly,
-    /// A fuse marker is put on the card that speaks.
+    /// Puts a fuse marker on the ability's card.
     PutFuseHere,
-    /// One is removed from it.
+    /// Removes a fuse marker from the ability's card.
     RemoveFuseHere,
-    /// The dial of that ship is guessed.
+    /// The player guesses the dial of a ship.
     GuessDial(Whom),
-    /// That ship is placed anew on such ground.
+    /// Places a ship anew in set-up.
     PlaceAnew {
-        /// Which.
+        /// The ship.
         who: Whom,
-        /// Where.
+        /// The places where it can be placed.
         ground: Ground,
     },
-    /// Tokens are put on the card that speaks.
+    /// Puts tokens on the ability's card.
     PutOnCard {
-        /// What.
+        /// The token.
         token: Token,
-        /// How many.
+        /// The number of tokens.
         n: u8,
     },
-    /// The token that is replaced is put on it.
+    /// Puts the token of the event on the ability's card.
     PutReplacedOnCard,
-    /// Rotate a ship.
+    /// Rotates a ship.
     RotateShip {
-        /// Which.
+        /// The ship.
         who: Whom,
-        /// By 90 degrees.
+        /// Whether it can rotate by 90 degrees.
         quarter: bool,
-        /// By 180.
+        /// Whether it can rotate by 180 degrees.
         half: bool,
     },
-    /// Rotate the ship to the side of the revealed maneuver.
+    /// Rotates the ship to the side to which its revealed maneuver bends.
     RotateAsRevealed,
-    /// Set the dial.
+    /// Sets a dial to another maneuver.
     SetDial {
-        /// Whose.
+        /// The ship whose dial is set.
         who: Whom,
-        /// What the maneuvers have in common.
+        /// The parts that both maneuvers have in common.
         same: Set<ManeuverPart>,
-        /// By how much the speed differs.
+        /// If present, by how much the speeds differ.
         speed_by: Option<u8>,
-        /// Of these colours.
+        /// The difficulties of the new maneuver.
         colors: Set<Difficulty>,
-        /// With these bearings.
+        /// The bearings of the new maneuver.
         bearings: Set<Bearing>,
-        /// Not slower.
+        /// Whether the new maneuver must not be slower.
         faster: bool,
-        /// It is not revealed yet.
+        /// Whether the dial is not revealed yet and stays hidden.
         hidden: bool,
     },
-    /// The boost that fails is resolved as a maneuver that is executed partially.
+    /// Resolves the boost that fails as a maneuver that is executed partially.
     MovePartially,
     /// The ship of the event skips its Perform Action step.
     SkipActionStep,
-    /// The ship is placed in reserve.
+    /// Places the ship in reserve.
     GoIntoReserve,
-    /// Its damage cards are discarded.
+    /// Discards all damage cards of the ship.
     DiscardDamageCards,
-    /// Damage cards with that trait, or of these titles, are discarded.
+    /// Discards the ship's damage cards that have a trait or one of several titles.
     DiscardDamage {
-        /// With this trait.
+        /// The trait.
         of: DamageTrait,
-        /// Or one of these.
+        /// The cards that are discarded whatever their trait.
         or: Set<DamageKind>,
     },
-    /// All faceup damage cards are repaired, or those with that trait.
+    /// Repairs all faceup damage cards of the ship; if a trait is given, only those with this
+    /// trait.
     RepairAllFaceup(Option<DamageTrait>),
-    /// The damage card of the event is repaired once more.
+    /// Repairs the damage card of the event once more.
     RepairAgain,
-    /// The ship is placed from reserve.
+    /// Places the ship from reserve.
     PlaceYourself(Ground),
-    /// A wing is placed from reserve.
+    /// Places a wing from reserve.
     PlaceWing(Ground),
-    /// An obstacle is placed anew.
+    /// Places an obstacle anew.
     PlaceObstacleAnew,
-    /// SQD-20: two upgrades of that type of two such ships are exchanged.
+    /// Exchanges two upgrades of one type between two ships [SQD-20].
     ExchangeUpgrades {
-        /// Of which type.
+        /// The type of the upgrades.
         slot: Slot,
-        /// Of which ships.
+        /// The ships.
         of: Group,
     },
-    /// SQD-20: upgrades of that type that the ship has go to such ships, one to each.
+    /// The ship gives upgrades of one type to other ships, one to each [SQD-20].
     GiveUpgrades {
-        /// Of which type.
+        /// The type of the upgrades.
         slot: Slot,
-        /// To which ships.
+        /// The ships that receive them.
         to: Group,
     },
-    /// SQD-26: an upgrade from outside of the squad is placed facedown under this card.
+    /// Places an upgrade from outside of the squad facedown under the ability's card [SQD-26].
     HideUpgrade,
-    /// SQD-26: the upgrade that lies facedown under this card is revealed, and the ship has it.
+    /// Reveals the upgrade that lies facedown under the ability's card; the ship then has it
+    /// [SQD-26].
     RevealUpgrade,
     /// The ship decloaks.
     Decloak,
-    /// Execute another maneuver.
+    /// The ship executes another maneuver in place of the revealed one.
     ExecuteInstead(Maneuver),
-    /// Execute the revealed maneuver as another one.
+    /// A ship executes its revealed maneuver as another one.
     ExecuteAs {
-        /// What is otherwise.
+        /// The differences.
         other: Otherwise,
-        /// Whose maneuver.
+        /// The ship.
         who: Whom,
     },
-    /// Execute the revealed maneuver along the template of another bearing.
+    /// The ship executes its revealed maneuver along the template of another bearing.
     ExecuteAlong(Bearing),
-    /// Execute one of these maneuvers.
+    /// The ship executes one of these maneuvers.
     Execute {
-        /// Which.
+        /// The maneuvers; only the first `n` count.
         maneuvers: [Maneuver; 3],
-        /// How many of them.
+        /// The number of maneuvers.
         n: u8,
     },
-    /// The initiative counts as a number that is chosen.
+    /// The player chooses a number, and the ship's initiative counts as it.
     ChooseInitiative {
         /// The lowest number.
         from: u8,
-        /// RND-36: only for the ship's turns.
+        /// Whether it counts only for the ship's turns [RND-36].
         turns_only: bool,
-        /// How long.
+        /// How long it lasts.
         until: Until,
     },
 }
 
-/// RND-84: where a ship can be placed that comes from reserve: all that is said must hold.
+/// The places where a ship from reserve can be placed. All conditions must hold [RND-84].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ground {
     /// Beyond this range of enemy ships.
     pub beyond_enemies: Option<u8>,
-    /// At range 0 of an obstacle; otherwise on none.
+    /// Whether it must be at range 0 of an obstacle; otherwise it must not lie on one.
     pub on_obstacle: bool,
     /// At this range of another friendly ship.
     pub near_friend: Option<Range>,
-    /// Within this range of an edge over which it has fled.
+    /// Within this range of an edge over which the ship has fled.
     pub fled_edge: Option<u8>,
-    /// Within this range of its own edge.
+    /// Within this range of the ship's own edge.
     pub own_edge: Option<u8>,
     /// Within this range of any edge.
     pub any_edge: Option<u8>,
-    /// Near its own edge or far from enemies: one of the two is enough.
+    /// Whether one of the two conditions on its own edge and on enemy ships suffices.
     pub either: bool,
 }
 
-/// MOV-3 to MOV-6, MOV-22: what is otherwise of a maneuver that is executed as another one.
+/// How a maneuver that is executed as another one differs from the revealed one [MOV-3 to MOV-6,
+/// MOV-22].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Otherwise {
-    /// With this bearing.
+    /// The new bearing.
     pub bearing: Option<Bearing>,
-    /// At a speed that differs by so much.
+    /// By how much the speed is higher or lower.
     pub speed_by: Option<u8>,
-    /// Harder.
+    /// Whether the difficulty is increased.
     pub harder: bool,
-    /// Of this difficulty.
+    /// The new difficulty.
     pub color: Option<Difficulty>,
 }

@@ -1,16 +1,17 @@
-//! What the abilities of remotes do to the remote itself.
+//! Effects of remotes on themselves.
 
 use crate::geometry::Template;
 use crate::sets::Set;
 
-/// One effect on the remote whose ability it is.
+/// One effect on the remote that has the ability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RemoteOp {
-    /// DEV-35, DEV-51: it relocates, with one of these templates from one of its sets of guides.
+    /// The remote relocates, with one of these templates from one of its sets of guides [DEV-35,
+    /// DEV-51].
     Relocate(Set<Template>),
-    /// DEV-50: it relocates to the front or rear guides of the ship that triggered it, or both
-    /// suffer 1 HIT damage.
+    /// The remote relocates to the front or rear guides of the triggering ship. If it cannot, the
+    /// ship and the remote suffer 1 HIT damage each [DEV-50].
     RelocateToGuides,
-    /// DEV-54: it detonates.
+    /// The remote detonates [DEV-54].
     Detonate,
 }

@@ -1,4 +1,4 @@
-//! What abilities do to ships.
+//! Effects of abilities on ships.
 
 use crate::ability::{
     ArcWord, Cards, ChargeWord, DamageWord, Decider, Group, Range, Until, WeaponWord, Whom,
@@ -12,215 +12,218 @@ use crate::token::{Token, TokenColor};
 
 use super::times::Times;
 
-/// One effect on a ship; on several ships it is done one after another.
+/// One effect on a ship. An effect on several ships is done to one after another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShipOp {
-    /// Gain tokens.
+    /// The ship gains tokens.
     Gain {
-        /// What.
+        /// The token.
         token: Token,
-        /// How many.
+        /// The number of tokens.
         n: u8,
-        /// Times what.
+        /// What the number is multiplied by.
         times: Times,
     },
-    /// Gain the token that is replaced.
+    /// The ship gains the token that the ability replaces.
     GainReplaced,
-    /// Remove tokens.
+    /// The ship removes tokens.
     Remove {
-        /// What.
+        /// The token.
         token: Token,
-        /// How many at most.
+        /// The most tokens that are removed.
         n: u8,
     },
-    /// Suffer damage.
+    /// The ship suffers damage.
     Suffer {
-        /// HIT or CRIT.
+        /// HIT or CRIT damage.
         kind: DamageWord,
-        /// How much.
+        /// The amount.
         n: u8,
-        /// Times what.
+        /// What the amount is multiplied by.
         times: Times,
-        /// Shields take none of it.
+        /// Whether the damage bypasses the shields.
         past_shields: bool,
     },
-    /// Recover charges.
+    /// The ship recovers charges.
     Recover {
-        /// What.
+        /// The kind of charge.
         charge: ChargeWord,
-        /// How many at most.
+        /// The most charges that are recovered.
         n: u8,
     },
-    /// Recover standard charges of one of its cards.
+    /// The ship recovers standard charges on one of its cards.
     RecoverOnCard {
-        /// Of which.
+        /// The cards among which its player chooses.
         of: Cards,
-        /// How many at most.
+        /// The most charges that are recovered.
         n: u8,
     },
-    /// Recover standard charges of its ship card and of each of its upgrade cards.
+    /// The ship recovers standard charges on its ship card and on each of its upgrade cards.
     RecoverOnEachCard {
-        /// How many at most of each.
+        /// The most charges that are recovered on each card.
         n: u8,
     },
-    /// Lose charges.
+    /// The ship loses charges.
     Lose {
-        /// What.
+        /// The kind of charge.
         charge: ChargeWord,
-        /// How many at most.
+        /// The most charges that are lost.
         n: u8,
-        /// Times what.
+        /// What the number is multiplied by.
         times: Times,
     },
-    /// Remove every token of a colour.
+    /// The ship removes every token of a colour.
     RemoveAll(TokenColor),
-    /// Remove tokens of these colours, by choice.
+    /// The ship removes tokens of these colours; its player chooses which.
     RemoveColor {
-        /// These colours.
+        /// The colours.
         colors: Set<TokenColor>,
-        /// But not these.
+        /// Kinds of token that are excluded.
         except: Set<Token>,
-        /// Locks on the ship can go too.
+        /// Whether locks on the ship can be removed too.
         locks: bool,
-        /// How many.
+        /// The number of tokens.
         n: u8,
     },
-    /// A token goes from one ship to another.
+    /// The ship transfers a token to another ship.
     Transfer {
-        /// What.
+        /// The token.
         token: Token,
-        /// To whom.
+        /// The other ship.
         to: Whom,
     },
-    /// Tokens of these kinds go to another ship.
+    /// The ship transfers tokens of certain kinds to another ship; the ability's player chooses
+    /// which.
     TransferOneOf {
-        /// What goes.
+        /// What can be transferred.
         what: Transferred,
-        /// To whom.
+        /// The other ship.
         to: Whom,
-        /// How many at most.
+        /// The most tokens that are transferred.
         n: u8,
     },
-    /// Acquire a lock.
+    /// The ship acquires a lock.
     AcquireLock(Locking),
-    /// The ability's player looks at its dial.
+    /// The ability's player looks at the ship's dial.
     LookAtDial,
-    /// A two-sided card of this type is turned over.
+    /// The ship flips a two-sided upgrade card of this type.
     FlipUpgrade(Slot),
-    /// SQD-20: it is given an upgrade of this type of the ship whose ability it is.
+    /// The ability's ship gives the ship one of its upgrade cards of this type [SQD-20].
     GiveUpgrade(Slot),
-    /// Rotate the turret indicator.
+    /// The ship rotates its turret indicator.
     RotateTurret {
-        /// To an arc in which that ship is; without it, as its player likes, or not at all.
+        /// If present, the indicator must point at an arc in which that ship is. Otherwise the
+        /// player chooses, and may leave it as it is.
         toward: Option<Whom>,
     },
-    /// It is jammed.
+    /// The ship is jammed.
     Jam,
-    /// It gains a token that lay on the card that speaks.
+    /// The ship gains a token that lies on the ability's card.
     GainFromCard {
-        /// All of them.
+        /// Whether it gains all tokens of the card.
         all: bool,
     },
-    /// Its dial is flipped faceup.
+    /// The ship's dial is flipped faceup.
     FlipDialFaceup,
-    /// Perform a bonus attack.
+    /// The ship performs a bonus attack.
     BonusAttack(BonusAttack),
-    /// Repair a damage card.
+    /// The ship repairs a damage card.
     RepairCard {
-        /// Which side.
+        /// If present, only a faceup card (`true`) or only a facedown card (`false`).
         faceup: Option<bool>,
-        /// Of faceup ones, only with this trait.
+        /// If present, only a faceup card with this trait.
         card_trait: Option<DamageTrait>,
     },
-    /// Expose a damage card.
+    /// The ship exposes a damage card.
     ExposeCard {
-        /// Which one the player of the ability says.
+        /// Whether the ability's player chooses the card; otherwise it is random.
         by_choice: bool,
     },
-    /// It is destroyed.
+    /// The ship is destroyed.
     Destroy,
-    /// ACT-23: it is coordinated.
+    /// The ship is coordinated [ACT-23].
     Coordinate,
-    /// ACT-27: it may perform a lock action to lock an object that the ability's player chooses.
+    /// The ship may perform a lock action to lock an object that the ability's player chooses
+    /// [ACT-27].
     LockAction {
-        /// In this arc of the ability's ship.
+        /// The arc of the ability's ship in which the object is.
         in_arc: ArcWord,
-        /// At this range of it.
+        /// The range of the object from the ability's ship.
         range: Range,
     },
-    /// RND-60: it engages at the initiative to which the phase has come.
+    /// The ship engages at the current initiative of the Engagement Phase [RND-60].
     EngageNow,
-    /// A token becomes another one.
+    /// The ship's token becomes another one.
     TurnInto {
-        /// What it is.
+        /// The old token.
         token: Token,
-        /// What it becomes.
+        /// The new token.
         into: Token,
     },
-    /// HUG-61: an Offline hardpoint is turned over.
+    /// The ship flips an Offline hardpoint to its other side [HUG-61].
     RestoreHardpoint,
-    /// HUG-61: one that is not Offline is turned over, which one this player says.
+    /// The ship flips a hardpoint that is not Offline; this player chooses which [HUG-61].
     DisableHardpoint(Decider),
-    /// Destroyed, it is not removed before then.
+    /// If the ship is destroyed, it is not removed before this moment.
     RemainsUntil(Until),
-    /// It is split from its wing.
+    /// The ship is split from its wing.
     SplitFromWing,
-    /// The wing that it leads is placed in reserve.
+    /// The wing that the ship leads is placed in reserve.
     WingIntoReserve,
-    /// Deal a facedown damage card.
+    /// The ship is dealt a facedown damage card.
     DealFacedown,
-    /// The locks that enemies have on that ship go to the ship whose ability it is.
+    /// The ability's ship takes over the locks that enemies have on the ship.
     TakeEnemyLocks,
-    /// Boost, not as an action.
+    /// The ship boosts, not as an action.
     Boost {
-        /// Straight ahead.
+        /// Whether it can boost straight ahead only.
         straight: bool,
     },
-    /// Barrel roll, not as an action.
+    /// The ship barrel rolls, not as an action.
     BarrelRoll,
-    /// The locks on it are broken.
+    /// All locks on the ship are broken.
     BreakLocksOn,
-    /// Its lock on one ship lies on another then.
+    /// The ship's lock on one ship moves to another.
     MoveLock {
-        /// On whom it lies.
+        /// The ship that is locked before.
         from: Whom,
-        /// On whom then.
+        /// The ship that is locked afterwards.
         to: Whom,
     },
-    /// The supply cache that it tows lies on the card of that ship then.
+    /// The ship hands the supply cache that it tows to that ship.
     HandOver(Whom),
-    /// A ship has another ability for a time.
+    /// The ship has another ability for a time.
     Grant {
-        /// How long.
+        /// How long the ship has it.
         until: Until,
-        /// Its number.
+        /// The number of the ability.
         ability: u16,
-        /// How many parts it has, numbered from there on.
+        /// The number of parts that the ability has, numbered from `ability` on.
         parts: u8,
     },
-    /// A ship's initiative counts as another's.
+    /// The ship's initiative counts as that of another ship.
     TreatInitiativeAs {
-        /// As whose.
+        /// The other ship.
         of: Whom,
-        /// How long.
+        /// How long the effect lasts.
         until: Until,
     },
-    /// RND-36: a ship has its turns at this initiative.
+    /// The ship takes its turns at this initiative [RND-36].
     TakesTurnsAt {
-        /// The number.
+        /// The initiative.
         number: u8,
-        /// How long.
+        /// How long the effect lasts.
         until: Until,
     },
-    /// Perform an action.
+    /// The ship performs an action.
     PerformAction {
-        /// Which.
+        /// The actions among which its player chooses.
         set: ActionSet,
-        /// ACT-2: stress does not keep it from acting.
+        /// Whether stress does not prevent the action [ACT-2].
         while_stressed: bool,
-        /// ACT-12/open: it is performed if it can be.
+        /// Whether the ship must perform an action if it can [ACT-12/open].
         must: bool,
-        /// Of the set only the action that another ship has performed.
+        /// If present, only the action of the set that another ship has performed.
         same: Option<Same>,
     },
 }
@@ -228,67 +231,68 @@ pub enum ShipOp {
 /// An action that another ship has performed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Same {
-    /// That of the event.
+    /// The action of the event.
     Performed,
-    /// That for which the other ship of the event was coordinated.
+    /// The action for which the other ship of the event was coordinated.
     Coordinated,
 }
 
-/// TOK-9: what a ship hands on.
+/// What a ship transfers to another [TOK-9].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Transferred {
-    /// Tokens of these kinds.
+    /// The kinds of token.
     pub tokens: Set<Token>,
-    /// Its locks.
+    /// Whether its locks can be transferred.
     pub locks: bool,
-    /// TOK-36: locks that lie on it.
+    /// Whether locks that lie on it can be transferred [TOK-36].
     pub locks_on_it: bool,
-    /// Only of kinds that the other ship does not have.
+    /// Whether only kinds that the other ship does not have can be transferred.
     pub new_kind: bool,
-    /// Fewer than that can go, or none.
+    /// Whether the player may transfer fewer, or none.
     pub or_fewer: bool,
 }
 
-/// TOK-26: which objects are locked.
+/// Restrictions on the object that a ship locks by an effect [TOK-26].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Locking {
-    /// On whom, if it is said.
+    /// The object that is locked; `None` if the player chooses.
     pub on: Option<Whom>,
-    /// Range does not matter.
+    /// Whether the object can be at any range.
     pub any_range: bool,
-    /// Only at this range.
+    /// If present, only objects at this range.
     pub range: Option<Range>,
-    /// Only on objects that one of these has locked.
+    /// If present, only objects that a ship of this group has locked.
     pub locked_by: Option<Group>,
-    /// Only on objects at this range of the ship whose ability it is.
+    /// If present, only objects at this range of the ability's ship.
     pub near_you: Option<Range>,
-    /// Only on other objects at this range of the object of the event.
+    /// If present, only objects at this range of the object of the event, and not that object
+    /// itself.
     pub beside: Option<Range>,
-    /// Only on objects in this arc of the ship that locks.
+    /// If present, only objects in this arc of the ship that locks.
     pub in_arc: Option<ArcWord>,
 }
 
-/// ATK-76: a bonus attack, and what it must be like.
+/// Restrictions on a bonus attack that an ability grants [ATK-76].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BonusAttack {
-    /// With weapons of these kinds; all: with any.
+    /// The kinds of weapon that may be used. If the set has all kinds, any weapon fits.
     pub weapons: Set<WeaponWord>,
-    /// With weapons of these arcs.
+    /// The arcs of weapon that may be used.
     pub arcs: Set<WeaponArc>,
-    /// Against one of these.
+    /// If present, only these ships may be attacked.
     pub against: Option<Whom>,
-    /// Not against the defender before.
+    /// Whether the defender of the previous attack is excluded.
     pub other_target: bool,
-    /// Not with the weapon before.
+    /// Whether the weapon of the previous attack is excluded.
     pub other_weapon: bool,
-    /// From a turret arc not used this round.
+    /// Whether only a turret arc that was not used this round may be used.
     pub unused_turret: bool,
-    /// Against a ship not attacked this round.
+    /// Whether only a ship that was not attacked this round may be attacked.
     pub not_attacked: bool,
-    /// Without the lock that is asked for.
+    /// Whether the lock that the weapon requires is not needed.
     pub without_lock: bool,
-    /// ATK-35: the charges that it costs are not spent.
+    /// Whether the charges that the attack costs are not spent [ATK-35].
     pub free: bool,
-    /// ABL-3: it is declared if it can be.
+    /// Whether the attack must be declared if it can be [ABL-3].
     pub must: bool,
 }

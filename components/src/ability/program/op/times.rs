@@ -1,22 +1,22 @@
-//! Amounts that depend on something.
+//! Multipliers: amounts that an effect reads from the battle.
 
 use crate::ability::{Count, Group};
 use crate::dice::Face;
 use crate::sets::Set;
 
-/// What an amount is multiplied by.
+/// The number that an amount of an effect is multiplied by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Times {
-    /// Nothing.
+    /// 1: the amount stays as it is.
     Once,
-    /// Each point of damage that is replaced.
+    /// The points of damage that the ability replaces, or the tokens of the event.
     Replaced,
-    /// Each charge spent.
+    /// The charges, energy or tokens that were spent as the cost.
     Paid,
-    /// Each such ship.
+    /// The number of ships in a group.
     Ship(Group),
-    /// Each die last rolled that shows one of these faces.
+    /// The number of dice last rolled that show one of these faces.
     Result(Set<Face>),
-    /// This number, up to so many.
+    /// This number, up to a maximum.
     Count(Count, u8),
 }
