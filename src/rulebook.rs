@@ -3,6 +3,8 @@
 //! The pages of `docs/rules` and the table of tests are part of the program, so that whoever reads
 //! an id in a message, a test or the code finds its rule without the repository.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 /// The pages, in the order of their numbers. The index has no rules of its own.
@@ -41,6 +43,7 @@ pub struct Rule {
 /// All rules, in the order of the pages.
 pub fn rules() -> Vec<Rule> {
     let mut found: Vec<Rule> = Vec::new();
+    let mut tests = tests();
     for (page, text) in PAGES {
         let mut topic = String::new();
         // Whether the lines that follow may belong to the rule above them.
@@ -55,7 +58,7 @@ pub fn rules() -> Vec<Rule> {
                     topic: topic.clone(),
                     text: vec![text],
                     page: page.to_owned(),
-                    tests: tests_of(id),
+                    tests: tests.remove(id).unwrap_or_default(),
                 });
                 goes_on = true;
             } else if goes_on
@@ -103,16 +106,18 @@ fn is_id(word: &str) -> bool {
     })
 }
 
-/// The tests of a rule, from the table's row of its id: links keep their text alone.
-fn tests_of(id: &str) -> Vec<String> {
-    let start = format!("| {id} | ");
-    let row = TESTS.lines().find_map(|line| line.strip_prefix(&start));
-    let cells = row.map(|row| row.trim_end_matches(" |")).unwrap_or_default();
-    let name = |cell: &str| match cell.strip_prefix('[').and_then(|link| link.split_once("](")) {
-        Some((text, _)) => text.to_owned(),
-        None => cell.replace('`', ""),
-    };
-    cells.split("<br>").map(str::trim).filter(|cell| !cell.is_empty()).map(name).collect()
+/// The tests of each rule: the lines below the one that links to it.
+fn tests() -> BTreeMap<&'static str, Vec<String>> {
+    let mut found = BTreeMap::new();
+    let mut rule = "";
+    for line in TESTS.lines() {
+        if let Some((id, _)) = line.strip_prefix("- [").and_then(|link| link.split_once("](")) {
+            rule = id;
+        } else if let Some(test) = line.strip_prefix("  - ") {
+            found.entry(rule).or_insert_with(Vec::new).push(test.replace('`', ""));
+        }
+    }
+    found
 }
 
 /// What was asked for and what there is.
@@ -186,7 +191,7 @@ mod tests {
     #[test]
     fn every_rule_is_found() {
         let rules = rules();
-        let rows = TESTS.lines().filter_map(|line| line.strip_prefix("| ")?.split_once(" | "));
+        let rows = TESTS.lines().filter_map(|line| line.strip_prefix("- [")?.split_once("]("));
         let rows: Vec<_> = rows.filter(|(id, _)| is_id(id)).collect();
         assert!(rows.len() > 900, "{}", rows.len());
         for (id, _) in &rows {

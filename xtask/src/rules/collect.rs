@@ -1,7 +1,7 @@
 //! Finds rule ids in the project's text: where the rules define them, in doc comments of tests, in
 //! scenario files.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::ids::{self, RuleId};
@@ -26,9 +26,9 @@ pub fn text(path: &Path) -> Result<String, String> {
 
 /// The ids that the rules define: at the head of a line (`- <a id="mov-1"></a>**MOV-1** ...`) or of a
 /// table's row (`| <a id="geo-40"></a>GEO-40 | ...`). Each stands behind an anchor of its name, to
-/// which other pages link.
-pub fn defined(folder: &Path) -> Result<BTreeSet<RuleId>, String> {
-    let mut found = BTreeSet::new();
+/// which other pages link. Each comes with the name of its page.
+pub fn defined(folder: &Path) -> Result<BTreeMap<RuleId, String>, String> {
+    let mut found = BTreeMap::new();
     for path in files(folder, "md")? {
         if path.file_name().is_some_and(|name| name == "00-index.md") {
             continue;
@@ -48,7 +48,8 @@ pub fn defined(folder: &Path) -> Result<BTreeSet<RuleId>, String> {
             if anchor != id.to_string().to_lowercase() {
                 return Err(format!("{}: {id} has no anchor of its name", path.display()));
             }
-            found.insert(id);
+            let page = path.file_name().unwrap_or_default().to_string_lossy();
+            found.insert(id, page.into_owned());
         }
     }
     Ok(found)
@@ -159,7 +160,7 @@ fn scenarios_of(file: &str, text: &str) -> Vec<Test> {
         found.push(Test {
             file: file.to_owned(),
             line: text[..start].matches('\n').count() + 1,
-            name: format!("[{file}](../{file})"),
+            name: format!("`{file}`"),
             ids: words.map(str::to_owned).collect(),
         });
         at = end;

@@ -9,7 +9,7 @@ use super::pitfalls::Pitfall;
 #[derive(Debug)]
 pub struct Coverage {
     /// All ids that the rules define, in order.
-    pub defined: BTreeSet<RuleId>,
+    pub defined: BTreeMap<RuleId, String>,
     /// Who shows them.
     pub shown: BTreeMap<RuleId, BTreeSet<String>>,
     /// Why the others are not shown: the reason, and whether they concern what is simulated.

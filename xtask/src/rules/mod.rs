@@ -66,7 +66,7 @@ fn gather(root: &Path) -> Result<Coverage, String> {
             match ids::expand(word) {
                 Ok(ids) => {
                     for id in ids {
-                        if defined.contains(&id) {
+                        if defined.contains_key(&id) {
                             shown.entry(id).or_default().insert(test.name.clone());
                         } else {
                             faults.push(format!("{}:{}: {id} is not a rule", test.file, test.line));
@@ -82,7 +82,7 @@ fn gather(root: &Path) -> Result<Coverage, String> {
     for entry in untested(root)? {
         for word in &entry.ids {
             for id in ids::expand(word).map_err(|why| format!("{UNTESTED}: {why}"))? {
-                if !defined.contains(&id) {
+                if !defined.contains_key(&id) {
                     // A range may run over numbers that were never given.
                     if !word.contains("..") {
                         faults.push(format!("{UNTESTED}: {id} is not a rule"));
@@ -95,7 +95,7 @@ fn gather(root: &Path) -> Result<Coverage, String> {
             }
         }
     }
-    for id in &defined {
+    for id in defined.keys() {
         if !shown.contains_key(id) && !reasons.contains_key(id) {
             faults.push(format!("{id} has neither a test nor a reason in {UNTESTED}"));
         }

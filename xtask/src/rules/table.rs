@@ -18,7 +18,7 @@ struct Count {
 
 fn count(coverage: &Coverage, prefix: Option<usize>) -> Count {
     let mut count = Count::default();
-    for id in coverage.defined.iter().filter(|id| prefix.is_none_or(|prefix| prefix == id.prefix)) {
+    for id in coverage.defined.keys().filter(|id| prefix.is_none_or(|prefix| prefix == id.prefix)) {
         count.defined += 1;
         if coverage.shown.contains_key(id) {
             count.shown += 1;
@@ -56,10 +56,11 @@ pub fn summary(coverage: &Coverage) -> String {
 /// The whole page.
 pub fn write(coverage: &Coverage) -> String {
     let mut page = String::from(
-        "# Rules and the tests that show them\n\nWritten by `cargo xtask rules`; do not edit. An id is shown by a test \
-         whose doc comment, or a scenario whose\nfield `rules`, names it. Ids without a test stand with their reason, \
-         which comes from `rules-untested.ron`; reasons\nin *italics* concern what is simulated and count against \
-         the percentage.\n\n",
+        "# Rules and the tests that show them\n\nFor everybody who wants to see a rule at work: each rule with its tests.\n\n\
+         Written by `cargo xtask rules`; do not edit. A test shows a rule if its doc comment names the id, a\n\
+         scenario if its field `rules` does. A rule without a test stands with the reason, which comes from\n\
+         `rules-untested.ron`; reasons in *italics* concern what is simulated and count against the\n\
+         percentage.\n\n",
     );
     let _ =
         writeln!(page, "| Prefix | Topic | Ids | Shown | No test | Outside | Shown of what is simulated |");
@@ -82,33 +83,42 @@ pub fn write(coverage: &Coverage) -> String {
         if count(coverage, Some(prefix)).defined == 0 {
             continue;
         }
-        let _ = write!(page, "\n## {name}: {topic}\n\n| Id | Shown by |\n|---|---|\n");
-        for id in coverage.defined.iter().filter(|id| id.prefix == prefix) {
-            let _ = writeln!(page, "| {id} | {} |", shown_by(coverage, *id));
+        let _ = write!(page, "\n## {name}: {topic}\n\n");
+        for id in coverage.defined.keys().filter(|id| id.prefix == prefix) {
+            shown_by(coverage, *id, &mut page);
         }
     }
     page
 }
 
-/// The tests of a rule, or why it has none.
-fn shown_by(coverage: &Coverage, id: RuleId) -> String {
-    match (coverage.shown.get(&id), coverage.reasons.get(&id)) {
-        (Some(tests), _) => tests.iter().cloned().collect::<Vec<_>>().join("<br>"),
-        (None, Some((reason, true))) => format!("*{reason}*"),
-        (None, Some((reason, false))) => reason.clone(),
-        (None, None) => "?".to_owned(),
-    }
+/// A link to a rule.
+fn link(coverage: &Coverage, id: RuleId) -> String {
+    let page = coverage.defined.get(&id).map_or("", String::as_str);
+    format!("[{id}](rules/{page}#{})", id.to_string().to_lowercase())
+}
+
+/// A rule with its tests, one on a line, or why it has none.
+fn shown_by(coverage: &Coverage, id: RuleId, page: &mut String) {
+    let link = link(coverage, id);
+    let _ = match (coverage.shown.get(&id), coverage.reasons.get(&id)) {
+        (Some(tests), _) => {
+            let tests: String = tests.iter().map(|test| format!("  - {test}\n")).collect();
+            write!(page, "- {link}\n{tests}")
+        }
+        (None, Some((reason, true))) => writeln!(page, "- {link}\n  *{reason}*"),
+        (None, Some((reason, false))) => writeln!(page, "- {link}\n  {reason}"),
+        (None, None) => writeln!(page, "- {link}: ?"),
+    };
 }
 
 /// The rules that are easy to get wrong, item by item.
 fn pitfalls(coverage: &Coverage, page: &mut String) {
     page.push_str(
-        "\n## Easy to get wrong\n\nThe items of the list of that name in [rules/00-index.md](rules/00-index.md).\n\n\
-         | Item | Id | Shown by |\n|---|---|---|\n",
+        "\n## Easy to get wrong\n\nThe items of the list of that name in [rules/00-index.md](rules/00-index.md), with the \
+         rules\nthat each names. Each of these rules has a test.\n\n",
     );
     for item in &coverage.pitfalls {
-        for id in &item.ids {
-            let _ = writeln!(page, "| {} | {id} | {} |", item.number, shown_by(coverage, *id));
-        }
+        let links: Vec<String> = item.ids.iter().map(|id| link(coverage, *id)).collect();
+        let _ = writeln!(page, "{}. {}", item.number, links.join(",\n   "));
     }
 }
