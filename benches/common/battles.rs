@@ -26,7 +26,7 @@ fn middle_of(loaded: &Loaded, slots: usize) -> Batch<Silent> {
         batch.advance();
         batch.with_battles(|columns| {
             for slot in 0..slots {
-                let b = columns.battle(slot);
+                let b = columns.battle::<Silent>(slot);
                 for pending in b.pending.seats.iter_mut().filter(|pending| pending.is_open()) {
                     let option = below(&mut rng, pending.options.len() as u32) as usize;
                     pending.answer = Some(pending.options[option]);
@@ -51,7 +51,7 @@ pub fn full_boards(slots: usize) -> Batch<Silent> {
     let mut batch = middle_of(&loaded, slots);
     batch.with_battles(|columns| {
         for slot in 0..slots {
-            let b = columns.battle(slot);
+            let b = columns.battle::<Silent>(slot);
             b.core.in_play = b.matchup.fielded;
         }
     });
@@ -70,7 +70,7 @@ pub fn give(tokens: &mut Tokens, charges: &mut Charges) {
 pub fn end_phase(batch: &mut Batch<Silent>, slots: usize) {
     batch.with_battles(|columns| {
         for slot in 0..slots {
-            let mut b = columns.battle(slot);
+            let mut b = columns.battle::<Silent>(slot);
             for ship in b.in_play() {
                 give(&mut b.tokens[ship], &mut b.charges[ship]);
             }

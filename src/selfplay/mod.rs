@@ -189,7 +189,7 @@ struct List {
 
 impl List {
     /// Lists what all battles ask.
-    fn fill(&mut self, columns: &Columns<Silent>) {
+    fn fill(&mut self, columns: &Columns) {
         self.asked.clear();
         self.options.clear();
         self.count = 0;
@@ -202,7 +202,7 @@ impl List {
     }
 
     /// Lists the options of what is asked.
-    fn fill_options(&mut self, columns: &Columns<Silent>) {
+    fn fill_options(&mut self, columns: &Columns) {
         for asked in &self.asked {
             self.options.extend_from_slice(&columns.pending(asked.slot).of(asked.seat).options);
         }
@@ -319,7 +319,7 @@ impl<A: Answers<Silent>> Batch<A> {
         inner.take_ended(|slot| ended.push(slot));
         inner.look(|columns| {
             for slot in ended.drain(..) {
-                let battle = columns.battle(slot);
+                let battle = columns.battle::<Silent>(slot);
                 let (_, a_seat) = seating(*first, battle.core.game);
                 results.push((slot, result(&battle, a_seat, decisions[slot])));
                 columns.make_idle(slot);
@@ -404,7 +404,7 @@ impl<A: Answers<Silent>> Batch<A> {
 
     /// Looks at the battle in a slot as one seat sees it: nothing hidden from it is there.
     pub fn view<R>(&mut self, slot: usize, seat: Seat, look: impl FnOnce(&View) -> R) -> R {
-        self.inner.look(|columns| look(&View::new(&columns.battle(slot), seat)))
+        self.inner.look(|columns| look(&View::new(&columns.battle::<Silent>(slot), seat)))
     }
 
     /// Looks at every battle that asks something, by slot, as the seat sees it that is asked; where
@@ -420,7 +420,7 @@ impl<A: Answers<Silent>> Batch<A> {
                 // Of two that are asked at once the first seat answers first; the other is asked
                 // when that has answered.
                 if last != Some(one.slot) {
-                    look(one, &View::new(&columns.battle(one.slot), one.seat));
+                    look(one, &View::new(&columns.battle::<Silent>(one.slot), one.seat));
                 }
                 last = Some(one.slot);
             }
@@ -476,13 +476,13 @@ impl<A: Answers<Silent>> Batch<A> {
     /// A hash of everything the battle in a slot is, random numbers to come included: two of one
     /// hash, answered alike, end alike. It is of one version of the program.
     pub fn whole_hash(&mut self, slot: usize) -> u64 {
-        self.inner.look(|columns| whole_hash(&columns.battle(slot)))
+        self.inner.look(|columns| whole_hash(&columns.battle::<Silent>(slot)))
     }
 
     /// A hash of the position in a slot, whichever way it came about and whatever is rolled next: a
     /// search that meets it again can take what it found the first time. It is of one version of
     /// the program.
     pub fn position_hash(&mut self, slot: usize) -> u64 {
-        self.inner.look(|columns| position_hash(&columns.battle(slot)))
+        self.inner.look(|columns| position_hash(&columns.battle::<Silent>(slot)))
     }
 }

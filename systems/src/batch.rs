@@ -4,6 +4,8 @@
 //! One worker thread owns one batch. A game depends on (seed, game index, matchup) and the answers
 //! alone.
 
+use std::marker::PhantomData;
+
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemState;
 use killbox_components::choice::OptionKey;
@@ -12,6 +14,7 @@ use killbox_components::ids::Seat;
 use killbox_components::spec::Matchup;
 use killbox_components::state::Core;
 
+use crate::schedule::answers::Answerer;
 pub use crate::schedule::answers::{Answers, Late, Nobody, Refused, Stopping, submit};
 use crate::schedule::schedule;
 use crate::schedule::work::{Ended, Work};
@@ -27,23 +30,24 @@ use crate::world::{determinize, start};
 pub struct Batch<O: Watcher, A: Answers<O> = Nobody> {
     world: World,
     schedule: Schedule,
-    hands: Hands<O>,
+    hands: Hands,
     slots: usize,
     seed: u64,
     late: Vec<Late>,
-    answers: std::marker::PhantomData<A>,
+    /// The types of the watchers and of who answers, which the World does not know.
+    types: PhantomData<fn() -> (O, A)>,
 }
 
 /// What is done to battles from outside touches their rows and makes the work lists stale.
-type Hands<O> = SystemState<(Tables<'static, 'static, O>, ResMut<'static, Work>)>;
+type Hands = SystemState<(Tables<'static, 'static>, ResMut<'static, Work>)>;
 
 /// The open decisions of a batch, to be answered.
-pub struct Answering<'a, O: Watcher> {
-    columns: Columns<'a, O>,
+pub struct Answering<'a> {
+    columns: Columns<'a>,
     work: &'a mut Work,
 }
 
-impl<O: Watcher> Answering<'_, O> {
+impl Answering<'_> {
     /// Whether there is such a slot, and it plays a game.
     pub fn plays(&self, slot: usize) -> bool {
         slot < self.columns.slots() && self.columns.core(slot).game != Core::IDLE
@@ -77,19 +81,11 @@ impl<O: Watcher, A: Answers<O>> Batch<O, A> {
     pub fn answered_by(answers: A, matchups: Vec<Matchup>, slots: usize, seed: u64) -> Batch<O, A> {
         let mut world = World::new();
         tables::spawn::<O>(&mut world, slots, matchups);
-        world.insert_resource(answers);
+        world.insert_resource(Answerer::new::<O, A>(answers));
         world.insert_resource(Work::new(slots));
         world.insert_resource(Ended(Vec::with_capacity(slots)));
         let hands = SystemState::new(&mut world);
-        Batch {
-            world,
-            schedule: schedule::<O, A>(),
-            hands,
-            slots,
-            seed,
-            late: Vec::new(),
-            answers: std::marker::PhantomData,
-        }
+        Batch { world, schedule: schedule(), hands, slots, seed, late: Vec::new(), types: PhantomData }
     }
 
     /// How many battles the batch holds.
@@ -106,7 +102,7 @@ impl<O: Watcher, A: Answers<O>> Batch<O, A> {
     pub fn start_from(&mut self, seed: u64, slot: usize, game: u64, matchup: u16) {
         self.with_slot(slot, |columns| {
             columns.assign(slot, game, matchup);
-            start::start(&mut columns.battle(slot), seed);
+            start::start(&mut columns.battle::<O>(slot), seed);
         });
     }
 
@@ -149,7 +145,7 @@ impl<O: Watcher, A: Answers<O>> Batch<O, A> {
     /// Gives the answers that were put off: no battle goes on without them.
     fn answer_late(&mut self) {
         let mut late = std::mem::take(&mut self.late);
-        self.answers().give_late(&mut late);
+        self.world.resource_mut::<Answerer>().0.give_late(&mut late);
         if !late.is_empty() {
             self.answering(|battles| {
                 for Late { slot, seat, key } in late.drain(..) {
@@ -169,7 +165,7 @@ impl<O: Watcher, A: Answers<O>> Batch<O, A> {
 
     /// Who answers.
     pub fn answers(&mut self) -> &mut A {
-        self.world.resource_mut::<A>().into_inner()
+        self.world.resource_mut::<Answerer>().into_inner().get()
     }
 
     /// Answers the open decision of `seat`.
@@ -182,12 +178,12 @@ impl<O: Watcher, A: Answers<O>> Batch<O, A> {
 
     /// Works on one battle.
     pub fn with_battle<R>(&mut self, slot: usize, f: impl FnOnce(&mut Battle<O>) -> R) -> R {
-        self.with_slot(slot, |columns| f(&mut columns.battle(slot)))
+        self.with_slot(slot, |columns| f(&mut columns.battle::<O>(slot)))
     }
 
     /// Works on one battle by the columns of all. Whether it is due afterwards is looked at; of the
     /// others nothing changes.
-    fn with_slot<R>(&mut self, slot: usize, f: impl FnOnce(&mut Columns<O>) -> R) -> R {
+    fn with_slot<R>(&mut self, slot: usize, f: impl FnOnce(&mut Columns) -> R) -> R {
         let (mut tables, mut work) = self.hands.get_mut(&mut self.world).expect("the tables exist");
         let mut columns = tables.columns();
         let was_due = columns.is_due(slot);
@@ -201,21 +197,21 @@ impl<O: Watcher, A: Answers<O>> Batch<O, A> {
     }
 
     /// Works on all battles. Who is due afterwards is found out anew.
-    pub fn with_battles<R>(&mut self, f: impl FnOnce(&mut Columns<O>) -> R) -> R {
+    pub fn with_battles<R>(&mut self, f: impl FnOnce(&mut Columns) -> R) -> R {
         self.world.resource_mut::<Work>().is_now_stale();
         self.look(f)
     }
 
     /// Looks at all battles, or makes some of them idle: no battle is due afterwards that was not
     /// before.
-    pub fn look<R>(&mut self, f: impl FnOnce(&mut Columns<O>) -> R) -> R {
+    pub fn look<R>(&mut self, f: impl FnOnce(&mut Columns) -> R) -> R {
         let (mut tables, _) = self.hands.get_mut(&mut self.world).expect("the tables exist");
         f(&mut tables.columns())
     }
 
     /// Answers decisions of many battles. Those that can go on are due then, without a look at the
     /// others.
-    pub fn answering<R>(&mut self, f: impl FnOnce(&mut Answering<O>) -> R) -> R {
+    pub fn answering<R>(&mut self, f: impl FnOnce(&mut Answering) -> R) -> R {
         let (mut tables, mut work) = self.hands.get_mut(&mut self.world).expect("the tables exist");
         f(&mut Answering { columns: tables.columns(), work: &mut work })
     }
@@ -223,12 +219,12 @@ impl<O: Watcher, A: Answers<O>> Batch<O, A> {
     /// Puts the battle in `slot` aside. `into` is overwritten; one that has held a battle before is
     /// cheaper to fill.
     pub fn snapshot_into(&mut self, slot: usize, into: &mut Snapshot) {
-        self.look(|columns| into.take(&columns.battle(slot)));
+        self.look(|columns| into.take(&columns.battle::<O>(slot)));
     }
 
     /// Puts the battle in `slot` aside.
     pub fn snapshot(&mut self, slot: usize) -> Snapshot {
-        self.look(|columns| Snapshot::of(&columns.battle(slot)))
+        self.look(|columns| Snapshot::of(&columns.battle::<O>(slot)))
     }
 
     /// Makes `slot` the battle that was put aside, whatever was there: it plays on as if it had
@@ -238,7 +234,7 @@ impl<O: Watcher, A: Answers<O>> Batch<O, A> {
         let (game, matchup) = snapshot.game();
         self.with_slot(slot, |columns| {
             columns.assign(slot, game, matchup);
-            snapshot.restore(&mut columns.battle(slot));
+            snapshot.restore(&mut columns.battle::<O>(slot));
         });
     }
 
@@ -262,7 +258,7 @@ impl<O: Watcher, A: Answers<O>> Batch<O, A> {
     ) {
         self.with_slot(slot, |columns| {
             columns.assign(slot, position.game(), 0);
-            position.imagine(&mut columns.battle(slot), seed, &mut dials);
+            position.imagine(&mut columns.battle::<O>(slot), seed, &mut dials);
         });
     }
 
@@ -278,7 +274,7 @@ impl<O: Watcher, A: Answers<O>> Batch<O, A> {
 
     /// The watcher of a slot.
     pub fn observer(&mut self, slot: usize) -> &mut O {
-        let mut watched = self.world.query::<&mut Watched<O>>();
-        &mut watched.iter_mut(&mut self.world).nth(slot).expect("a slot of the batch").into_inner().0
+        let mut watched = self.world.query::<&mut Watched>();
+        watched.iter_mut(&mut self.world).nth(slot).expect("a slot of the batch").into_inner().get()
     }
 }

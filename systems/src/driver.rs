@@ -6,7 +6,7 @@ use killbox_components::state::{Fault, Phase};
 
 use crate::effects::{queue, resolve};
 use crate::world::battle::{Battle, Flow};
-use crate::world::observer::{Eye, Observer, Silent};
+use crate::world::observer::{Eye, Observer, Silent, Watcher};
 use crate::{
     action, attack, charges, damage, devices, docking, leaving, lifting, movement, objectives, phases, rolls,
     setup, tokens,
@@ -18,7 +18,7 @@ pub const MAX_STEPS: u32 = 1_000_000;
 /// One step of the top frame. The rules behind it are compiled for [`Silent`] and for [`Eye`]
 /// alone, whoever watches.
 #[inline]
-pub fn step<O: Observer>(b: &mut Battle<O>) -> Flow {
+pub fn step<O: Watcher>(b: &mut Battle<O>) -> Flow {
     match O::unwatched(b) {
         Some(b) => step_unwatched(b),
         None => b.behind_an_eye(step_watched),
@@ -37,7 +37,7 @@ fn step_watched(b: &mut Battle<Eye>) -> Flow {
 }
 
 #[inline(always)]
-fn take_step<O: Observer>(b: &mut Battle<O>) -> Flow {
+pub(crate) fn take_step<O: Observer>(b: &mut Battle<O>) -> Flow {
     if let Some(flow) = prepare(b) {
         return flow;
     }

@@ -2,7 +2,7 @@
 //! to read first.
 //!
 //! One run of the [`Schedule`] is a pass. Each system has the list of the battles that are due for
-//! it ([`work::List`]), takes its columns once, and plays each battle on until it leaves the phase,
+//! it ([`work::DuePhase`]), takes its columns once, and plays each battle on until it leaves the phase,
 //! waits for an answer or is over ([`play`]). What goes on inside a phase (a maneuver, an action,
 //! an attack, damage) is a frame on the phase's frame, and belongs to the phase's system; while the
 //! ability queue is open the battle belongs to the queue's.
@@ -24,15 +24,13 @@ use bevy_ecs::system::ScheduleSystem;
 use killbox_components::state::Phase;
 
 use crate::phases::end;
-use crate::world::observer::Watcher;
 use crate::world::tables::Tables;
-use answers::Answers;
 use play::DueBattles;
-use work::{Ended, List, Work};
+use work::{DuePhase, Ended, Work};
 
 /// The schedule of a batch, built once: everything happens in this order, on one thread.
 /// `docs/schedule.txt` is what a test reads off it.
-pub fn schedule<O: Watcher, A: Answers<O>>() -> Schedule {
+pub fn schedule() -> Schedule {
     let mut schedule = Schedule::default();
     schedule.set_executor(SingleThreadedExecutor::new());
     // No system has commands to apply after it.
@@ -45,22 +43,22 @@ pub fn schedule<O: Watcher, A: Answers<O>>() -> Schedule {
     });
     schedule.add_systems(
         (
-            named(list_due_battles::<O>).run_if(|work: Res<Work>| work.is_stale()),
-            due(List::Forces, place_forces::<O, A>).in_set(Phase::Setup),
-            due(List::Dials, set_dials::<O, A>).in_set(Phase::Planning),
-            due(List::SystemTurns, take_system_turns::<O, A>).in_set(Phase::System),
-            due(List::Activations, activate_ships::<O, A>).in_set(Phase::Activation),
-            due(List::Engagements, engage_ships::<O, A>).in_set(Phase::Engagement),
-            due(List::AbilityQueue, resolve_ability_queue::<O, A>),
+            named("list_due_battles", list_due_battles).run_if(|work: Res<Work>| work.is_stale()),
+            plays(DuePhase::Forces).in_set(Phase::Setup),
+            plays(DuePhase::Dials).in_set(Phase::Planning),
+            plays(DuePhase::SystemTurns).in_set(Phase::System),
+            plays(DuePhase::Activations).in_set(Phase::Activation),
+            plays(DuePhase::Engagements).in_set(Phase::Engagement),
+            plays(DuePhase::AbilityQueue),
             (
-                due(List::Fuses, burn_fuses::<O, A>),
-                due(List::CircularTokens, remove_circular_tokens::<O, A>),
-                due(List::Charges, recover_charges::<O, A>),
-                due(List::RoundEnds, end_round::<O, A>),
+                plays(DuePhase::Fuses),
+                due(DuePhase::CircularTokens, remove_circular_tokens),
+                due(DuePhase::Charges, recover_charges),
+                plays(DuePhase::RoundEnds),
             )
                 .chain()
                 .in_set(Phase::End),
-            due(List::Ended, report_ended_games),
+            due(DuePhase::Ended, report_ended_games),
         )
             .chain(),
     );
@@ -78,22 +76,29 @@ impl fmt::Debug for Named {
     }
 }
 
-/// A system under its own name.
-fn named<S: IntoScheduleConfigs<ScheduleSystem, M>, M>(system: S) -> ScheduleConfigs<ScheduleSystem> {
-    let path = std::any::type_name::<S>().split('<').next().expect("a path");
-    system.in_set(Named(path.rsplit("::").next().expect("a name")))
-}
-
-/// The system that plays the battles of a list. A pass in which none is due skips it.
-fn due<S: IntoScheduleConfigs<ScheduleSystem, M>, M>(
-    list: List,
+/// A system under its name.
+fn named<S: IntoScheduleConfigs<ScheduleSystem, M>, M>(
+    name: &'static str,
     system: S,
 ) -> ScheduleConfigs<ScheduleSystem> {
-    named(system).run_if(move |work: Res<Work>| !work.is_empty(list))
+    system.in_set(Named(name))
+}
+
+/// The system of a due phase. A pass in which no battle is due skips it.
+fn due<S: IntoScheduleConfigs<ScheduleSystem, M>, M>(
+    phase: DuePhase,
+    system: S,
+) -> ScheduleConfigs<ScheduleSystem> {
+    named(phase.system(), system).run_if(move |work: Res<Work>| !work.is_empty(phase))
+}
+
+/// The system of a due phase that does nothing but play its battles on.
+fn plays(phase: DuePhase) -> ScheduleConfigs<ScheduleSystem> {
+    due(phase, move |mut due: DueBattles| due.play(phase))
 }
 
 /// After something was done to battles from outside: who is due for what.
-fn list_due_battles<O: Watcher>(mut tables: Tables<O>, mut work: ResMut<Work>) {
+fn list_due_battles(mut tables: Tables, mut work: ResMut<Work>) {
     work.clear();
     let columns = tables.columns();
     for slot in 0..columns.slots() {
@@ -101,60 +106,19 @@ fn list_due_battles<O: Watcher>(mut tables: Tables<O>, mut work: ResMut<Work>) {
     }
 }
 
-/// RND-15 to RND-28: set-up.
-fn place_forces<O: Watcher, A: Answers<O>>(mut due: DueBattles<O, A>) {
-    due.play(List::Forces);
-}
-
-/// RND-42 to RND-48: the Planning Phase.
-fn set_dials<O: Watcher, A: Answers<O>>(mut due: DueBattles<O, A>) {
-    due.play(List::Dials);
-}
-
-/// RND-49 to RND-51: the System Phase.
-fn take_system_turns<O: Watcher, A: Answers<O>>(mut due: DueBattles<O, A>) {
-    due.play(List::SystemTurns);
-}
-
-/// RND-53 to RND-58: the Activation Phase.
-fn activate_ships<O: Watcher, A: Answers<O>>(mut due: DueBattles<O, A>) {
-    due.play(List::Activations);
-}
-
-/// RND-60 to RND-64: the Engagement Phase.
-fn engage_ships<O: Watcher, A: Answers<O>>(mut due: DueBattles<O, A>) {
-    due.play(List::Engagements);
-}
-
-/// ABL-21 to ABL-40: abilities that were triggered, whatever the phase, until the queue is empty.
-fn resolve_ability_queue<O: Watcher, A: Answers<O>>(mut due: DueBattles<O, A>) {
-    due.play(List::AbilityQueue);
-}
-
-/// RND-65, RND-66, RND-69: the End Phase begins: fuses of obstacles, abilities during the phase.
-fn burn_fuses<O: Watcher, A: Answers<O>>(mut due: DueBattles<O, A>) {
-    due.play(List::Fuses);
-}
-
 /// RND-67: circular tokens leave all ships.
-fn remove_circular_tokens<O: Watcher, A: Answers<O>>(mut due: DueBattles<O, A>) {
-    due.sweep(List::CircularTokens, end::sweep_tokens);
-    due.play(List::CircularTokens);
+fn remove_circular_tokens(mut due: DueBattles) {
+    due.sweep(DuePhase::CircularTokens, end::SweepTokens);
+    due.play(DuePhase::CircularTokens);
 }
 
 /// RND-68: recurring charges recover, negative recurring ones are lost.
-fn recover_charges<O: Watcher, A: Answers<O>>(mut due: DueBattles<O, A>) {
-    due.sweep(List::Charges, end::sweep_charges);
-    due.play(List::Charges);
-}
-
-/// RND-70: abilities at the end of the phase and of the round; then the game is over, or the next
-/// round begins.
-fn end_round<O: Watcher, A: Answers<O>>(mut due: DueBattles<O, A>) {
-    due.play(List::RoundEnds);
+fn recover_charges(mut due: DueBattles) {
+    due.sweep(DuePhase::Charges, end::SweepCharges);
+    due.play(DuePhase::Charges);
 }
 
 /// RND-86: whose game is over, for who started it.
 fn report_ended_games(mut work: ResMut<Work>, mut ended: ResMut<Ended>) {
-    work.drain(List::Ended, |slot| ended.0.push(slot));
+    work.drain(DuePhase::Ended, |slot| ended.0.push(slot));
 }

@@ -3,10 +3,10 @@
 
 use crate::driver;
 use crate::world::battle::{Battle, Flow};
-use crate::world::observer::Observer;
+use crate::world::observer::Watcher;
 
 /// Plays a battle on until a decision is open or the game is over.
-pub fn advance<O: Observer>(b: &mut Battle<O>) -> Flow {
+pub fn advance<O: Watcher>(b: &mut Battle<O>) -> Flow {
     loop {
         match driver::step(b) {
             Flow::Continue | Flow::Opens => {}

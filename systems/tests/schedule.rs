@@ -7,9 +7,7 @@ use bevy_ecs::prelude::World;
 use bevy_ecs::schedule::graph::Direction::{Incoming, Outgoing};
 use bevy_ecs::schedule::{NodeId, Schedule, ScheduleGraph};
 use killbox_components::state::Phase;
-use killbox_systems::batch::Nobody;
 use killbox_systems::schedule::schedule;
-use killbox_systems::world::observer::Silent;
 
 const WRITTEN: &str = include_str!("../../docs/schedule.txt");
 
@@ -18,7 +16,7 @@ const WRITE: &str = "KILLBOX_WRITE_SCHEDULE";
 
 #[test]
 fn the_schedule_is_the_one_that_is_written_down() {
-    let built = described(&mut schedule::<Silent, Nobody>());
+    let built = described(&mut schedule());
     if std::env::var_os(WRITE).is_some() {
         std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/schedule.txt"), &built)
             .expect("written");

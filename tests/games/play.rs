@@ -84,7 +84,7 @@ fn the_schedule_plays_the_games_of_the_plain_loop() {
             if plain {
                 for slot in 0..5 {
                     batch.with_battles(|columns| {
-                        columns.is_due(slot).then(|| yardstick::advance(&mut columns.battle(slot)))
+                        columns.is_due(slot).then(|| yardstick::advance(&mut columns.battle::<Silent>(slot)))
                     });
                 }
             } else {

@@ -15,7 +15,7 @@ use killbox_components::state::{Fault, Phase};
 use crate::possible::replace::{Would, would_recover};
 use crate::reads::charge;
 use crate::reads::device::bombs;
-use crate::world::battle::{Battle, Flow};
+use crate::world::battle::{Battle, Flow, Sweep};
 use crate::world::observer::Observer;
 use crate::{charges, tokens, wings};
 
@@ -115,22 +115,30 @@ fn withhold<O: Observer>(b: &mut Battle<O>, mut withheld: Withheld) -> Flow {
 
 /// [`EndStep::Tokens`] of a battle in which nobody hears of it; false, and nothing was done, if
 /// somebody does.
-pub(crate) fn sweep_tokens<O: Observer>(b: &mut Battle<O>) -> bool {
-    let swept = tokens::sweep_circular(b);
-    if swept {
-        b.set(Frame::EndPhase(EndPhaseFrame { step: EndStep::Charges }));
+pub(crate) struct SweepTokens;
+
+impl Sweep for SweepTokens {
+    fn sweep<O: Observer>(&mut self, b: &mut Battle<O>) -> bool {
+        let swept = tokens::sweep_circular(b);
+        if swept {
+            b.set(Frame::EndPhase(EndPhaseFrame { step: EndStep::Charges }));
+        }
+        swept
     }
-    swept
 }
 
 /// [`EndStep::Charges`] of a battle in which nobody hears of it; false, and nothing was done, if
 /// somebody does.
-pub(crate) fn sweep_charges<O: Observer>(b: &mut Battle<O>) -> bool {
-    let swept = !charge::may_be_replaced(b) && charges::sweep_recurring(b);
-    if swept {
-        b.set(Frame::EndPhase(EndPhaseFrame { step: EndStep::Ends }));
+pub(crate) struct SweepCharges;
+
+impl Sweep for SweepCharges {
+    fn sweep<O: Observer>(&mut self, b: &mut Battle<O>) -> bool {
+        let swept = !charge::may_be_replaced(b) && charges::sweep_recurring(b);
+        if swept {
+            b.set(Frame::EndPhase(EndPhaseFrame { step: EndStep::Ends }));
+        }
+        swept
     }
-    swept
 }
 
 /// ENV-5: a die is rolled for every bomb in the play area, whosever it is, and its fuse markers

@@ -2,17 +2,19 @@
 //! resource of the World ([`Answers`]) and answer inside the pass; with [`Nobody`] there, battles
 //! pause and whoever owns the batch answers.
 
-use bevy_ecs::component::Mutable;
-use bevy_ecs::prelude::{Component, Resource};
+use std::any::Any;
+use std::marker::PhantomData;
+
+use bevy_ecs::prelude::Resource;
 use killbox_components::choice::OptionKey;
 use killbox_components::ids::Seat;
 
 use crate::world::battle::Battle;
-use crate::world::observer::{Observer, Watcher};
+use crate::world::observer::{Eye, Observer, Watcher};
 use crate::world::view::View;
 
 /// Answers decisions.
-pub trait Answers<O: Watcher>: Resource + Component<Mutability = Mutable> {
+pub trait Answers<O: Watcher>: Send + Sync + 'static {
     /// The answer of a seat to its open decision, or none: then the battle in `slot` waits. It sees
     /// what the seat sees.
     fn answer(&mut self, slot: usize, view: &View) -> Option<OptionKey>;
@@ -47,13 +49,75 @@ pub trait Stopping<O: Watcher> {
 }
 
 /// Nobody answers: every battle pauses at every decision.
-#[derive(Resource, Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Nobody;
 
 impl<O: Watcher> Answers<O> for Nobody {
     #[inline]
     fn answer(&mut self, _: usize, _: &View) -> Option<OptionKey> {
         None
+    }
+}
+
+/// Who answers, as a resource of the World: one set of systems plays all batches.
+#[derive(Resource)]
+pub(crate) struct Answerer(pub(crate) Box<dyn AnyAnswers>);
+
+impl Answerer {
+    /// For battles that are watched by `O`.
+    pub(crate) fn new<O: Watcher, A: Answers<O>>(answers: A) -> Answerer {
+        Answerer(Box::new(Of::<O, A>(answers, PhantomData)))
+    }
+
+    /// Who answers.
+    ///
+    /// # Panics
+    /// If it is of another type, which the type of the batch rules out.
+    pub(crate) fn get<A: 'static>(&mut self) -> &mut A {
+        self.0.any().downcast_mut().expect("who answers the batch")
+    }
+}
+
+/// [`Answers`] behind a trait object.
+pub(crate) trait AnyAnswers: Send + Sync {
+    /// Who answers, for those who know its type.
+    fn any(&mut self) -> &mut dyn Any;
+
+    /// [`Answers::answer`].
+    fn answer(&mut self, slot: usize, view: &View) -> Option<OptionKey>;
+
+    /// [`Answers::give_late`].
+    fn give_late(&mut self, given: &mut Vec<Late>);
+
+    /// Whether somebody says when battles stop.
+    fn stops_any(&mut self) -> bool;
+
+    /// [`Stopping::stops`].
+    fn stops(&mut self, b: &mut Battle<Eye>) -> bool;
+}
+
+/// Who answers battles that are watched by `O`.
+struct Of<O, A>(A, PhantomData<fn() -> O>);
+
+impl<O: Watcher, A: Answers<O>> AnyAnswers for Of<O, A> {
+    fn any(&mut self) -> &mut dyn Any {
+        &mut self.0
+    }
+
+    fn answer(&mut self, slot: usize, view: &View) -> Option<OptionKey> {
+        self.0.answer(slot, view)
+    }
+
+    fn give_late(&mut self, given: &mut Vec<Late>) {
+        self.0.give_late(given);
+    }
+
+    fn stops_any(&mut self) -> bool {
+        self.0.stopping().is_some()
+    }
+
+    fn stops(&mut self, b: &mut Battle<Eye>) -> bool {
+        self.0.stopping().is_some_and(|stopping| b.seen_by(|b| stopping.stops(b)))
     }
 }
 

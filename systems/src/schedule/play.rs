@@ -6,75 +6,155 @@ use bevy_ecs::system::SystemParam;
 use killbox_components::frame::Frame;
 use killbox_components::ids::Seat;
 
-use super::answers::{Answers, Stopping, submit};
-use super::work::{List, Work};
+use super::answers::{Answerer, AnyAnswers, submit};
+use super::work::{DuePhase, Work};
 
 use crate::driver;
-use crate::world::battle::{Battle, Flow};
-use crate::world::observer::Watcher;
-use crate::world::tables::Tables;
+use crate::world::battle::{Battle, Flow, Sweep};
+use crate::world::observer::{Eye, Observer, Silent};
+use crate::world::tables::{Tables, Visit};
 use crate::world::view::View;
 
 /// What a system needs that plays battles: their rows, who is due, and who answers.
 #[derive(SystemParam)]
-pub struct DueBattles<'w, 's, O: Watcher, A: Answers<O>> {
-    tables: Tables<'w, 's, O>,
+pub struct DueBattles<'w, 's> {
+    tables: Tables<'w, 's>,
     work: ResMut<'w, Work>,
-    answers: ResMut<'w, A>,
+    answers: ResMut<'w, Answerer>,
 }
 
-impl<O: Watcher, A: Answers<O>> DueBattles<'_, '_, O, A> {
+impl DueBattles<'_, '_> {
     /// Plays every battle of a list until it belongs to another, waits for an answer or is over.
-    pub fn play(&mut self, list: List) {
-        self.each(list, |slot, b, answers| play(list, slot, b, answers));
+    pub fn play(&mut self, list: DuePhase) {
+        let answers = &mut *self.answers.0;
+        let is_stopped = answers.stops_any();
+        let mut play = Play { list, answers, is_stopped };
+        each(&mut self.tables, &mut self.work, list, is_stopped, &mut play);
     }
 
     /// Takes one step of the battles of a list for which nobody need be told of it: `sweep` does it
     /// and says so. The others stay on the list.
-    pub fn sweep(&mut self, list: List, sweep: impl Fn(&mut Battle<O>) -> bool) {
-        self.each(list, |_, b, _| {
-            let swept = b.is_quiet() && b.core.destroyed.is_empty() && sweep(b);
-            b.core.steps += u32::from(swept);
-            Some(List::of(b.core, b.frames))
-        });
-    }
-
-    /// Does something to each battle of a list, which says on which list it stands then, if it is
-    /// due.
-    fn each(&mut self, list: List, with: impl Fn(usize, &mut Battle<O>, &mut A) -> Option<List>) {
-        let (work, answers) = (&mut *self.work, &mut *self.answers);
-        let mut columns = self.tables.columns();
-        let due = work.take(list);
-        #[cfg(feature = "trace")]
-        let _span = super::trace::system(list, due.len());
-        for &slot in &due {
-            let next = with(slot as usize, &mut columns.battle(slot as usize), answers);
-            match next {
-                Some(next) => work.put(next, slot),
-                None => work.waits(list, slot),
-            }
-        }
-        work.give_back(due);
+    pub(crate) fn sweep(&mut self, list: DuePhase, mut sweep: impl Sweep) {
+        each(&mut self.tables, &mut self.work, list, false, &mut Swept(&mut sweep));
     }
 }
 
-/// Plays one battle of a list on. Returns the list on which it stands then, none if it waits.
-fn play<O: Watcher, A: Answers<O>>(
-    list: List,
-    slot: usize,
-    b: &mut Battle<O>,
-    answers: &mut A,
-) -> Option<List> {
-    // Whatever abilities do belongs to the queue, until the lowest of its blocks is empty.
-    let block = match list {
-        List::AbilityQueue => b.frames.0.iter().position(|frame| matches!(frame, Frame::Queue(_))),
-        _ => None,
-    };
-    loop {
-        match take_steps(list, block, b, answers.stopping()) {
-            Pause::Asks if answer(slot, b, answers) => {}
-            Pause::Asks => return None,
-            Pause::Left(next) => return next,
+struct Swept<'a, S>(&'a mut S);
+
+impl<S: Sweep> Swept<'_, S> {
+    fn visit<O: Observer>(&mut self, b: &mut Battle<O>) -> Option<DuePhase> {
+        let swept = b.is_quiet() && b.core.destroyed.is_empty() && self.0.sweep(b);
+        b.core.steps += u32::from(swept);
+        Some(DuePhase::of(b.core, b.frames))
+    }
+}
+
+impl<S: Sweep> Visit for Swept<'_, S> {
+    type Outcome = Option<DuePhase>;
+
+    fn silent(&mut self, _: usize, b: &mut Battle<Silent>) -> Option<DuePhase> {
+        self.visit(b)
+    }
+
+    fn watched(&mut self, _: usize, b: &mut Battle<Eye>) -> Option<DuePhase> {
+        self.visit(b)
+    }
+}
+
+/// Does something to each battle of a list, which says on which list it stands then, if it is due.
+fn each(
+    tables: &mut Tables,
+    work: &mut Work,
+    list: DuePhase,
+    is_stopped: bool,
+    visitor: &mut impl Visit<Outcome = Option<DuePhase>>,
+) {
+    let mut columns = tables.columns();
+    let due = work.take(list);
+    #[cfg(feature = "trace")]
+    let _span = super::trace::system(list, due.len());
+    for &slot in &due {
+        match columns.visit(slot as usize, is_stopped, visitor) {
+            Some(next) => work.put(next, slot),
+            None => work.waits(list, slot),
+        }
+    }
+    work.give_back(due);
+}
+
+/// Plays one battle of a list on. Comes to the list on which it stands then, none if it waits.
+struct Play<'a> {
+    list: DuePhase,
+    answers: &'a mut dyn AnyAnswers,
+    is_stopped: bool,
+}
+
+impl Visit for Play<'_> {
+    type Outcome = Option<DuePhase>;
+
+    fn silent(&mut self, slot: usize, b: &mut Battle<Silent>) -> Option<DuePhase> {
+        self.play(slot, b, None)
+    }
+
+    fn watched(&mut self, slot: usize, b: &mut Battle<Eye>) -> Option<DuePhase> {
+        let stops: Stops<Eye> = |answers, b| answers.stops(b);
+        self.play(slot, b, self.is_stopped.then_some(stops))
+    }
+}
+
+/// Asked after every step of a battle: whether it stops here.
+type Stops<O> = fn(&mut dyn AnyAnswers, &mut Battle<O>) -> bool;
+
+impl Play<'_> {
+    fn play<O: Observer>(
+        &mut self,
+        slot: usize,
+        b: &mut Battle<O>,
+        stops: Option<Stops<O>>,
+    ) -> Option<DuePhase> {
+        // Whatever abilities do belongs to the queue, until the lowest of its blocks is empty.
+        let block = match self.list {
+            DuePhase::AbilityQueue => b.frames.0.iter().position(|frame| matches!(frame, Frame::Queue(_))),
+            _ => None,
+        };
+        loop {
+            match self.take_steps(block, b, stops) {
+                Pause::Asks if answer(slot, b, self.answers) => {}
+                Pause::Asks => return None,
+                Pause::Left(next) => return next,
+            }
+        }
+    }
+
+    /// Takes one step after another.
+    #[inline(never)]
+    fn take_steps<O: Observer>(
+        &mut self,
+        block: Option<usize>,
+        b: &mut Battle<O>,
+        stops: Option<Stops<O>>,
+    ) -> Pause {
+        // Nested play changes nothing: only what happens to the frames up to here does, or a queue
+        // that opens.
+        let floor = block.unwrap_or(DuePhase::DEPTH);
+        loop {
+            let flow = driver::take_step(b);
+            if let Some(stops) = stops
+                && stops(self.answers, b)
+            {
+                return Pause::Left(None);
+            }
+            match flow {
+                Flow::Continue if b.frames.0.len() > floor => continue,
+                Flow::Continue if block.is_none() && !DuePhase::may_change_at(b.frames.0.last()) => continue,
+                Flow::Continue | Flow::Opens => {}
+                Flow::Wait if b.core.ending.is_none() => return Pause::Asks,
+                Flow::Wait | Flow::Over => return Pause::Left(b.core.ending.map(|_| DuePhase::Ended)),
+            }
+            let now = DuePhase::of(b.core, b.frames);
+            if now != self.list {
+                return Pause::Left(Some(now));
+            }
         }
     }
 }
@@ -84,46 +164,13 @@ enum Pause {
     /// A decision is open.
     Asks,
     /// The battle stands on another list, or is not due.
-    Left(Option<List>),
-}
-
-/// Takes one step after another. Who answers is of no concern here: all rules are compiled once
-/// into this loop, whoever plays.
-#[inline(never)]
-fn take_steps<O: Watcher>(
-    list: List,
-    block: Option<usize>,
-    b: &mut Battle<O>,
-    mut stops: Option<&mut dyn Stopping<O>>,
-) -> Pause {
-    // Nested play changes nothing: only what happens to the frames up to here does, or a queue that
-    // opens.
-    let floor = block.unwrap_or(List::DEPTH);
-    loop {
-        let flow = driver::step(b);
-        if let Some(stops) = &mut stops
-            && stops.stops(b)
-        {
-            return Pause::Left(None);
-        }
-        match flow {
-            Flow::Continue if b.frames.0.len() > floor => continue,
-            Flow::Continue if block.is_none() && !List::may_change_at(b.frames.0.last()) => continue,
-            Flow::Continue | Flow::Opens => {}
-            Flow::Wait if b.core.ending.is_none() => return Pause::Asks,
-            Flow::Wait | Flow::Over => return Pause::Left(b.core.ending.map(|_| List::Ended)),
-        }
-        let now = List::of(b.core, b.frames);
-        if now != list {
-            return Pause::Left(Some(now));
-        }
-    }
+    Left(Option<DuePhase>),
 }
 
 /// Answers what is asked; false if an answer is still awaited. Where both seats are asked and one
 /// of them is answered from outside, the other is answered all the same: neither waits for the
 /// other.
-fn answer<O: Watcher, A: Answers<O>>(slot: usize, b: &mut Battle<O>, answers: &mut A) -> bool {
+fn answer<O: Observer>(slot: usize, b: &mut Battle<O>, answers: &mut dyn AnyAnswers) -> bool {
     let mut is_answered = true;
     for seat in Seat::BOTH {
         if !b.pending.of(seat).is_open() {

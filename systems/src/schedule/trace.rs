@@ -4,7 +4,7 @@
 use tracing::span::EnteredSpan;
 use tracing::trace_span;
 
-use super::work::List;
+use super::work::DuePhase;
 
 /// A pass of the schedule has begun.
 pub fn pass() -> EnteredSpan {
@@ -12,19 +12,19 @@ pub fn pass() -> EnteredSpan {
 }
 
 /// The system of a list has begun to play `battles` battles.
-pub fn system(list: List, battles: usize) -> EnteredSpan {
+pub fn system(list: DuePhase, battles: usize) -> EnteredSpan {
     match list {
-        List::Forces => trace_span!("place_forces", battles),
-        List::Dials => trace_span!("set_dials", battles),
-        List::SystemTurns => trace_span!("take_system_turns", battles),
-        List::Activations => trace_span!("activate_ships", battles),
-        List::Engagements => trace_span!("engage_ships", battles),
-        List::AbilityQueue => trace_span!("resolve_ability_queue", battles),
-        List::Fuses => trace_span!("burn_fuses", battles),
-        List::CircularTokens => trace_span!("remove_circular_tokens", battles),
-        List::Charges => trace_span!("recover_charges", battles),
-        List::RoundEnds => trace_span!("end_round", battles),
-        List::Ended => trace_span!("report_ended_games", battles),
+        DuePhase::Forces => trace_span!("place_forces", battles),
+        DuePhase::Dials => trace_span!("set_dials", battles),
+        DuePhase::SystemTurns => trace_span!("take_system_turns", battles),
+        DuePhase::Activations => trace_span!("activate_ships", battles),
+        DuePhase::Engagements => trace_span!("engage_ships", battles),
+        DuePhase::AbilityQueue => trace_span!("resolve_ability_queue", battles),
+        DuePhase::Fuses => trace_span!("burn_fuses", battles),
+        DuePhase::CircularTokens => trace_span!("remove_circular_tokens", battles),
+        DuePhase::Charges => trace_span!("recover_charges", battles),
+        DuePhase::RoundEnds => trace_span!("end_round", battles),
+        DuePhase::Ended => trace_span!("report_ended_games", battles),
     }
     .entered()
 }

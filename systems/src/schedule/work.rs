@@ -5,57 +5,78 @@ use killbox_components::frame::phases::{EndStep, NextPhase};
 use killbox_components::frame::{Frame, Frames};
 use killbox_components::state::{Core, Phase};
 
-use crate::world::observer::Watcher;
 use crate::world::tables::Columns;
 
-/// The list of a system.
+/// The part of a round that a battle is due for: a system and its work list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum List {
-    /// RND-15: of [`super::schedule`]'s `place_forces`.
+pub enum DuePhase {
+    /// Set-up [RND-15 to RND-28].
     Forces,
-    /// RND-42: of `set_dials`.
+    /// The Planning Phase [RND-42 to RND-48].
     Dials,
-    /// RND-49: of `take_system_turns`.
+    /// The System Phase [RND-49 to RND-51].
     SystemTurns,
-    /// RND-53: of `activate_ships`.
+    /// The Activation Phase [RND-53 to RND-58].
     Activations,
-    /// RND-60: of `engage_ships`.
+    /// The Engagement Phase [RND-60 to RND-64].
     Engagements,
-    /// ABL-21: of `resolve_ability_queue`.
+    /// Abilities that were triggered, whatever the phase, until the queue is empty [ABL-21 to
+    /// ABL-40].
     AbilityQueue,
-    /// RND-65: of `burn_fuses`.
+    /// The End Phase begins: fuses of obstacles, abilities during the phase [RND-65, RND-66,
+    /// RND-69].
     Fuses,
-    /// RND-67: of `remove_circular_tokens`.
+    /// Circular tokens leave all ships [RND-67].
     CircularTokens,
-    /// RND-68: of `recover_charges`.
+    /// Recurring charges recover, negative recurring ones are lost [RND-68].
     Charges,
-    /// RND-70: of `end_round`.
+    /// Abilities at the end of the phase and of the round; then the game is over, or the next round
+    /// begins [RND-70].
     RoundEnds,
-    /// RND-86: of `report_ended_games`.
+    /// The game is over [RND-86].
     Ended,
 }
 
-/// How many lists there are.
-const LISTS: usize = List::Ended as usize + 1;
+impl DuePhase {
+    /// The name of the system that plays the battles that are due.
+    pub(super) const fn system(self) -> &'static str {
+        match self {
+            DuePhase::Forces => "place_forces",
+            DuePhase::Dials => "set_dials",
+            DuePhase::SystemTurns => "take_system_turns",
+            DuePhase::Activations => "activate_ships",
+            DuePhase::Engagements => "engage_ships",
+            DuePhase::AbilityQueue => "resolve_ability_queue",
+            DuePhase::Fuses => "burn_fuses",
+            DuePhase::CircularTokens => "remove_circular_tokens",
+            DuePhase::Charges => "recover_charges",
+            DuePhase::RoundEnds => "end_round",
+            DuePhase::Ended => "report_ended_games",
+        }
+    }
+}
 
-impl List {
+/// How many lists there are.
+const LISTS: usize = DuePhase::Ended as usize + 1;
+
+impl DuePhase {
     /// The list on which a battle stands that can go on, or has ended: an open ability queue comes
     /// first; nested play belongs to the phase whose frame is below it; between two phases, to the
     /// one that begins next.
-    pub fn of(core: &Core, frames: &Frames) -> List {
+    pub fn of(core: &Core, frames: &Frames) -> DuePhase {
         if core.ending.is_some() {
-            return List::Ended;
+            return DuePhase::Ended;
         }
         for frame in frames.0.iter().rev() {
             match frame {
-                Frame::Queue(_) => return List::AbilityQueue,
-                Frame::Setup(_) => return List::Forces,
-                Frame::Planning(_) => return List::Dials,
-                Frame::SystemPhase(_) => return List::SystemTurns,
-                Frame::ActivationPhase(_) => return List::Activations,
-                Frame::EngagementPhase(_) => return List::Engagements,
-                Frame::EndPhase(f) => return List::of_end(f.step),
-                Frame::Round(f) => return List::before(f.next),
+                Frame::Queue(_) => return DuePhase::AbilityQueue,
+                Frame::Setup(_) => return DuePhase::Forces,
+                Frame::Planning(_) => return DuePhase::Dials,
+                Frame::SystemPhase(_) => return DuePhase::SystemTurns,
+                Frame::ActivationPhase(_) => return DuePhase::Activations,
+                Frame::EngagementPhase(_) => return DuePhase::Engagements,
+                Frame::EndPhase(f) => return DuePhase::of_end(f.step),
+                Frame::Round(f) => return DuePhase::before(f.next),
                 Frame::SystemTurn(_)
                 | Frame::Activate(_)
                 | Frame::Engage(_)
@@ -84,7 +105,7 @@ impl List {
             }
         }
         // Play without a phase below it, as tests have it.
-        List::within(core.phase)
+        DuePhase::within(core.phase)
     }
 
     /// The rounds' frame and the phase's on it: while there are more, no battle leaves its list.
@@ -95,34 +116,34 @@ impl List {
         matches!(top, Some(Frame::Queue(_) | Frame::Round(_) | Frame::EndPhase(_)))
     }
 
-    fn of_end(step: EndStep) -> List {
+    fn of_end(step: EndStep) -> DuePhase {
         match step {
-            EndStep::Split(_) | EndStep::During => List::Fuses,
-            EndStep::Tokens => List::CircularTokens,
-            EndStep::Charges | EndStep::Withhold(_) => List::Charges,
-            EndStep::Ends | EndStep::RoundEnds | EndStep::End => List::RoundEnds,
+            EndStep::Split(_) | EndStep::During => DuePhase::Fuses,
+            EndStep::Tokens => DuePhase::CircularTokens,
+            EndStep::Charges | EndStep::Withhold(_) => DuePhase::Charges,
+            EndStep::Ends | EndStep::RoundEnds | EndStep::End => DuePhase::RoundEnds,
         }
     }
 
-    fn before(next: NextPhase) -> List {
+    fn before(next: NextPhase) -> DuePhase {
         match next {
-            NextPhase::Planning | NextPhase::FirstPhase => List::Dials,
-            NextPhase::System => List::SystemTurns,
-            NextPhase::Activation => List::Activations,
-            NextPhase::Engagement => List::Engagements,
-            NextPhase::End => List::Fuses,
-            NextPhase::Check | NextPhase::Over => List::RoundEnds,
+            NextPhase::Planning | NextPhase::FirstPhase => DuePhase::Dials,
+            NextPhase::System => DuePhase::SystemTurns,
+            NextPhase::Activation => DuePhase::Activations,
+            NextPhase::Engagement => DuePhase::Engagements,
+            NextPhase::End => DuePhase::Fuses,
+            NextPhase::Check | NextPhase::Over => DuePhase::RoundEnds,
         }
     }
 
-    fn within(phase: Phase) -> List {
+    fn within(phase: Phase) -> DuePhase {
         match phase {
-            Phase::Setup => List::Forces,
-            Phase::Planning => List::Dials,
-            Phase::System => List::SystemTurns,
-            Phase::Activation => List::Activations,
-            Phase::Engagement => List::Engagements,
-            Phase::End => List::Fuses,
+            Phase::Setup => DuePhase::Forces,
+            Phase::Planning => DuePhase::Dials,
+            Phase::System => DuePhase::SystemTurns,
+            Phase::Activation => DuePhase::Activations,
+            Phase::Engagement => DuePhase::Engagements,
+            Phase::End => DuePhase::Fuses,
         }
     }
 }
@@ -133,7 +154,7 @@ pub struct Work {
     lists: [Vec<u32>; LISTS],
     spare: Vec<u32>,
     /// By slot: the list on which its battle stands once it is due.
-    stands: Vec<List>,
+    stands: Vec<DuePhase>,
     stale: bool,
 }
 
@@ -148,7 +169,7 @@ impl Work {
         Work {
             lists: std::array::from_fn(|_| Vec::with_capacity(slots)),
             spare: Vec::with_capacity(slots),
-            stands: vec![List::Forces; slots],
+            stands: vec![DuePhase::Forces; slots],
             stale: true,
         }
     }
@@ -168,11 +189,11 @@ impl Work {
     }
 
     /// Where the battle in a slot stands, and whether it is due. It must not be on a list.
-    pub(crate) fn note<O: Watcher>(&mut self, columns: &Columns<O>, slot: usize) {
+    pub(crate) fn note(&mut self, columns: &Columns, slot: usize) {
         if columns.core(slot).game == Core::IDLE {
             return;
         }
-        self.stands[slot] = List::of(columns.core(slot), columns.frames(slot));
+        self.stands[slot] = DuePhase::of(columns.core(slot), columns.frames(slot));
         if columns.is_due(slot) {
             self.put(self.stands[slot], slot as u32);
         }
@@ -187,7 +208,7 @@ impl Work {
     }
 
     /// The battle in a slot waits where it stands: on the list of the system that played it.
-    pub(super) fn waits(&mut self, list: List, slot: u32) {
+    pub(super) fn waits(&mut self, list: DuePhase, slot: u32) {
         self.stands[slot as usize] = list;
     }
 
@@ -199,22 +220,22 @@ impl Work {
         }
     }
 
-    pub(super) fn is_empty(&self, list: List) -> bool {
+    pub(super) fn is_empty(&self, list: DuePhase) -> bool {
         self.lists[list as usize].is_empty()
     }
 
     /// Puts a battle on a list.
-    pub(super) fn put(&mut self, list: List, slot: u32) {
+    pub(super) fn put(&mut self, list: DuePhase, slot: u32) {
         self.lists[list as usize].push(slot);
     }
 
     /// Takes all battles off a list.
-    pub(super) fn drain(&mut self, list: List, mut with: impl FnMut(u32)) {
+    pub(super) fn drain(&mut self, list: DuePhase, mut with: impl FnMut(u32)) {
         self.lists[list as usize].drain(..).for_each(&mut with);
     }
 
     /// Gives out a list; [`Work::give_back`] takes its memory back.
-    pub(super) fn take(&mut self, list: List) -> Vec<u32> {
+    pub(super) fn take(&mut self, list: DuePhase) -> Vec<u32> {
         std::mem::replace(&mut self.lists[list as usize], std::mem::take(&mut self.spare))
     }
 

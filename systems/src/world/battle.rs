@@ -24,7 +24,7 @@ use killbox_components::state::{
     Board, Card, Charges, Core, Damage, Decks, Ending, Fault, Obstacle, Outcome, Tally, Tokens, Turn,
 };
 
-use crate::world::observer::{Eye, Observer};
+use crate::world::observer::{Eye, Observer, Watcher};
 
 /// Upgrade card rows of one battle: ten a ship.
 pub const CARDS: usize = SHIPS * CARDS_PER_SHIP;
@@ -86,10 +86,16 @@ pub struct Battle<'a, O: Observer> {
     pub observer: &'a mut O,
 }
 
-impl<'a, O: Observer> Battle<'a, O> {
-    /// The same battle behind an [`Eye`], for the rules that are compiled once for all watchers.
-    pub(crate) fn behind_an_eye<R>(&mut self, with: impl FnOnce(&mut Battle<Eye>) -> R) -> R {
-        // Every part of a battle is named: a new one does not compile until it is handed on.
+/// A step of many battles, taken at once.
+pub(crate) trait Sweep {
+    /// Takes the step of one battle, and says whether it was taken.
+    fn sweep<O: Observer>(&mut self, b: &mut Battle<O>) -> bool;
+}
+
+/// The same battle with another observer. Every part of a battle is named: a new part does not
+/// compile until it is handed on.
+macro_rules! observed {
+    ($battle:expr, $observer:ident => $other:expr) => {{
         let Battle {
             matchup,
             core,
@@ -110,10 +116,9 @@ impl<'a, O: Observer> Battle<'a, O> {
             conditions,
             objectives,
             obstacles,
-            observer,
-        } = self;
-        let mut eye = Eye(&mut **observer);
-        with(&mut Battle {
+            observer: $observer,
+        } = $battle;
+        Battle {
             matchup,
             core,
             frames,
@@ -133,8 +138,29 @@ impl<'a, O: Observer> Battle<'a, O> {
             conditions,
             objectives,
             obstacles,
-            observer: &mut eye,
-        })
+            observer: $other,
+        }
+    }};
+}
+
+impl Battle<'_, Eye<'_>> {
+    /// The same battle as its watcher's type knows it.
+    pub(crate) fn seen_by<O: Watcher, R>(&mut self, with: impl FnOnce(&Battle<O>) -> R) -> R {
+        with(&observed!(self, eye => eye.0.any().downcast_mut().expect("a watcher of the batch's type")))
+    }
+}
+
+impl<'a, O: Observer> Battle<'a, O> {
+    /// The same battle behind an [`Eye`], for the rules that are compiled once for all watchers.
+    pub(crate) fn behind_an_eye<R>(&mut self, with: impl FnOnce(&mut Battle<Eye>) -> R) -> R
+    where
+        O: Watcher,
+    {
+        let mut eye;
+        with(&mut observed!(self, observer => {
+            eye = Eye(&mut **observer);
+            &mut eye
+        }))
     }
 
     /// What `ship`'s cards say.

@@ -4,6 +4,8 @@
 //! being watched, and for [`Eye`], behind which every other watcher stands ([`crate::driver::step`]
 //! chooses). A new watcher costs no compilation of the rules.
 
+use std::any::{Any, TypeId};
+
 use bevy_ecs::prelude::Component;
 use killbox_components::damage::DamageKind;
 use killbox_components::dice::{DieKind, Face};
@@ -40,8 +42,14 @@ pub trait Watcher: Observer + Default + 'static {}
 
 impl<O: Observer + Default + 'static> Watcher for O {}
 
-/// What [`Eye`] asks of a watcher: [`Observer`] without what a trait object cannot have.
-pub(crate) trait Watch: Send + Sync {
+/// A watcher behind a trait object: [`Observer`] without what a trait object cannot have.
+pub(crate) trait AnyWatcher: Send + Sync {
+    /// Whether nobody watches: the watcher is [`Silent`].
+    fn is_silent(&self) -> bool;
+
+    /// The watcher itself, for those who know its type.
+    fn any(&mut self) -> &mut dyn Any;
+
     /// [`Observer::event`], if the watcher listens.
     fn event(&mut self, event: &Event, cause: Option<Cause>);
 
@@ -52,7 +60,15 @@ pub(crate) trait Watch: Send + Sync {
     fn scripted_card(&mut self) -> Option<DamageKind>;
 }
 
-impl<O: Observer> Watch for O {
+impl<O: Watcher> AnyWatcher for O {
+    fn is_silent(&self) -> bool {
+        TypeId::of::<O>() == TypeId::of::<Silent>()
+    }
+
+    fn any(&mut self) -> &mut dyn Any {
+        self
+    }
+
     fn event(&mut self, event: &Event, cause: Option<Cause>) {
         if O::LISTENS {
             Observer::event(self, event, cause);
@@ -69,7 +85,7 @@ impl<O: Observer> Watch for O {
 }
 
 /// Any watcher, found at run time.
-pub struct Eye<'w>(pub(crate) &'w mut dyn Watch);
+pub struct Eye<'w>(pub(crate) &'w mut dyn AnyWatcher);
 
 impl Observer for Eye<'_> {
     const LISTENS: bool = true;
@@ -148,6 +164,24 @@ impl Observer for Recorder {
     }
 }
 
-/// Who watches a battle: the observer beside its other rows.
-#[derive(Component, Debug)]
-pub struct Watched<O: Watcher>(pub O);
+/// The watcher of a battle, beside the battle's other rows. The tables hold watchers of any type, so
+/// that one set of systems plays all batches; a batch holds watchers of one type.
+#[derive(Component)]
+pub(crate) struct Watched(pub(crate) Box<dyn AnyWatcher>);
+
+impl Watched {
+    /// A watcher of that type.
+    pub(crate) fn by<O: Watcher>() -> Watched {
+        // Without memory for `Silent`, which has no size.
+        Watched(Box::new(O::default()))
+    }
+
+    /// The watcher.
+    ///
+    /// # Panics
+    /// If it is of another type, which the type of the batch rules out.
+    #[inline]
+    pub(crate) fn get<O: Watcher>(&mut self) -> &mut O {
+        self.0.any().downcast_mut().expect("a watcher of the batch's type")
+    }
+}

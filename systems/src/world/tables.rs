@@ -19,7 +19,7 @@ use killbox_components::spec::Matchup;
 use killbox_components::state::{Board, Card, Charges, Core, Damage, Decks, Obstacle, Tally, Tokens, Turn};
 
 use crate::world::battle::{Battle, CARDS};
-use crate::world::observer::{Watched, Watcher};
+use crate::world::observer::{Eye, Silent, Watched, Watcher};
 
 /// The matchups a run plays; battles name them by index.
 #[derive(Resource, Debug, Default)]
@@ -28,7 +28,7 @@ pub struct Matchups(pub Vec<Matchup>);
 /// What a battle is, apart from its ships, cards and obstacles.
 #[derive(QueryData)]
 #[query_data(mutable, contiguous(mutable))]
-struct BattleRow<O: Watcher> {
+struct BattleRow {
     core: &'static mut Core,
     frames: &'static mut Frames,
     board: &'static mut Board,
@@ -41,7 +41,7 @@ struct BattleRow<O: Watcher> {
     devices: &'static mut Devices,
     conditions: &'static mut Conditions,
     objectives: &'static mut Objectives,
-    observer: &'static mut Watched<O>,
+    observer: &'static mut Watched,
 }
 
 /// What a ship is.
@@ -56,8 +56,8 @@ struct ShipRow {
 
 /// The queries of a system that plays battles.
 #[derive(SystemParam)]
-pub struct Tables<'w, 's, O: Watcher> {
-    battles: Query<'w, 's, BattleRow<O>>,
+pub struct Tables<'w, 's> {
+    battles: Query<'w, 's, BattleRow>,
     ships: Query<'w, 's, ShipRow>,
     cards: Query<'w, 's, &'static mut Card>,
     obstacles: Query<'w, 's, &'static mut Obstacle>,
@@ -65,21 +65,21 @@ pub struct Tables<'w, 's, O: Watcher> {
 }
 
 /// The columns of all tables, taken once by a system: one row of each for every battle.
-pub struct Columns<'a, O: Watcher> {
-    battles: BattleRowContiguousItem<'a, 'a, O>,
+pub struct Columns<'a> {
+    battles: BattleRowContiguousItem<'a, 'a>,
     ships: ShipRowContiguousItem<'a, 'a>,
     cards: ContiguousMut<'a, Card>,
     obstacles: ContiguousMut<'a, Obstacle>,
     matchups: &'a [Matchup],
 }
 
-impl<O: Watcher> Tables<'_, '_, O> {
+impl Tables<'_, '_> {
     /// Takes the columns.
     ///
     /// # Panics
     /// If a table was split or reordered, which nothing in killbox does.
     #[inline(always)]
-    pub fn columns(&mut self) -> Columns<'_, O> {
+    pub fn columns(&mut self) -> Columns<'_> {
         let battles = self.battles.contiguous_iter_mut().expect("dense").next().expect("one battle table");
         let ships = self.ships.contiguous_iter_mut().expect("dense").next().expect("one ship table");
         let cards = self.cards.contiguous_iter_mut().expect("dense").next().expect("one card table");
@@ -109,7 +109,51 @@ fn rows<'a, T, const N: usize>(column: &'a mut ContiguousMut<'_, T>, slot: usize
     &mut column.bypass_change_detection().as_chunks_mut().0[slot]
 }
 
-impl<O: Watcher> Columns<'_, O> {
+/// Something that is done to a battle, whoever watches it.
+pub(crate) trait Visit {
+    /// What comes of it.
+    type Outcome;
+
+    /// Does it to the battle in `slot`, which nobody watches.
+    fn silent(&mut self, slot: usize, b: &mut Battle<Silent>) -> Self::Outcome;
+
+    /// The same to one that somebody watches.
+    fn watched(&mut self, slot: usize, b: &mut Battle<Eye>) -> Self::Outcome;
+}
+
+/// The rows of a battle, with an observer made from its watcher.
+macro_rules! battle {
+    ($columns:expr, $slot:expr, $watched:ident => $observer:expr) => {{
+        let Columns { battles, ships, cards, obstacles, matchups } = $columns;
+        let slot = $slot;
+        let core = row(&mut battles.core, slot);
+        let $watched = row(&mut battles.observer, slot);
+        Battle {
+            matchup: &matchups[usize::from(core.matchup)],
+            core,
+            frames: row(&mut battles.frames, slot),
+            board: row(&mut battles.board, slot),
+            rng: row(&mut battles.rng, slot),
+            pending: row(&mut battles.pending, slot),
+            attacks: row(&mut battles.attacks, slot),
+            queue: row(&mut battles.queue, slot),
+            decks: row(&mut battles.decks, slot),
+            tally: row(&mut battles.tally, slot),
+            devices: row(&mut battles.devices, slot),
+            conditions: row(&mut battles.conditions, slot),
+            objectives: row(&mut battles.objectives, slot),
+            tokens: ShipRows(rows(&mut ships.tokens, slot)),
+            charges: ShipRows(rows(&mut ships.charges, slot)),
+            damage: ShipRows(rows(&mut ships.damage, slot)),
+            turn: ShipRows(rows(&mut ships.turn, slot)),
+            cards: rows(cards, slot),
+            obstacles: rows(obstacles, slot),
+            observer: $observer,
+        }
+    }};
+}
+
+impl Columns<'_> {
     /// How many battles there are.
     pub fn slots(&self) -> usize {
         self.battles.core.len()
@@ -154,32 +198,26 @@ impl<O: Watcher> Columns<'_, O> {
         self.pending_mut(slot).clear();
     }
 
-    /// The rows of the battle in `slot`.
+    /// The rows of the battle in `slot`, whose watcher is of that type.
     #[inline(always)]
-    pub fn battle(&mut self, slot: usize) -> Battle<'_, O> {
-        let (battles, ships) = (&mut self.battles, &mut self.ships);
-        let core = row(&mut battles.core, slot);
-        Battle {
-            matchup: &self.matchups[usize::from(core.matchup)],
-            core,
-            frames: row(&mut battles.frames, slot),
-            board: row(&mut battles.board, slot),
-            rng: row(&mut battles.rng, slot),
-            pending: row(&mut battles.pending, slot),
-            attacks: row(&mut battles.attacks, slot),
-            queue: row(&mut battles.queue, slot),
-            decks: row(&mut battles.decks, slot),
-            tally: row(&mut battles.tally, slot),
-            devices: row(&mut battles.devices, slot),
-            conditions: row(&mut battles.conditions, slot),
-            objectives: row(&mut battles.objectives, slot),
-            tokens: ShipRows(rows(&mut ships.tokens, slot)),
-            charges: ShipRows(rows(&mut ships.charges, slot)),
-            damage: ShipRows(rows(&mut ships.damage, slot)),
-            turn: ShipRows(rows(&mut ships.turn, slot)),
-            cards: rows(&mut self.cards, slot),
-            obstacles: rows(&mut self.obstacles, slot),
-            observer: &mut row(&mut battles.observer, slot).0,
+    pub fn battle<O: Watcher>(&mut self, slot: usize) -> Battle<'_, O> {
+        battle!(self, slot, watched => watched.get())
+    }
+
+    /// Works on the battle in `slot`: as [`Silent`] if nobody watches it and nobody has to look at
+    /// it between two decisions, else behind an [`Eye`].
+    pub(crate) fn visit<V: Visit>(&mut self, slot: usize, is_stopped: bool, visitor: &mut V) -> V::Outcome {
+        if self.battles.observer[slot].0.is_silent() && !is_stopped {
+            visitor.silent(slot, &mut self.battle(slot))
+        } else {
+            let mut eye;
+            visitor.watched(
+                slot,
+                &mut battle!(self, slot, watched => {
+                    eye = Eye(&mut *watched.0);
+                    &mut eye
+                }),
+            )
         }
     }
 }
@@ -201,7 +239,7 @@ pub fn spawn<O: Watcher>(world: &mut World, slots: usize, matchups: Vec<Matchup>
             Devices::default(),
             Conditions::default(),
             Objectives::default(),
-            Watched(O::default()),
+            Watched::by::<O>(),
         )
     };
     let ship = || (Tokens::default(), Charges::default(), Damage::default(), Turn::default());
