@@ -1,14 +1,17 @@
-//! The program: the systems that play the battles of a batch, in the order of the rules. The page
-//! to read first.
+//! The schedule: the systems that play the battles of a batch, in the order of the rules. Read this
+//! module first.
 //!
-//! One run of the [`Schedule`] is a pass. Each system has the list of the battles that are due for
-//! it ([`work::List`]), takes its columns once, and plays each battle on until it leaves the phase,
-//! waits for an answer or is over ([`play`]). What goes on inside a phase (a maneuver, an action,
-//! an attack, damage) is a frame on the phase's frame, and belongs to the phase's system; while the
-//! ability queue is open the battle belongs to the queue's.
+//! One run of the [`Schedule`] is a pass. Each system has a list of the battles that are due for it
+//! ([`work::List`]). It fetches its columns once, and plays each battle until it leaves the phase,
+//! waits for an answer or is over ([`play`]).
 //!
-//! A pass takes each battle through the rest of its round, unless something leads back: an ability
-//! queue that opened in a phase, or the next round. Then the battle is due in the next pass.
+//! Nested play (a maneuver, an action, an attack, damage) is a frame above the phase's frame and
+//! belongs to the phase's system. While the ability queue is open, the battle belongs to the
+//! queue's system.
+//!
+//! A pass takes each battle through the rest of its round, unless the battle has to go back:
+//! because an ability queue opened in a phase, or because the next round begins. It is then due in
+//! the next pass.
 
 pub mod answers;
 pub mod play;
@@ -30,12 +33,12 @@ use answers::Answers;
 use play::DueBattles;
 use work::{Ended, List, Work};
 
-/// The schedule of a batch, built once: everything happens in this order, on one thread.
-/// `docs/schedule.txt` is what a test reads off it.
+/// Builds the schedule of a batch. Its systems run in this order on one thread. A test compares
+/// `docs/schedule.txt` with it.
 pub fn schedule<O: Watcher, A: Answers<O>>() -> Schedule {
     let mut schedule = Schedule::default();
     schedule.set_executor(SingleThreadedExecutor::new());
-    // No system has commands to apply after it.
+    // No system uses commands.
     schedule.set_apply_final_deferred(false);
     schedule.set_build_settings(ScheduleBuildSettings {
         ambiguity_detection: LogLevel::Error,
@@ -67,8 +70,8 @@ pub fn schedule<O: Watcher, A: Answers<O>>() -> Schedule {
     schedule
 }
 
-/// A system by its name: the set that holds it alone. The test of the schedule's graph reads names
-/// off these sets.
+/// The set that contains one system alone and carries its name. The test of the schedule's graph
+/// reads the names from these sets.
 #[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Named(&'static str);
 
@@ -78,13 +81,13 @@ impl fmt::Debug for Named {
     }
 }
 
-/// A system under its own name.
+/// Puts a system into the set with its name.
 fn named<S: IntoScheduleConfigs<ScheduleSystem, M>, M>(system: S) -> ScheduleConfigs<ScheduleSystem> {
     let path = std::any::type_name::<S>().split('<').next().expect("a path");
     system.in_set(Named(path.rsplit("::").next().expect("a name")))
 }
 
-/// The system that plays the battles of a list. A pass in which none is due skips it.
+/// The system that plays the battles of a list. A pass skips it if the list is empty.
 fn due<S: IntoScheduleConfigs<ScheduleSystem, M>, M>(
     list: List,
     system: S,
@@ -92,7 +95,7 @@ fn due<S: IntoScheduleConfigs<ScheduleSystem, M>, M>(
     named(system).run_if(move |work: Res<Work>| !work.is_empty(list))
 }
 
-/// After something was done to battles from outside: who is due for what.
+/// Rebuilds the work lists after battles were changed from outside.
 fn list_due_battles<O: Watcher>(mut tables: Tables<O>, mut work: ResMut<Work>) {
     work.clear();
     let columns = tables.columns();
@@ -101,60 +104,61 @@ fn list_due_battles<O: Watcher>(mut tables: Tables<O>, mut work: ResMut<Work>) {
     }
 }
 
-/// RND-15 to RND-28: set-up.
+/// Plays setup [RND-15 to RND-28].
 fn place_forces<O: Watcher, A: Answers<O>>(mut due: DueBattles<O, A>) {
     due.play(List::Forces);
 }
 
-/// RND-42 to RND-48: the Planning Phase.
+/// Plays the Planning Phase [RND-42 to RND-48].
 fn set_dials<O: Watcher, A: Answers<O>>(mut due: DueBattles<O, A>) {
     due.play(List::Dials);
 }
 
-/// RND-49 to RND-51: the System Phase.
+/// Plays the System Phase [RND-49 to RND-51].
 fn take_system_turns<O: Watcher, A: Answers<O>>(mut due: DueBattles<O, A>) {
     due.play(List::SystemTurns);
 }
 
-/// RND-53 to RND-58: the Activation Phase.
+/// Plays the Activation Phase [RND-53 to RND-58].
 fn activate_ships<O: Watcher, A: Answers<O>>(mut due: DueBattles<O, A>) {
     due.play(List::Activations);
 }
 
-/// RND-60 to RND-64: the Engagement Phase.
+/// Plays the Engagement Phase [RND-60 to RND-64].
 fn engage_ships<O: Watcher, A: Answers<O>>(mut due: DueBattles<O, A>) {
     due.play(List::Engagements);
 }
 
-/// ABL-21 to ABL-40: abilities that were triggered, whatever the phase, until the queue is empty.
+/// Resolves triggered abilities, whatever the phase, until the queue is empty [ABL-21 to ABL-40].
 fn resolve_ability_queue<O: Watcher, A: Answers<O>>(mut due: DueBattles<O, A>) {
     due.play(List::AbilityQueue);
 }
 
-/// RND-65, RND-66, RND-69: the End Phase begins: fuses of obstacles, abilities during the phase.
+/// Plays the start of the End Phase: fuses of obstacles and abilities during the phase [RND-65,
+/// RND-66, RND-69].
 fn burn_fuses<O: Watcher, A: Answers<O>>(mut due: DueBattles<O, A>) {
     due.play(List::Fuses);
 }
 
-/// RND-67: circular tokens leave all ships.
+/// Removes circular tokens from all ships [RND-67].
 fn remove_circular_tokens<O: Watcher, A: Answers<O>>(mut due: DueBattles<O, A>) {
     due.sweep(List::CircularTokens, end::sweep_tokens);
     due.play(List::CircularTokens);
 }
 
-/// RND-68: recurring charges recover, negative recurring ones are lost.
+/// Recovers charges by their recurring symbols, and loses those with negative ones [RND-68].
 fn recover_charges<O: Watcher, A: Answers<O>>(mut due: DueBattles<O, A>) {
     due.sweep(List::Charges, end::sweep_charges);
     due.play(List::Charges);
 }
 
-/// RND-70: abilities at the end of the phase and of the round; then the game is over, or the next
-/// round begins.
+/// Resolves abilities at the end of the phase and of the round, then ends the game or begins the
+/// next round [RND-70].
 fn end_round<O: Watcher, A: Answers<O>>(mut due: DueBattles<O, A>) {
     due.play(List::RoundEnds);
 }
 
-/// RND-86: whose game is over, for who started it.
+/// Adds ended games to the list that [`crate::batch::Batch::take_ended`] reads [RND-86].
 fn report_ended_games(mut work: ResMut<Work>, mut ended: ResMut<Ended>) {
     work.drain(List::Ended, |slot| ended.0.push(slot));
 }

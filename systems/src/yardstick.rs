@@ -1,11 +1,11 @@
-//! The yardstick: the same steps in a plain loop, without an ECS. No game that somebody asked for
-//! is played by it: tests hold the schedule to it, and benches measure the schedule by it.
+//! The yardstick: the same steps in a plain loop, without an ECS. Tests compare the schedule with
+//! it, and benches measure the schedule against it. It plays no game for users.
 
 use crate::driver;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// Plays a battle on until a decision is open or the game is over.
+/// Plays a battle until a decision is pending or the game is over.
 pub fn advance<O: Observer>(b: &mut Battle<O>) -> Flow {
     loop {
         match driver::step(b) {

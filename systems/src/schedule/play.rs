@@ -1,5 +1,5 @@
-//! How a system plays the battles of its list: step by step, until they belong to another list,
-//! wait or are over.
+//! Playing the battles of a system's list, step by step, until they belong to another list, wait or
+//! are over.
 
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
@@ -15,7 +15,8 @@ use crate::world::observer::Watcher;
 use crate::world::tables::Tables;
 use crate::world::view::View;
 
-/// What a system needs that plays battles: their rows, who is due, and who answers.
+/// The parameters of a system that plays battles: their rows, the work lists, and the source of
+/// answers.
 #[derive(SystemParam)]
 pub struct DueBattles<'w, 's, O: Watcher, A: Answers<O>> {
     tables: Tables<'w, 's, O>,
@@ -24,13 +25,14 @@ pub struct DueBattles<'w, 's, O: Watcher, A: Answers<O>> {
 }
 
 impl<O: Watcher, A: Answers<O>> DueBattles<'_, '_, O, A> {
-    /// Plays every battle of a list until it belongs to another, waits for an answer or is over.
+    /// Plays every battle of a list until it belongs to another list, waits for an answer or is
+    /// over.
     pub fn play(&mut self, list: List) {
         self.each(list, |slot, b, answers| play(list, slot, b, answers));
     }
 
-    /// Takes one step of the battles of a list for which nobody need be told of it: `sweep` does it
-    /// and says so. The others stay on the list.
+    /// Takes one step of those battles of a list in which no event of the step is needed. `sweep`
+    /// takes it and returns whether it did. The other battles stay on the list.
     pub fn sweep(&mut self, list: List, sweep: impl Fn(&mut Battle<O>) -> bool) {
         self.each(list, |_, b, _| {
             let swept = b.is_quiet() && b.core.destroyed.is_empty() && sweep(b);
@@ -39,7 +41,7 @@ impl<O: Watcher, A: Answers<O>> DueBattles<'_, '_, O, A> {
         });
     }
 
-    /// Does something to each battle of a list, which says on which list it stands then, if it is
+    /// Calls `with` for each battle of a list. It returns the battle's next list if the battle is
     /// due.
     fn each(&mut self, list: List, with: impl Fn(usize, &mut Battle<O>, &mut A) -> Option<List>) {
         let (work, answers) = (&mut *self.work, &mut *self.answers);
@@ -58,14 +60,14 @@ impl<O: Watcher, A: Answers<O>> DueBattles<'_, '_, O, A> {
     }
 }
 
-/// Plays one battle of a list on. Returns the list on which it stands then, none if it waits.
+/// Plays one battle of a list. Returns the battle's next list, none if it waits.
 fn play<O: Watcher, A: Answers<O>>(
     list: List,
     slot: usize,
     b: &mut Battle<O>,
     answers: &mut A,
 ) -> Option<List> {
-    // Whatever abilities do belongs to the queue, until the lowest of its blocks is empty.
+    // All play of abilities belongs to the queue's system, until the lowest queue frame is gone.
     let block = match list {
         List::AbilityQueue => b.frames.0.iter().position(|frame| matches!(frame, Frame::Queue(_))),
         _ => None,
@@ -79,16 +81,16 @@ fn play<O: Watcher, A: Answers<O>>(
     }
 }
 
-/// Why [`take_steps`] came back.
+/// The reason why [`take_steps`] returned.
 enum Pause {
-    /// A decision is open.
+    /// A decision is pending.
     Asks,
-    /// The battle stands on another list, or is not due.
+    /// The battle is on another list, or is not due.
     Left(Option<List>),
 }
 
-/// Takes one step after another. Who answers is of no concern here: all rules are compiled once
-/// into this loop, whoever plays.
+/// Takes one step after another. It does not depend on the source of answers, so all rules are
+/// compiled into this loop only once.
 #[inline(never)]
 fn take_steps<O: Watcher>(
     list: List,
@@ -96,8 +98,8 @@ fn take_steps<O: Watcher>(
     b: &mut Battle<O>,
     mut stops: Option<&mut dyn Stopping<O>>,
 ) -> Pause {
-    // Nested play changes nothing: only what happens to the frames up to here does, or a queue that
-    // opens.
+    // Nested play does not change the list. Only a change at or below this depth does, or a queue
+    // that opens.
     let floor = block.unwrap_or(List::DEPTH);
     loop {
         let flow = driver::step(b);
@@ -120,9 +122,9 @@ fn take_steps<O: Watcher>(
     }
 }
 
-/// Answers what is asked; false if an answer is still awaited. Where both seats are asked and one
-/// of them is answered from outside, the other is answered all the same: neither waits for the
-/// other.
+/// Answers the pending decisions; false if an answer is still missing. If both seats have a pending
+/// decision and one of them is answered from outside, the other is answered all the same: neither
+/// waits for the other.
 fn answer<O: Watcher, A: Answers<O>>(slot: usize, b: &mut Battle<O>, answers: &mut A) -> bool {
     let mut is_answered = true;
     for seat in Seat::BOTH {

@@ -1,17 +1,17 @@
-//! Spans of a trace: one for each pass, and one for each system that plays battles in it, under the
-//! system's name. They are there with the feature `trace` only.
+//! Trace spans: one for each pass, and one for each system that plays battles in it, named after
+//! the system. They exist only with the feature `trace`.
 
 use tracing::span::EnteredSpan;
 use tracing::trace_span;
 
 use super::work::List;
 
-/// A pass of the schedule has begun.
+/// The span of a pass.
 pub fn pass() -> EnteredSpan {
     trace_span!("pass").entered()
 }
 
-/// The system of a list has begun to play `battles` battles.
+/// The span of the system that plays the `battles` battles of a list.
 pub fn system(list: List, battles: usize) -> EnteredSpan {
     match list {
         List::Forces => trace_span!("place_forces", battles),

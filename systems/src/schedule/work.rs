@@ -1,4 +1,4 @@
-//! Which battles are due for which system: the work lists of a pass.
+//! The work lists of a pass: the battles that are due for each system.
 
 use bevy_ecs::prelude::Resource;
 use killbox_components::frame::phases::{EndStep, NextPhase};
@@ -11,37 +11,39 @@ use crate::world::tables::Columns;
 /// The list of a system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum List {
-    /// RND-15: of [`super::schedule`]'s `place_forces`.
+    /// The list of [`super::schedule`]'s `place_forces` [RND-15].
     Forces,
-    /// RND-42: of `set_dials`.
+    /// The list of `set_dials` [RND-42].
     Dials,
-    /// RND-49: of `take_system_turns`.
+    /// The list of `take_system_turns` [RND-49].
     SystemTurns,
-    /// RND-53: of `activate_ships`.
+    /// The list of `activate_ships` [RND-53].
     Activations,
-    /// RND-60: of `engage_ships`.
+    /// The list of `engage_ships` [RND-60].
     Engagements,
-    /// ABL-21: of `resolve_ability_queue`.
+    /// The list of `resolve_ability_queue` [ABL-21].
     AbilityQueue,
-    /// RND-65: of `burn_fuses`.
+    /// The list of `burn_fuses` [RND-65].
     Fuses,
-    /// RND-67: of `remove_circular_tokens`.
+    /// The list of `remove_circular_tokens` [RND-67].
     CircularTokens,
-    /// RND-68: of `recover_charges`.
+    /// The list of `recover_charges` [RND-68].
     Charges,
-    /// RND-70: of `end_round`.
+    /// The list of `end_round` [RND-70].
     RoundEnds,
-    /// RND-86: of `report_ended_games`.
+    /// The list of `report_ended_games` [RND-86].
     Ended,
 }
 
-/// How many lists there are.
+/// The number of lists.
 const LISTS: usize = List::Ended as usize + 1;
 
 impl List {
-    /// The list on which a battle stands that can go on, or has ended: an open ability queue comes
-    /// first; nested play belongs to the phase whose frame is below it; between two phases, to the
-    /// one that begins next.
+    /// The list of a battle that can go on or has ended:
+    ///
+    /// - with an open ability queue, the queue's list
+    /// - in nested play, the list of the phase whose frame lies below
+    /// - between two phases, the list of the phase that begins next
     pub fn of(core: &Core, frames: &Frames) -> List {
         if core.ending.is_some() {
             return List::Ended;
@@ -83,14 +85,15 @@ impl List {
                 | Frame::Over => {}
             }
         }
-        // Play without a phase below it, as tests have it.
+        // There is no phase frame below. Tests set up such battles.
         List::within(core.phase)
     }
 
-    /// The rounds' frame and the phase's on it: while there are more, no battle leaves its list.
+    /// The depth of the round's frame and the phase's frame above it. A battle with more frames
+    /// than these does not change its list.
     pub(super) const DEPTH: usize = 2;
 
-    /// Whether a battle with this frame on top can have left the list it was on.
+    /// Whether a step that left this frame on top can have moved the battle to another list.
     pub(super) fn may_change_at(top: Option<&Frame>) -> bool {
         matches!(top, Some(Frame::Queue(_) | Frame::Round(_) | Frame::EndPhase(_)))
     }
@@ -127,23 +130,23 @@ impl List {
     }
 }
 
-/// The lists. Their memory is there from the start.
+/// The work lists. Their capacity is reserved at the start.
 #[derive(Resource, Debug)]
 pub struct Work {
     lists: [Vec<u32>; LISTS],
     spare: Vec<u32>,
-    /// By slot: the list on which its battle stands once it is due.
+    /// By slot: the list to which its battle goes once it is due.
     stands: Vec<List>,
     stale: bool,
 }
 
-/// The slots of games that have ended and were not fetched yet
-/// ([`crate::batch::Batch::take_ended`]).
+/// The slots of games that have ended and were not yet fetched with
+/// [`crate::batch::Batch::take_ended`].
 #[derive(Resource, Debug, Default)]
 pub struct Ended(pub Vec<u32>);
 
 impl Work {
-    /// Empty lists for so many battles.
+    /// Empty lists for `slots` battles.
     pub fn new(slots: usize) -> Work {
         Work {
             lists: std::array::from_fn(|_| Vec::with_capacity(slots)),
@@ -158,7 +161,8 @@ impl Work {
         !self.stale && self.lists.iter().all(Vec::is_empty)
     }
 
-    /// Battles were changed from outside: who is due for what is to be found out anew.
+    /// Marks the work lists stale, because battles were changed from outside. The next pass
+    /// rebuilds them.
     pub fn is_now_stale(&mut self) {
         self.stale = true;
     }
@@ -167,7 +171,8 @@ impl Work {
         self.stale
     }
 
-    /// Where the battle in a slot stands, and whether it is due. It must not be on a list.
+    /// Records the list of the battle in a slot, and adds the battle to it if it is due. It must
+    /// not be on a list.
     pub(crate) fn note<O: Watcher>(&mut self, columns: &Columns<O>, slot: usize) {
         if columns.core(slot).game == Core::IDLE {
             return;
@@ -178,20 +183,20 @@ impl Work {
         }
     }
 
-    /// The battle in a slot, which waited, is due. Where it stands is known: its rows need not be
-    /// looked at.
+    /// Puts the battle in a slot, which waited for an answer, on its recorded list. This does not
+    /// access its rows.
     pub(crate) fn is_answered(&mut self, slot: usize) {
         if !self.stale {
             self.put(self.stands[slot], slot as u32);
         }
     }
 
-    /// The battle in a slot waits where it stands: on the list of the system that played it.
+    /// Records the list of a battle that now waits: that of the system that played it.
     pub(super) fn waits(&mut self, list: List, slot: u32) {
         self.stands[slot as usize] = list;
     }
 
-    /// Empties the lists, to be filled anew.
+    /// Empties the lists before they are rebuilt.
     pub(super) fn clear(&mut self) {
         self.stale = false;
         for list in &mut self.lists {
@@ -208,12 +213,12 @@ impl Work {
         self.lists[list as usize].push(slot);
     }
 
-    /// Takes all battles off a list.
+    /// Removes all battles from a list.
     pub(super) fn drain(&mut self, list: List, mut with: impl FnMut(u32)) {
         self.lists[list as usize].drain(..).for_each(&mut with);
     }
 
-    /// Gives out a list; [`Work::give_back`] takes its memory back.
+    /// Moves a list out. [`Work::give_back`] returns its memory.
     pub(super) fn take(&mut self, list: List) -> Vec<u32> {
         std::mem::replace(&mut self.lists[list as usize], std::mem::take(&mut self.spare))
     }
