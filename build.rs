@@ -1,4 +1,4 @@
-//! Tells the program how it is built, for `killbox bench`.
+//! Passes the build settings to the program, for `killbox bench`.
 
 use std::env;
 use std::path::Path;
@@ -7,7 +7,8 @@ use std::process::Command;
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     let said = |key: &str| env::var(key).unwrap_or_default();
-    // OUT_DIR is target/PROFILE/build/NAME/out: `PROFILE` itself knows only `debug` and `release`.
+    // OUT_DIR is target/PROFILE/build/NAME/out. The variable `PROFILE` is only `debug` or
+    // `release`.
     let out = said("OUT_DIR");
     let folder = Path::new(&out).ancestors().nth(3).and_then(Path::file_name);
     let profile = folder.map_or_else(|| said("PROFILE"), |name| name.to_string_lossy().into_owned());

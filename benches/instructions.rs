@@ -1,10 +1,10 @@
-//! `cargo bench --bench instructions`: how many instructions the hot paths take, counted by
-//! Callgrind, so that a busy machine counts like a quiet one. Each is compared with the count that
-//! is written here: 5 % more is a regression, and the run fails.
+//! `cargo bench --bench instructions`: instruction counts of the hot paths, by Callgrind. The
+//! counts do not depend on the load of the machine. Each is compared with the baseline below: the
+//! run fails if a count is more than 5 % higher.
 //!
-//! Needs Valgrind, and the runner of the same version as the library:
-//! `cargo install gungraun-runner --version 0.20.0`. When a change is worth its cost, the new count
-//! replaces the old one below, in the same commit.
+//! It needs Valgrind and the runner of the same version as the library:
+//! `cargo install gungraun-runner --version 0.20.0`. If a change is worth its cost, the same commit
+//! replaces the baseline.
 
 #![allow(missing_docs, reason = "the macros make public items of their own")]
 
@@ -37,7 +37,7 @@ fn loaded(matchup: usize) -> Loaded {
     load(MATCHUPS[matchup].1)
 }
 
-// Two hundred games of random players through the self-play interface.
+// 200 games of random players through the self-play interface.
 #[library_benchmark]
 #[bench::plain(args = (loaded(0)), config = within(103_688_691))]
 #[bench::abilities(args = (loaded(1)), config = within(116_324_188))]
@@ -46,15 +46,15 @@ fn random(loaded: Loaded) -> (Loaded, u64) {
     (loaded, played.checksum)
 }
 
-/// A greedy player that has played: the tables it looks into are built once for a program, and are
-/// no part of its games.
+/// A greedy player that has played a game. Its lookup tables are built once per program and do not
+/// count as part of a game.
 fn practised(matchup: usize) -> Greedy {
     let mut player = Greedy::default();
     plain::play(&loaded(matchup).matchups, &mut player, 1, SEED);
     player
 }
 
-// Twenty games of greedy players.
+// 20 games of greedy players.
 #[library_benchmark]
 #[bench::plain(args = (loaded(0), practised(0)), config = within(54_057_100))]
 #[bench::abilities(args = (loaded(1), practised(1)), config = within(107_944_350))]
@@ -63,7 +63,7 @@ fn greedy(loaded: Loaded, mut player: Greedy) -> (Loaded, Greedy, u64) {
     (loaded, player, checksum)
 }
 
-// A hundred battles put aside and taken up again.
+// Snapshot and restore of 100 battles.
 #[library_benchmark]
 #[bench::plain(args = (battles::battles(0, 100)), config = within(618_940))]
 #[bench::abilities(args = (battles::battles(1, 100)), config = within(631_696))]
@@ -76,7 +76,7 @@ fn snapshot_and_restore(mut batch: Batch<Silent>) -> Batch<Silent> {
     batch
 }
 
-// The End Phase of a hundred battles.
+// The End Phase of 100 battles.
 #[library_benchmark]
 #[bench::plain(args = (battles::full_boards(100)), config = within(109_404))]
 fn end_phase(mut batch: Batch<Silent>) -> Batch<Silent> {

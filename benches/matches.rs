@@ -1,9 +1,10 @@
-//! `cargo bench --bench matches`: what the schedule costs. Random and greedy players, a match-up of
-//! plain ships and one full of abilities, on one core: a loop without an ECS, the scheduled batch
-//! at several sizes, and the self-play interface at several sizes, each with its turn in every
-//! round. All of them must end with the checksum that stands in `src/bench`: two ways to play are
-//! comparable only if they played the same games. Words after `--` choose among the four (`plain`,
-//! `abilities`, `greedy`, `self-play` ...).
+//! `cargo bench --bench matches`: the cost of the schedule on one core.
+//!
+//! Random and greedy players play a match-up of plain ships and one with many abilities. The bench
+//! compares a loop without an ECS, the scheduled batch at several sizes, and the self-play
+//! interface at several sizes, each once in every round. All must end with the checksum in
+//! `src/bench`, because only equal games are comparable. Words after `--` select benches by their
+//! titles (`plain`, `abilities`, `greedy`, `self-play` ...).
 
 #[path = "common/beside.rs"]
 mod beside;
@@ -15,13 +16,13 @@ use beside::{Way, beside, print};
 use common::{MATCHUPS, PLAYERS, SEED, expected, load};
 use killbox::bench;
 
-/// Battles at once in a match.
+/// Batch sizes of a match.
 const BATCHES: [usize; 3] = [16, 32, 64];
-/// Battles at once in self-play.
+/// Batch sizes of self-play.
 const SLOTS: [usize; 4] = [32, 64, 128, 256];
 
 fn main() {
-    // Only what has one of the given words in its name, if any are given (cargo adds `--bench`).
+    // Words select the benches whose titles contain one of them. Cargo adds `--bench`.
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
     let is_wanted = |title: &str| words.is_empty() || words.iter().any(|word| title.contains(word));
     for (name, files) in MATCHUPS {

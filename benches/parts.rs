@@ -1,5 +1,5 @@
-//! `cargo bench --bench parts`: what parts of a game cost: putting a battle aside and taking it up
-//! again, and the End Phase over a batch beside a plain loop over a `Vec` of the same data.
+//! `cargo bench --bench parts`: the cost of parts of a game: snapshot and restore of a battle, and
+//! the End Phase of a batch compared with a plain loop over a `Vec` of the same data.
 
 #[path = "common/battles.rs"]
 mod battles;
@@ -40,12 +40,12 @@ fn snapshots(c: &mut Criterion) {
     }
 }
 
-/// What the End Phase changes of one ship.
+/// The data of one ship that the End Phase changes.
 #[derive(Clone, Copy)]
 struct Ship {
     tokens: Tokens,
     charges: Charges,
-    /// Recurring symbols: charges, Force, shields.
+    /// Numbers of recurring symbols: charges, Force, shields.
     recurring: [i8; 3],
 }
 

@@ -1,6 +1,6 @@
-//! `cargo bench --bench scaling`: how the cost of a run grows with threads, games and ships. Each
-//! figure is the median of five interleaved runs, and equal games have equal checksums, which are
-//! compared.
+//! `cargo bench --bench scaling`: the cost of a run by threads, games and ships. Figures for
+//! threads and ships are medians of five interleaved runs. Checksums are compared to make sure that
+//! the games are equal.
 
 mod common;
 
@@ -10,7 +10,7 @@ use common::{MATCHUPS, PLAYERS, load, play};
 use killbox::squads::Loaded;
 use killbox_components::ids::{SHIPS_PER_SEAT, Seat, ShipSet};
 
-/// Games a second of each of these runs: the median of five rounds in which each has its turn.
+/// The games per second of each run: the median of five rounds, each of which makes every run once.
 fn medians(runs: &mut [Box<dyn FnMut() -> u64 + '_>]) -> Vec<f64> {
     let mut rates = vec![Vec::new(); runs.len()];
     for _ in 0..5 {

@@ -1,10 +1,11 @@
-//! What players do wrong, or leave undone, counted over recorded games:
+//! Counts mistakes and omissions of players over recorded games:
 //!
 //! `killbox match A.xws B.xws --games 300 --record DIR`, then
 //! `cargo run --release --example blunders -- DIR...`
 //!
-//! Both sides together, a game. Fewer is not better by itself: a player that never bumps may win
-//! less. The table is to be looked at, beside that of another player with the same squads and seed.
+//! The numbers are per game, for both sides together. Fewer is not better by itself: a player that
+//! never bumps may win less. Compare the table with that of another player with the same squads and
+//! seed.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -19,7 +20,7 @@ use killbox_components::ids::ShipSlot;
 use killbox_components::spec::Matchup;
 use killbox_components::token::Token;
 
-/// What is counted, in the order in which it is printed.
+/// The counters, in the order in which they are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Count {
     Activations,
@@ -63,7 +64,7 @@ impl Count {
     ];
 }
 
-/// How often each was seen.
+/// The number of occurrences by counter.
 type Counts = BTreeMap<Count, u64>;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -109,7 +110,7 @@ fn recordings(folder: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
     Ok(files)
 }
 
-/// Plays a recorded game again and counts.
+/// Plays a recorded game again and counts its events.
 fn count(file: &Path, counts: &mut Counts) -> Result<(), Box<dyn Error>> {
     let recording = Recording::read(file)?;
     let matchup = record::matchup_of(&recording, Catalogue::embedded(), Library::built_in()?, file)?;
@@ -126,7 +127,7 @@ fn count(file: &Path, counts: &mut Counts) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What a ship has done since it was last asked about.
+/// What a ship has done: whether it acted in this activation and attacked in this engagement.
 #[derive(Clone, Copy, Default)]
 struct Ship {
     acted: bool,
@@ -137,7 +138,7 @@ struct Game<'a> {
     matchup: Matchup,
     counts: &'a mut Counts,
     ships: [Ship; killbox_components::ids::SHIPS],
-    /// Who fired ordnance.
+    /// The ships that fired ordnance.
     fired: Vec<ShipSlot>,
 }
 
@@ -181,7 +182,7 @@ impl Game<'_> {
             Event::TokensGained { token, n, .. } if is_counted(token) => {
                 self.add(Count::GreenGained, u64::from(n))
             }
-            // What the End Phase takes away was not spent.
+            // Tokens that the End Phase removes were not spent.
             Event::TokensRemoved { token, n, .. } if is_counted(token) => {
                 self.add(Count::GreenUnspent, u64::from(n));
             }

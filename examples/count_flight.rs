@@ -1,12 +1,12 @@
-//! Counts where ships fly, by where their nearest enemy is when dials are set
+//! Counts the maneuvers of ships by the place of their nearest enemy when dials are set
 //! (`players/weights/foreseen.ron`):
 //!
 //! `cargo run --release --example count_flight -- GAMES SEED > players/weights/foreseen.ron`
 //!
-//! Without arguments: 40 games of each pair of the squads of `squads/legacy` and `squads/standard`,
-//! but not of those that `players/pool/held-out-*.txt` name, between greedy players; seed 7. The
-//! player that counts goes by the table that there is: counted again, it changes a little each
-//! time.
+//! Without arguments it plays 40 games between greedy players for each pair of squads, seed 7. The
+//! squads are those of `squads/legacy` and `squads/standard`, except those in
+//! `players/pool/held-out-*.txt`. The greedy players use the present table, so the table changes a
+//! little each time it is counted again.
 
 use std::error::Error;
 use std::path::Path;
@@ -23,7 +23,7 @@ mod games;
 #[path = "common/held_out.rs"]
 mod held_out;
 
-/// A way that is rarer is no habit.
+/// The minimum share of a way that is kept as a habit.
 const RARE: f64 = 0.01;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -45,7 +45,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// By situation and way: how often, and the sum of speeds.
+/// The number of dials and the sum of their speeds, by situation and way.
 #[derive(Default)]
 struct Flown([[(u64, u64); WAYS]; SITUATIONS]);
 
@@ -78,7 +78,7 @@ impl Flown {
     }
 }
 
-/// Three digits are more than the games can tell.
+/// Rounds to three digits, which is more than the games can determine.
 fn round(number: f64) -> f32 {
     ((number * 1e3).round() / 1e3) as f32
 }

@@ -1,19 +1,21 @@
-//! Fits the weights of the greedy player (`players/weights/greedy.ron`) by games, all of them at
-//! once: SPSA (Spall 1992), as chess engines are tuned.
+//! Fits all weights of the greedy player (`players/weights/greedy.ron`) at once by playing games,
+//! with SPSA (Spall 1992), by which chess engines are tuned.
 //!
 //! `cargo run --release --example fit_greedy -- ITERATIONS SEED [WEIGHTS] >
 //! players/weights/greedy.ron`
 //!
-//! Without arguments: 3000 iterations, seed 7, from the weights that come with the program. Each
-//! iteration draws a sign for each weight, and lets the weights moved one step that way play those
-//! moved the other way: with a squad each, half the time with the same one; and every third time
-//! each of the two plays one of a few fixed opponents instead. What the one side made more, in wins
-//! and in points, draws all weights its way. The mean over the last two fifths of the iterations is
-//! what is printed. Equal arguments print equal weights, whatever the number of threads.
+//! Without arguments it makes 3000 iterations with seed 7, from the weights that come with the
+//! program. Each iteration draws a sign for each weight. The weights moved one step by the signs
+//! play those moved the other way, with a squad each, half the time the same one. Every third time
+//! each side plays one of a few fixed opponents instead. The difference of the results, in wins and
+//! points, moves all weights towards the better side.
 //!
-//! The squads are those of `squads/` and `players/pool/`, in both rulesets, but those that
-//! `players/pool/held-out-*.txt` name: nothing is fitted to it, and `killbox ladder` measures there
-//! what came of it (docs/players.md).
+//! The output is the mean over the last two fifths of the iterations. Equal arguments print equal
+//! weights, whatever the number of threads.
+//!
+//! The squads are those of `squads/` and `players/pool/` in both rulesets, except those in
+//! `players/pool/held-out-*.txt`. Nothing is fitted to these, so that `killbox ladder` can measure
+//! the weights with them (docs/players.md).
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -36,17 +38,17 @@ use rand_chacha::rand_core::SeedableRng;
 #[path = "common/held_out.rs"]
 mod held_out;
 
-/// Pairs of squads an iteration plays.
+/// The number of pairs of squads in an iteration.
 const TASKS: usize = 24;
-/// Games of each: half of them with seats and sides exchanged.
+/// The number of games of each pair, half of them with seats and sides exchanged.
 const GAMES: u64 = 12;
-/// How far weights are moved for a trial, in their units, at the start and at the end.
+/// The size of a trial step, in units of the weights, in the first and the last iteration.
 const TRIAL: [f64; 2] = [1.6, 0.8];
-/// How far they follow what came of it, likewise.
+/// The size of a learning step, in units of the weights, in the first and the last iteration.
 const FOLLOW: [f64; 2] = [0.5, 0.15];
-/// Which share of the iterations the mean is taken of: the last.
+/// The last share of the iterations, over which the mean is taken.
 const MEAN_OF: f64 = 0.4;
-/// How often the weights are shown on standard error.
+/// The number of iterations between two lines of progress on standard error.
 const SHOWN_EVERY: usize = 250;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -96,12 +98,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A weight in steps of its unit; one that is not fitted in steps of 1.
+/// A weight in its unit. The unit of a weight that is not fitted is 1.
 fn in_units(weight: f32, unit: f32) -> f64 {
     f64::from(weight) / f64::from(if unit > 0.0 { unit } else { 1.0 })
 }
 
-/// The weights at so many units; those that are not fitted as at the start.
+/// The weights from numbers of units. Weights that are not fitted stay as at the start.
 fn weights(units: impl Iterator<Item = f64>, start: &Weights) -> Weights {
     let of = |((units, unit), start): ((f64, &f32), f32)| match *unit {
         unit if unit > 0.0 => (units * f64::from(unit)) as f32,
@@ -111,13 +113,13 @@ fn weights(units: impl Iterator<Item = f64>, start: &Weights) -> Weights {
     Weights::of(&numbers)
 }
 
-/// A weights file. Four digits are more than the games can tell.
+/// The text of a weights file, with four digits, which is more than the games can determine.
 fn text(weights: &Weights) -> String {
     let line = |(name, weight): (&&str, f32)| format!("    {name}: {:?},\n", (weight * 1e4).round() / 1e4);
     format!("(\n{})\n", NAMES.iter().zip(weights.to_vec()).map(line).collect::<String>())
 }
 
-/// The weights that have moved most.
+/// The six weights that have moved most, as text.
 fn shown(at: &[f64], start: &Weights) -> String {
     let mut moved: Vec<(f64, usize)> = (start.to_vec().iter().zip(UNITS).zip(at).enumerate())
         .map(|(number, ((start, unit), at))| (at - in_units(*start, *unit), number))
@@ -144,7 +146,7 @@ fn pool(folders: &[&str]) -> Result<Field, Box<dyn Error>> {
 /// Makes a fixed opponent.
 type Make = Box<dyn Fn() -> Box<dyn Player> + Sync>;
 
-/// Opponents that do not move with the weights, so that the fit does not only learn to beat itself.
+/// Opponents whose weights are fixed, so that the fit does not only learn to beat itself.
 fn opponents(start: &Weights) -> Vec<Make> {
     let greedy = |weights: Weights| -> Make {
         let weights = Arc::new(weights);
@@ -162,12 +164,12 @@ fn opponents(start: &Weights) -> Vec<Make> {
     ]
 }
 
-/// Two squads to play with, and against whom.
+/// Two squads and the opponent.
 struct Task {
-    /// The ruleset's.
+    /// The pool of squads of one ruleset.
     pool: usize,
     squads: [usize; 2],
-    /// A fixed opponent instead of each other.
+    /// The fixed opponent, if the two weights do not play each other.
     against: Option<usize>,
 }
 
@@ -182,7 +184,7 @@ impl Task {
     }
 }
 
-/// What the first of two weights made more than the second in all tasks, -1 to 1.
+/// The mean difference of results between the first and the second weights over all tasks.
 fn played(
     tasks: &[Task],
     pools: &[Field],
@@ -211,7 +213,7 @@ fn played(
 }
 
 impl Task {
-    /// What the first weights made more than the second.
+    /// The difference of results between the first and the second weights.
     fn more(
         &self,
         pools: &[Field],
@@ -226,7 +228,7 @@ impl Task {
         };
         let [plus, minus] = [make(0), make(1)];
         let [a, b] = self.squads;
-        // Each has each squad once.
+        // Each player plays each squad.
         let both = |first: &Make, second: &Make| {
             let there = self.result(pools, [a, b], [first, second], seed, first_game);
             let back =
@@ -239,7 +241,7 @@ impl Task {
         }
     }
 
-    /// How games end for the player of the first squad: half by who won, half by points, -1 to 1.
+    /// The result for the player of the first squad, -1 to 1: half by wins, half by points.
     fn result(
         &self,
         pools: &[Field],

@@ -1,13 +1,13 @@
-//! Fits the weights of the position's value (`players/weights/value.ron`) to how games of the
-//! greedy player end:
+//! Fits the weights of the position's value (`players/weights/value.ron`) to the results of games
+//! of the greedy player:
 //!
 //! `cargo run --release --example fit_value -- GAMES SEED WEIGHTS > players/weights/value.ron`
 //!
-//! Without arguments: 200 games of each pair of squads, seed 7, and the greedy player that comes
-//! with the program, not one with weights from a file. The squads are those of `squads/legacy` and
-//! `squads/standard`; those that `players/pool/held-out-*.txt` name are held out: no weight is
-//! fitted to its games, and how well the probabilities hold there is printed on standard error. A
-//! position is taken when a seat sets its first dial of a round.
+//! Without arguments it plays 200 games of each pair of squads, seed 7, with the greedy player that
+//! comes with the program instead of weights from a file. The squads are those of `squads/legacy`
+//! and `squads/standard`. Those in `players/pool/held-out-*.txt` are held out: no weight is fitted
+//! to their games, and the calibration of the probabilities on them is printed on standard error. A
+//! position is sampled when a seat sets its first dial of a round.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -28,15 +28,15 @@ mod games;
 #[path = "common/held_out.rs"]
 mod held_out;
 
-/// How much a weight is drawn towards 0: as much as so many positions of one unit would tell
-/// against it.
+/// The ridge penalty, which draws weights towards 0 like the evidence of this many positions of one
+/// unit.
 const RIDGE: f64 = 20.0;
-/// Steps of the fit.
+/// The number of steps of the fit.
 const STEPS: usize = 60;
-/// Bins of the table that says how well probabilities hold.
+/// The number of bins of the calibration table.
 const BINS: usize = 10;
 
-/// A position, and how its game ended for the seat it is of: 1, 0.5 or 0.
+/// A position from the view of a seat, and the result of the game for that seat: 1, 0.5 or 0.
 type Sample = (Features, f64);
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -72,15 +72,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Four digits are more than the games can tell.
+/// Rounds to four digits, which is more than the games can determine.
 fn round(weight: f64) -> f32 {
     ((weight * 1e4).round() / 1e4) as f32
 }
 
-/// The positions of games, and how they end.
+/// The positions of games with their results.
 #[derive(Default)]
 struct Seen {
-    /// Of games that are not over, by their number: whose position, of which round.
+    /// The positions of unfinished games, by the number of the game, with seat and round.
     open: BTreeMap<u64, Vec<(Seat, u8, Features)>>,
     samples: Vec<Sample>,
 }
@@ -105,8 +105,8 @@ impl games::Look for Seen {
     }
 }
 
-/// The most likely weights: Fisher scoring of a curve whose derivatives are simple. For p = ½ (1 +
-/// x / √(1 + x²)) is p (1 - p) = ¼ / (1 + x²) and dp/dx = ½ (1 + x²)^(-3/2).
+/// The most likely weights, by Fisher scoring of a curve with simple derivatives: for
+/// p = ½ (1 + x / √(1 + x²)), p (1 - p) = ¼ / (1 + x²) and dp/dx = ½ (1 + x²)^(-3/2).
 fn fit(samples: &[Sample]) -> [f64; FEATURES] {
     let mut weights = [0.0; FEATURES];
     for _ in 0..STEPS {
@@ -119,7 +119,7 @@ fn fit(samples: &[Sample]) -> [f64; FEATURES] {
             let x = score(&weights, features);
             let scale = 1.0 + x * x;
             let p = probability(x);
-            // (won - p) dp/dx / (p (1 - p)) and (dp/dx)² / (p (1 - p)).
+            // The terms are (won - p) dp/dx / (p (1 - p)) and (dp/dx)² / (p (1 - p)).
             let (pull, weight) = ((won - p) * 2.0 / scale.sqrt(), 1.0 / (scale * scale));
             for i in 0..FEATURES {
                 slope[i] += pull * f64::from(features[i]);
@@ -142,7 +142,8 @@ fn probability(x: f64) -> f64 {
     0.5 + 0.5 * x / (1.0 + x * x).sqrt()
 }
 
-/// The solution of a symmetric positive system, by elimination: its diagonal never vanishes.
+/// Solves a symmetric positive definite system by elimination. No pivoting is needed, because the
+/// diagonal never vanishes.
 fn solve(mut rows: [[f64; FEATURES]; FEATURES], mut right: [f64; FEATURES]) -> [f64; FEATURES] {
     for i in 0..FEATURES {
         for j in i + 1..FEATURES {
@@ -161,7 +162,8 @@ fn solve(mut rows: [[f64; FEATURES]; FEATURES], mut right: [f64; FEATURES]) -> [
     right
 }
 
-/// How well probabilities hold: Brier score, and in each tenth what was said and what happened.
+/// Prints the calibration of the probabilities: the Brier score, and for each tenth the predicted
+/// and the observed rate.
 fn report(name: &str, samples: &[Sample], weights: &[f64; FEATURES]) {
     let mut bins = [(0_u32, 0.0, 0.0); BINS];
     let mut brier = 0.0;

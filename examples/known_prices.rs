@@ -1,15 +1,16 @@
-//! Does `killbox price` find what cards are worth, where that is known? Random squads of one ship
-//! type meet each other: eight ship cards are alike and cost 30 points, a ninth is printed like
-//! them and costs 25, and an upgrade does nothing. A ship that is 5 points too cheap is worth 30;
-//! an upgrade that does nothing is worth 0, whatever it costs.
+//! Tests whether `killbox price` finds the worth of cards where it is known.
+//!
+//! Random squads of one ship type meet each other. Eight equal ship cards cost 30 points, a ninth
+//! with the same text costs 25, and an upgrade card does nothing. The ship that is 5 points too
+//! cheap is worth 30; the upgrade that does nothing is worth 0, whatever it costs.
 //!
 //! ```text
 //! cargo run --release --example known_prices -- [PLAYER] [SEEDS] [MEETINGS] [LOW..HIGH] [costs]
 //! ```
 //!
-//! SEEDS are the first so many, or `100..120`. `even` as the player is greedy to whom ships are
-//! worth what they can do, whatever they cost. With `costs` the games are scored and bounded as the
-//! ruleset says: then a dear card costs more when its ship is lost, too.
+//! SEEDS is a number of seeds from 0 on, or a range such as `100..120`. The player `even` is the
+//! greedy player with weights that ignore the cost of ships. With `costs` the games are scored and
+//! bounded by the ruleset, so an expensive card also costs more when its ship is lost.
 
 use std::error::Error;
 use std::ops::Range;
@@ -26,14 +27,15 @@ use killbox_players::greedy::Greedy;
 use killbox_players::greedy::weights::Weights;
 use killbox_players::registry::Chosen;
 
-/// What is asked about: the ship card that is worth 30, and the upgrade that is worth nothing.
+/// The ship card that is worth 30.
 pub const BARGAIN: (CardKind, &str) = (CardKind::Pilot, "bargain");
-/// See [`BARGAIN`].
+/// The upgrade card that is worth nothing.
 pub const BLANK: (CardKind, &str) = (CardKind::Upgrade, "blank");
 
-/// A player to whom ships are worth what they can do, and none is dearer than another. (To a random
-/// one a ship of 30 points more is worth 6 % of the games; to a careful one, that runs into its own
-/// ships, more of them are worth less than nothing.)
+/// A greedy player with weights that ignore the cost of ships.
+///
+/// Other players are no use here. For a random player a ship of 30 points more is worth 6 % of the
+/// games. For a careful one, which runs into its own ships, more ships are worth less than nothing.
 pub const EVEN: &MakePlayer = &|| {
     let fitted = Weights::clone(Weights::fitted());
     let weights = Weights { shot_points: 0.0, enemy_points: 0.0, own_points: 0.0, lead: 0.0, ..fitted };
@@ -93,13 +95,13 @@ fn legacy() -> Ruleset {
     rulesets::named("legacy").expect("it comes with killbox")
 }
 
-/// Rules under which costs play no part: a game goes on until one side is gone, and who is first is
-/// rolled.
+/// A ruleset in which costs have no effect: a game lasts until one side is destroyed, and the first
+/// player is rolled.
 pub fn without_costs(squad_points: u16) -> Ruleset {
     Ruleset { player_order: PlayerOrder::RollEachRound, round_limit: 0, squad_points, ..legacy() }
 }
 
-/// What games of random squads of these cards come to, of `least` points up to all.
+/// The results of games between random squads of these cards, from `least` points to the limit.
 pub fn played(
     catalogue: &Catalogue,
     ruleset: &Ruleset,
@@ -125,7 +127,7 @@ pub fn played(
     chain(&table, &draws, meetings)
 }
 
-/// What they say of one card; nothing if they are too few.
+/// The report on one card, or `None` if there are too few games.
 pub fn report(
     catalogue: &Catalogue,
     ruleset: &Ruleset,
@@ -136,20 +138,20 @@ pub fn report(
     PriceReport::new(about, played, catalogue.cards(CardSet::Legacy), ruleset)
 }
 
-/// The ends of an interval; no numbers if it has none.
+/// The ends of an interval, NaN if there is none.
 fn ends(of: Estimate) -> [f64; 2] {
     [of.low, of.high].map(|end| end.unwrap_or(f64::NAN))
 }
 
-/// Whether the interval of what a card is worth holds the truth.
+/// Whether the interval of a card's worth contains the truth.
 pub fn holds(line: &CardLine, truth: f64) -> bool {
     let worth = line.worth.expect("one cost");
     let [low, high] = ends(worth);
     low <= truth && truth <= high
 }
 
-/// A card set of one ship type: eight ship cards alike at 30 points, a ninth that is printed like
-/// them at 25, and an upgrade that costs so much and does nothing.
+/// A card set of one ship type: eight equal ship cards at 30 points, a ninth with the same text at
+/// 25, and an upgrade card that costs `blank` points and does nothing.
 pub fn cards(blank: i16) -> Catalogue {
     let pilot = |id: &str, cost: i16| {
         format!(

@@ -1,11 +1,10 @@
-//! The luck of many recorded games: whether it is none on average, and how much of who won it
-//! explains.
+//! Measures the luck of many recorded games: its mean, and how much of the results it explains.
 //!
 //! `killbox match A.xws A.xws --games 2000 --record DIR`, then
 //! `cargo run --release --example luck -- DIR`
 //!
-//! A game's luck is what seat A's dice did for it beyond expectation, less what seat B's did for B,
-//! in points of damage (`killbox replay --luck`).
+//! A game's luck is the result of seat A's dice beyond its expectation, less that of seat B's, in
+//! points of damage (`killbox replay --luck`).
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -18,11 +17,11 @@ use killbox_cards::Library;
 use killbox_cards::catalogue::Catalogue;
 use killbox_components::ids::Seat;
 
-/// What is kept of a game.
+/// The luck and the result of a game.
 struct Game {
     /// The luck of seat A and of seat B.
     luck: [f64; 2],
-    /// 1 if seat A won, 0 if B did, one half if nobody.
+    /// 1 if seat A won, 0 if seat B won, 0.5 for a draw.
     won: f64,
 }
 
@@ -75,7 +74,7 @@ fn game(file: &Path) -> Result<Game, Box<dyn Error>> {
     Ok(Game { luck: Seat::BOTH.map(|seat| luck.of(seat).sum()), won })
 }
 
-/// Mean and half its 95 % interval.
+/// The mean and half the width of its 95 % interval.
 fn interval(values: &[f64]) -> (f64, f64) {
     let n = values.len() as f64;
     let mean = values.iter().sum::<f64>() / n;
@@ -83,7 +82,7 @@ fn interval(values: &[f64]) -> (f64, f64) {
     (mean, student(n - 1.0) * (variance / n).sqrt())
 }
 
-/// The correlation of net luck with who won.
+/// The correlation of net luck and result.
 fn explained(games: &[Game]) -> f64 {
     let n = games.len() as f64;
     let mean = |of: &dyn Fn(&Game) -> f64| games.iter().map(of).sum::<f64>() / n;

@@ -1,14 +1,17 @@
-//! What odds by the engine cost, and whether games come out as they say, over the attacks of games
+//! Measures the cost of odds by the engine and tests them against games, over the attacks of games
 //! between sample squads:
 //!
 //! `cargo run --release --example odds -- POSITIONS GAMES CONFIGURATIONS SEED`
 //!
-//! Without arguments: 100 positions, no games, 100 configurations, seed 1. `greedy` plays each two
-//! squads that follow each other in their folder, and every third time a ship is asked whom to
-//! attack, all its attacks are worked out; median and worst are printed. Then the best attack of
-//! each, and so many configurations of dice and tokens, are played so many times each, dice and
-//! cards from seeds, both sides answering by their odds: chi-square says how likely it is that as
-//! much or more differs from what was expected.
+//! Without arguments there are 100 positions, no games, 100 configurations, and seed 1.
+//!
+//! `greedy` plays every two squads that are neighbours in their folder. Every third time a ship
+//! chooses its target, the odds of all its attacks are computed; the median and the longest time
+//! are printed.
+//!
+//! Then the best attack of each position, and CONFIGURATIONS configurations of dice and tokens, are
+//! played GAMES times each. Dice and cards come from seeds, and both sides answer by their odds. A
+//! chi-square test gives the probability of a deviation at least as large as the observed one.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -41,18 +44,18 @@ use killbox_systems::world::snapshot::Snapshot;
 use killbox_systems::world::view::View;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
-/// One decision in so many is looked at.
+/// One attack decision in this many becomes a position.
 const ONE_IN: usize = 3;
-/// What games are played from.
+/// The seed of the games.
 const SEED: u64 = 7;
-/// Chi-square is not asked about cells in which less is expected.
+/// The minimum expected count of a cell in a chi-square test.
 const LEAST: f64 = 5.0;
 
 /// A ship about to attack.
 pub struct Position {
-    /// Who plays.
+    /// The matchup of the battle.
     pub matchup: Matchup,
-    /// Where they are.
+    /// The battle at the decision.
     pub snapshot: Snapshot,
 }
 
@@ -71,7 +74,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Plays games of each, from seeds of its own from `seed` on, and says how they come out.
+/// Plays games of each position, with own seeds from `seed` on, and prints the probabilities.
 fn test<'a>(
     what: &str,
     positions: impl Iterator<Item = &'a Position>,
@@ -125,7 +128,7 @@ fn cost(positions: &[Position]) -> Result<(), EngineError> {
     Ok(())
 }
 
-/// What came of an attack.
+/// The result of an attack.
 struct Came {
     damage: usize,
     crit: bool,
@@ -133,13 +136,12 @@ struct Came {
     destroyed: bool,
 }
 
-/// How likely it is that the best attack of a position, played so many times from seeds that begin
-/// here, comes out as far from its odds as it did, or farther: its damage, and whether a CRIT comes
-/// through, shields are down, the defender is destroyed, if that is open. Nothing if there are too
-/// many states, or too few games.
+/// The p-values of the best attack of a position, played `games` times with seeds from `seed` on:
+/// for its damage, and for a CRIT that comes through, shields that are down and the defender's
+/// destruction, if these are uncertain. Empty if there are too many states or too few games.
 ///
 /// # Errors
-/// There is no attack.
+/// If there is no attack.
 pub fn chances(position: &Position, games: u64, seed: u64) -> Result<Vec<f64>, EngineError> {
     let mut engine = Engine::new(position.matchup.clone());
     let answers = engine.answers(&position.snapshot)?;
@@ -172,7 +174,8 @@ pub fn chances(position: &Position, games: u64, seed: u64) -> Result<Vec<f64>, E
     Ok(chances)
 }
 
-/// Plays an attack to its Aftermath, answered by the odds, which are remembered by position.
+/// Plays an attack to its Aftermath step. Decisions are answered by the odds, which are cached by
+/// position.
 fn play(
     b: &mut Battle<Silent>,
     engine: &mut Engine,
@@ -219,7 +222,7 @@ fn play(
     })
 }
 
-/// Answers what is asked by the odds.
+/// Answers the open decision by the odds.
 fn answer(
     b: &mut Battle<Silent>,
     engine: &mut Engine,
@@ -243,8 +246,8 @@ fn answer(
     Ok(())
 }
 
-/// How likely it is that counts are as far from what is expected, or farther; none if only one
-/// thing can happen. What is expected less than five times is counted with what is next to it.
+/// The p-value of a chi-square test of counts against expected probabilities, or `None` if only one
+/// result is possible. A cell with fewer than five expected games is merged with its neighbour.
 fn chance(counts: &[u32], expected: &[f64], games: u64) -> Option<f64> {
     let mut cells: Vec<(f64, f64)> = Vec::new();
     for (n, p) in counts.iter().zip(expected) {
@@ -268,16 +271,16 @@ fn chance(counts: &[u32], expected: &[f64], games: u64) -> Option<f64> {
     Some(law.sf(chi))
 }
 
-/// Of values in any order.
+/// The median and the maximum of the values.
 fn middle_and_last(mut values: Vec<f64>) -> (f64, f64) {
     values.sort_by(f64::total_cmp);
     (values[values.len() / 2], values[values.len() - 1])
 }
 
-/// As many from each two squads, as far as they go.
+/// Attack positions, the same number from each pair of squads as far as they last.
 ///
 /// # Errors
-/// The squads cannot be read.
+/// If the squads cannot be read.
 pub fn positions(wanted: usize) -> Result<Vec<Position>, Box<dyn std::error::Error>> {
     let mut pairs = Vec::new();
     for folder in ["standard", "legacy"] {
@@ -296,11 +299,10 @@ pub fn positions(wanted: usize) -> Result<Vec<Position>, Box<dyn std::error::Err
     Ok(pairs.iter().flat_map(|matchup| of_game(matchup, of_each)).take(wanted).collect())
 }
 
-/// Attacks by dice and tokens alone: attackers, and defenders, with everything that dice and tokens
-/// can be.
+/// Attacks with dice and tokens alone, for many combinations of attackers and defenders.
 ///
 /// # Errors
-/// One cannot be set up.
+/// If a position cannot be set up.
 pub fn configurations(wanted: usize) -> Result<Vec<Position>, Box<dyn std::error::Error>> {
     let attackers = [
         "weapons: [(arc: Fixed(Front), value: 2)]",
@@ -332,7 +334,7 @@ pub fn configurations(wanted: usize) -> Result<Vec<Position>, Box<dyn std::error
     pairs.take(wanted).map(|(attacker, defender, apart)| configured(attacker, defender, apart)).collect()
 }
 
-/// A ship about to attack another, so many mm from middle to middle.
+/// A ship about to attack another, `apart` mm from centre to centre.
 fn configured(attacker: &str, defender: &str, apart: u16) -> Result<Position, Box<dyn std::error::Error>> {
     let ahead = 300 + apart;
     let text = format!(
@@ -353,7 +355,7 @@ fn configured(attacker: &str, defender: &str, apart: u16) -> Result<Position, Bo
     }
 }
 
-/// Positions of one game.
+/// Attack positions of one game.
 fn of_game(matchup: &Matchup, wanted: usize) -> Vec<Position> {
     let mut batch = Batch::<Silent>::new(vec![matchup.clone()], 1, SEED);
     batch.start(0, 0, 0);

@@ -1,9 +1,9 @@
-//! A player of one's own, from the idea to the first figure:
+//! A custom player, and a match that measures it:
 //!
 //! `cargo run --release --example player -- SQUAD SQUAD GAMES`
 //!
-//! Without arguments: two sample squads, 200 games. `docs/players.md` goes through it, and says how
-//! a player gets a name on the command line.
+//! Without arguments it plays 200 games between two sample squads. `docs/players.md` explains the
+//! code and how a player gets a name on the command line.
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -51,7 +51,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     let squads =
         load_pair(Path::new(&a), Path::new(&b), Catalogue::embedded(), Library::embedded(), None, false)?;
-    // Both squads are played by both, so that it is the players who are compared.
+    // Each player plays each squad, so that the comparison is between the players.
     for [steady, careful] in [[0, 1], [1, 0]] {
         let mut players: [&killbox::matches::MakePlayer; 2] = [&|| Box::new(Careful) as Box<dyn Player>; 2];
         players[steady] = &|| Box::new(Steady) as Box<dyn Player>;

@@ -1,10 +1,10 @@
-//! A searching player of one's own: it chooses its actions by playing the round out, eight times
-//! for each, and leaves all else to `greedy`.
+//! A custom player that searches. It chooses each action by playing the round out eight times for
+//! every option, and leaves other decisions to `greedy`.
 //!
 //! `cargo run --release --example searcher -- SQUAD GAMES`
 //!
-//! Without arguments: 40 games of a sample squad against itself, the searcher against `greedy`.
-//! `docs/players.md` says what a search may rely on.
+//! Without arguments the searcher plays 40 games against `greedy`, both with the same sample squad.
+//! `docs/players.md` lists what a search may rely on.
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -28,7 +28,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
 // The guide shows from here
-/// Who plays in the search: `greedy` for both sides, until the round is over.
+/// The policy of the playouts: `greedy` for both sides, until the round is over.
 #[derive(Resource)]
 struct Policy {
     greedy: Greedy,
@@ -42,11 +42,11 @@ impl Answers<Silent> for Policy {
     }
 }
 
-/// An option must be so much better than greedy's choice, in probability to win: eight playouts are
+/// The margin in win probability by which an option must beat greedy's choice. Eight playouts are
 /// few.
 const DOUBT: f32 = 0.01;
 
-/// Chooses actions by search.
+/// A player that chooses actions by search.
 #[derive(Default)]
 struct Searcher {
     position: Position,
@@ -54,12 +54,12 @@ struct Searcher {
 }
 
 impl Searcher {
-    /// What an option is worth: the mean value of eight rounds played out, the same eight for every
-    /// option.
+    /// The worth of an option: the mean value after eight playouts of the round, with the same
+    /// eight seeds for every option.
     fn worth(&self, view: &View, batch: &mut Batch<Silent, Policy>, option: OptionKey, seed: u64) -> f32 {
         let playout = |seed: u64| {
-            // Everything this seat cannot know is drawn anew: dice and decks; facedown dials are
-            // set as greedy would.
+            // Everything that this seat cannot know is redrawn: dice and decks. Facedown dials are
+            // set by a greedy player.
             let mut rng = stream(seed, 0, Purpose::PlayerA);
             batch.imagine(0, &self.position, seed, |enemy| Greedy::default().choose(enemy, &mut rng));
             batch.answers().rng = rng;

@@ -2,8 +2,8 @@
 //!
 //! `cargo run --release --example selfplay -- SQUAD SQUAD GAMES SEED`
 //!
-//! Without arguments: two sample squads, 10000 games, seed 7. Ends with the checksum that
-//! `killbox match SQUAD SQUAD --games GAMES --seed SEED --players random` prints.
+//! Without arguments it plays 10000 games between two sample squads, seed 7. It prints the checksum
+//! that `killbox match SQUAD SQUAD --games GAMES --seed SEED --players random` prints.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ use killbox_cards::catalogue::Catalogue;
 use killbox_components::rng::{below, player_streams};
 use killbox_components::spec::Matchup;
 
-/// Battles at once.
+/// The batch size.
 const SLOTS: usize = 128;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -37,24 +37,24 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// What came of some games.
+/// The result of some games.
 pub struct Played {
-    /// How many decisions they took.
+    /// The number of decisions.
     pub decisions: u64,
-    /// How many squad A won.
+    /// The number of games that squad A won.
     pub wins: u64,
-    /// The sum of their hashes.
+    /// The wrapping sum of the games' hashes.
     pub checksum: u64,
 }
 
-/// Plays games between two squads, many at once: every battle stops at every decision.
+/// Plays games between two squads in a batch. Every battle stops at every decision.
 ///
 /// # Errors
-/// An answer was refused, which does not happen here.
+/// If an answer is rejected, which does not happen here.
 pub fn play(pair: &[Matchup; 2], games: u64, seed: u64) -> Result<Played, NotTaken> {
     let mut batch = Batch::new(pair.clone(), First::ByRules, SLOTS, seed);
-    // The players: one stream of random numbers for each seat of each battle, as `random` has them
-    // in a match.
+    // The players are one random stream for each seat of each battle, like those of `random` in a
+    // match.
     let streams = |game| player_streams(seed, game);
     let mut players = vec![streams(0); SLOTS];
     let (mut next, mut ended) = (0, 0);
@@ -76,7 +76,7 @@ pub fn play(pair: &[Matchup; 2], games: u64, seed: u64) -> Result<Played, NotTak
             played.wins += u64::from(result.winner == Some(Side::A));
             played.checksum = played.checksum.wrapping_add(result.hash);
         }
-        // What plays is asked something; what is asked nothing has ended, and takes the next game.
+        // A battle without an open decision has ended and gets the next game.
         idle.fill(true);
         answers.clear();
         for asked in batch.pending() {

@@ -2,35 +2,48 @@
 //!
 //! `cargo run --release --example soak -- RULESET GAMES SEED SQUAD...`
 //!
-//! RULESET is `standard`, `legacy`, `standard-epic` or `legacy-epic`, or `standard:SCENARIO` as
-//! `--scenario` of `killbox match` has it: `standard:alternate`. GAMES are spread over all pairs of
-//! the squads; with `SEED:FIRST` the first squad plays the second, from game FIRST on, so that a
-//! game of random choices in which a law was broken is seen again. Ends with the checksum, or with
-//! the game and the law that was broken.
+//! - RULESET is `standard`, `legacy`, `standard-epic` or `legacy-epic`, or `standard:SCENARIO` with
+//!   a value of `killbox match --scenario`, such as `standard:alternate`.
+//! - GAMES are spread over all pairs of the squads.
+//! - With `SEED:FIRST` the first squad plays the second, from game FIRST on. It repeats a game of
+//!   random choices in which an invariant was broken.
 //!
-//! `every-card` in place of squads draws squads that have every simulated card of the ruleset among
-//! them, each around one of the cards (as `killbox squad random --simulated --with CARD`), and
-//! plays each against the next; from half of the games on new ones around cards of which no ability
-//! was seen to resolve, with what these cards speak of, with the greedy player at two decisions of
-//! three. Then it also says of how many cards an ability was seen to resolve, and which never did.
-//! Last come games around cards that only change rules as long as they hold, each played with and
-//! without the card's text. `every-card ID...` plays games of the second kind only, around these
-//! cards.
+//! The output ends with the checksum, or with the game and the broken invariant.
 //!
-//! `every-kind GAMES SEED [RULESET...]` plays squads around every card against squads that have a
-//! kind of defender which is no ordinary ship: ships of each size, huge ships, remotes, docked
-//! ships, ships in reserve, wings; by five rulesets, or those that are named, on all processors. In
-//! one game of sixteen every law is checked at every decision, in the others at the end. The
-//! checksum does not depend on the processors. The first game in which a law is broken is told with
-//! its squads; `every-kind 1 SEED:GAME RULESET` plays that game again.
+//! # `every-card`
 //!
-//! `costs GAMES SEED RULESET` plays so many games of random choices between squads that have every
-//! card among them, with and without the texts of their cards, and says what the texts add, by what
-//! is counted ([`killbox::soak::Cost`]) and by the clock, and how well the count tells the time.
+//! `every-card` in place of squads plays in three stages:
 //!
-//! `--cards DIR` before the ruleset takes cards of one's own, as `killbox match` does: hardpoints
-//! lie Offline where there is a huge damage deck (HUG-20), and only then have something to turn
-//! over.
+//! 1. It draws squads that together have every simulated card of the ruleset, each around one card
+//!    (like `killbox squad random --simulated --with CARD`), and plays each against the next.
+//! 2. In the second half of the games it plays new squads around the cards of which no ability has
+//!    resolved yet, together with the cards that these refer to. The greedy player makes two of
+//!    three decisions. Then it prints the number of cards of which an ability has resolved, and the
+//!    cards of which none has.
+//! 3. It plays games around cards that only change rules while they hold, each with and without the
+//!    card's text.
+//!
+//! `every-card ID...` plays only the second stage, around these cards.
+//!
+//! # `every-kind`
+//!
+//! `every-kind GAMES SEED [RULESET...]` plays squads around every card against squads with a
+//! special kind of defender: ships of each size, huge ships, remotes, docked ships, ships in
+//! reserve, wings. It plays five rulesets, or the named ones, on all processors; the checksum does
+//! not depend on their number. In one game of sixteen every invariant is checked at every decision,
+//! in the others at the end. The first game with a broken invariant is printed with its squads;
+//! `every-kind 1 SEED:GAME RULESET` repeats it.
+//!
+//! # `costs`
+//!
+//! `costs GAMES SEED RULESET` plays games of random choices between squads that together have every
+//! card, with and without the texts of their cards. It prints the cost of the texts by count
+//! ([`killbox::soak::Cost`]) and by the clock, and the correlation of both.
+//!
+//! # `--cards`
+//!
+//! `--cards DIR` before the ruleset adds the user's own cards, as in `killbox match`. Only with a
+//! huge damage deck do hardpoints go Offline [HUG-20], so only then can they be turned over.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -103,10 +116,10 @@ fn main() -> Anything<()> {
     Ok(())
 }
 
-/// What `every-kind` plays.
+/// The default rulesets of `every-kind`.
 const EVERY_RULESET: [&str; 5] = ["legacy", "standard", "standard:alternate", "legacy-epic", "standard-epic"];
 
-/// A ruleset, with the scenario that is named after a colon.
+/// A ruleset by name, with the scenario after a colon if there is one.
 fn ruleset_of(asked: &str) -> Anything<Ruleset> {
     let (name, scenario) = asked.split_once(':').unwrap_or((asked, "none"));
     let mut ruleset = rulesets::named(name).ok_or_else(|| format!("{name} is no ruleset"))?;
@@ -115,7 +128,8 @@ fn ruleset_of(asked: &str) -> Anything<Ruleset> {
     Ok(ruleset)
 }
 
-/// Squads around every card against every kind of defender, as many games by each ruleset.
+/// Plays squads around every card against every kind of defender, with the same number of games for
+/// each ruleset.
 fn every_kind(known: Known, names: &[String], games: u64, (seed, first): (u64, Option<u64>)) -> Anything<()> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let (mut total, mut left) = (Soaked::default(), games);
@@ -158,11 +172,11 @@ fn every_kind(known: Known, names: &[String], games: u64, (seed, first): (u64, O
     Ok(())
 }
 
-/// A line of progress after so many games.
+/// The number of games between two lines of progress.
 const PROGRESS: u64 = 5_000;
 
-/// What the texts of cards cost, counted and by the clock, over squads that have every card among
-/// them.
+/// Measures the cost of the texts of cards, by count and by the clock, over squads that together
+/// have every card.
 fn costs(known: Known, ruleset: &Ruleset, games: u64, seed: u64) -> Anything<()> {
     let cards = known.catalogue.cards(ruleset.card_set);
     let kinds = Kinds::new(cards, known.library, ruleset, seed);
@@ -200,7 +214,7 @@ fn costs(known: Known, ruleset: &Ruleset, games: u64, seed: u64) -> Anything<()>
     Ok(())
 }
 
-/// Pearson's, of the logarithms: one dear squad should not make all of it.
+/// Pearson's correlation of the logarithms, so that one expensive squad does not dominate it.
 fn correlation(samples: &[(f64, f64)]) -> f64 {
     let n = samples.len() as f64;
     let logs: Vec<(f64, f64)> = samples.iter().map(|(x, y)| (x.ln(), y.ln())).collect();
@@ -210,15 +224,15 @@ fn correlation(samples: &[(f64, f64)]) -> f64 {
     sum(&|a, b| a * b) / (sum(&|a, _| a * a) * sum(&|_, b| b * b)).sqrt()
 }
 
-/// The cards of the game, and what they do.
+/// The cards of the game and their abilities.
 #[derive(Clone, Copy)]
 struct Known<'a> {
     catalogue: &'a Catalogue,
     library: &'a Library,
 }
 
-/// All pairs of the squads; with the number of a first game only the first against the second, from
-/// that game on.
+/// Plays all pairs of the squads. With a first game it plays only the first squad against the
+/// second, from that game on.
 fn pairs(
     known: Known,
     ruleset: &Ruleset,
@@ -250,10 +264,13 @@ fn pairs(
     Ok(total)
 }
 
-/// Squads around every card, each against the next: half of the games spread over all of them, the
-/// other half over new squads around those that have done nothing yet, with what they speak of on
-/// both sides, where most decisions lead there; when these are seen or given up the rest is spread
-/// over all squads again, against others. With `only`, all games are such, around these cards.
+/// Plays squads around every card.
+///
+/// Half of the games are spread over all squads, each against the next. The other half are games of
+/// new squads around the cards that have done nothing yet, with the cards that they refer to on
+/// both sides and decisions that lead to them. When all of these have resolved or were given up,
+/// the rest is spread over all squads again, against other opponents. With `only`, all games are of
+/// the second kind, around these cards.
 fn every_card(known: Known, ruleset: &Ruleset, games: u64, seed: u64, only: &[String]) -> Anything<Soaked> {
     let table = Table::new(known, ruleset, seed);
     let (mut total, mut seen) = (Soaked::default(), Seen::default());
@@ -268,7 +285,7 @@ fn every_card(known: Known, ruleset: &Ruleset, games: u64, seed: u64, only: &[St
     let squads = if only.is_empty() { table.drawn() } else { Vec::new() };
     let against = |i: usize, round: usize| &squads[(i + round) % squads.len()];
     for i in 0..squads.len() {
-        // So many have been played when this pair has been.
+        // The total number of games after this pair.
         let until = games.div_ceil(2) * (i as u64 + 1) / squads.len() as u64;
         played = play(&squads[i], against(i, 1), Picks::Random, until - played, &mut seen)?;
     }
@@ -288,7 +305,7 @@ fn every_card(known: Known, ruleset: &Ruleset, games: u64, seed: u64, only: &[St
             played = play(&a, &b, Picks::Toward(&wanted.wishes), few, &mut seen)?;
         }
     }
-    // The rest: each against others than the next.
+    // The rest of the games: each squad against others than the next.
     let rounds = (2_usize..).take_while(|_| only.is_empty());
     for (i, round) in rounds.flat_map(|round| (0..squads.len()).map(move |i| (i, round))) {
         if played >= games {
@@ -309,20 +326,21 @@ fn every_card(known: Known, ruleset: &Ruleset, games: u64, seed: u64, only: &[St
     Ok(total)
 }
 
-/// What was wrong in a game of drawn squads, which are in no file: they are told whole.
+/// The message for a fault in a game of random squads. They are in no file, so the message contains
+/// them.
 fn between(what: &str, squads: [&Squad; 2], ruleset: &Ruleset) -> String {
     let [a, b] = squads.map(|squad| squads::xws(squad, ruleset));
     format!("{what}, between\n{a}\nand\n{b}")
 }
 
-/// So many games are played around an idle card at most.
+/// The maximum number of games around an idle card.
 const MOST_AROUND: u64 = 2_000;
-/// So many games are played with two squads around an idle card.
+/// The number of games with each pair of squads around an idle card.
 const GAMES_EACH: u64 = 4;
-/// So many pairs of squads are tried around a card that only changes rules.
+/// The maximum number of pairs of squads around a card that only changes rules.
 const PAIRS: u64 = 40;
 
-/// What squads are drawn from.
+/// The source of random squads.
 struct Table<'a> {
     cards: &'a Cards,
     library: &'a Library,
@@ -331,12 +349,12 @@ struct Table<'a> {
     seed: u64,
 }
 
-/// Where to seek what makes an idle card do something.
+/// The search for a game in which an idle card does something.
 struct Wanted {
-    /// It, or the cards by which it comes.
+    /// The card, or the cards that bring it into a squad.
     leads: Wish,
     wishes: Wishes,
-    /// So many games were played around it.
+    /// The number of games around it so far.
     games: u64,
 }
 
@@ -347,7 +365,7 @@ impl<'a> Table<'a> {
         Table { cards, library, ruleset, draws: Faction::ALL.into_iter().map(draw).collect(), seed }
     }
 
-    /// The cards that are called so, by kind.
+    /// The cards with this id, each with its kind.
     fn cards_called(&self, id: &str) -> Vec<(&'static str, String)> {
         let pilot = self.cards.pilot(id).map(|_| "pilot");
         let upgrade = self.cards.upgrade(id).map(|_| "upgrade");
@@ -384,7 +402,7 @@ impl<'a> Table<'a> {
                 };
                 (leads, wishes(CardKind::ShipAbility))
             }
-            // Nobody has it in a squad: it comes by cards that speak of it.
+            // Such a card is in no squad. Cards that refer to it bring it into a game.
             _ => {
                 let by = squads::speaking_of(self.cards, library, id);
                 (by.clone(), Wishes { cards: vec![by], ..Wishes::default() })
@@ -393,8 +411,8 @@ impl<'a> Table<'a> {
         Wanted { leads, wishes, games: 0 }
     }
 
-    /// A squad around a card, and one against it: half of the time around something of which the
-    /// card speaks.
+    /// A squad around a card, and its opponent, which half of the time is around a card that the
+    /// first one refers to.
     fn pair(&self, wanted: &Wanted, number: u64) -> Option<[Squad; 2]> {
         let mut rng = stream(self.seed, number, Purpose::PlayerA);
         let own = self.squad(&wanted.leads, wanted, number, &mut rng)?;
@@ -408,7 +426,7 @@ impl<'a> Table<'a> {
         Some([own, other.or_else(&mut anybody)?])
     }
 
-    /// A squad around one of these, with what is wished for.
+    /// A squad around one of `leads`, with the wished cards.
     fn squad(&self, leads: &Wish, wanted: &Wanted, number: u64, rng: &mut ChaCha8Rng) -> Option<Squad> {
         let pilots = leads.pilots.iter().map(|id| (CardKind::Pilot, id));
         let upgrades = leads.upgrades.iter().map(|id| (CardKind::Upgrade, id));
@@ -422,9 +440,9 @@ impl<'a> Table<'a> {
         draw.squad_for(self.seed, number, Some(*lead), &wanted.wishes)
     }
 
-    /// Of cards that only change rules as long as they hold it cannot be seen when they do
-    /// something. So games are played twice, by the same chances and answers, once without their
-    /// text: if one comes out otherwise, it has changed something in it. Says of how many it has.
+    /// Tests the cards that only change rules while they hold, whose effect is no event. Each game
+    /// is played twice with the same random numbers and answers, once without the card's text. If
+    /// the games differ, the card has an effect. Prints the number of cards with an effect.
     fn rules_that_matter(&self, seen: &Seen) -> Anything<Soaked> {
         let (mut total, mut idle, mut of) = (Soaked::default(), Vec::new(), 0);
         for card in seen.ruling() {
@@ -461,9 +479,9 @@ impl<'a> Table<'a> {
         Ok(total)
     }
 
-    /// All cards, of which this one has no text.
+    /// All cards, with the text of one card removed.
     fn without(&self, (kind, id): &(&str, String)) -> Anything<Library> {
-        // Of what is not in squads the id is the name without spaces and marks.
+        // The id of a card that is not in squads is its name without spaces and punctuation.
         let plain = || id.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase();
         let entry = match *kind {
             "pilot" => format!("Pilot({id:?}, [])"),
@@ -477,7 +495,7 @@ impl<'a> Table<'a> {
         Ok(self.library.clone().with(Library::read([("without.ron", text.as_str())].into_iter(), None)?))
     }
 
-    /// Squads that have every card among them, and what is in none, which is said.
+    /// Squads that together have every card. Prints the cards that are in none.
     fn drawn(&self) -> Vec<Squad> {
         let (mut squads, mut had) = (Vec::new(), BTreeSet::new());
         let (mut fitting, mut all) = (BTreeSet::new(), BTreeSet::new());

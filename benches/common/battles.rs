@@ -1,4 +1,4 @@
-//! Battles in the middle of their games.
+//! Batches of battles in the middle of their games.
 
 use killbox::squads::Loaded;
 use killbox_components::charge::Charge;
@@ -11,7 +11,7 @@ use killbox_systems::{charges, tokens};
 
 use crate::common::{MATCHUPS, SEED, load};
 
-/// Battles of one of [`MATCHUPS`] in the middle of their games, answered at random.
+/// Battles of one of [`MATCHUPS`] in the middle of their games, played with random answers.
 pub fn battles(matchup: usize, slots: usize) -> Batch<Silent> {
     middle_of(&load(MATCHUPS[matchup].1), slots)
 }
@@ -38,8 +38,8 @@ fn middle_of(loaded: &Loaded, slots: usize) -> Batch<Silent> {
     batch
 }
 
-/// As many battles with all their ships on the board, each with recurring charges and Force: what
-/// the End Phase goes over.
+/// Battles with all ships on the board. Each ship has recurring charges and Force, which the End
+/// Phase recovers.
 pub fn full_boards(slots: usize) -> Batch<Silent> {
     let mut loaded = load(MATCHUPS[0].1);
     for matchup in &mut loaded.matchups {
@@ -58,7 +58,8 @@ pub fn full_boards(slots: usize) -> Batch<Silent> {
     batch
 }
 
-/// A circular token that goes, and one that stays; charges and Force of which one comes back.
+/// Gives a ship a circular token, which the End Phase removes, another token, which stays, and
+/// charges and Force, of which one recovers.
 pub fn give(tokens: &mut Tokens, charges: &mut Charges) {
     tokens.put(Token::Focus, 1);
     tokens.put(Token::Stress, 1);
@@ -66,7 +67,8 @@ pub fn give(tokens: &mut Tokens, charges: &mut Charges) {
     charges.force = Charge { active: 1, ..Charge::full(2, 1) };
 }
 
-/// RND-67, CHG-9: what the End Phase does to every ship, which is given tokens and charges for it.
+/// Runs the steps of the End Phase that concern every ship, after giving each ship tokens and
+/// charges [RND-67, CHG-9].
 pub fn end_phase(batch: &mut Batch<Silent>, slots: usize) {
     batch.with_battles(|columns| {
         for slot in 0..slots {

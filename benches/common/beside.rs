@@ -1,41 +1,41 @@
-//! Ways to do the same work, each with its turn in every round, so that a moment in which the
-//! machine is busy with other things does not fall on one of them alone.
+//! Comparison of several ways to do the same work. Every round times each way once, so that a
+//! moment in which the machine is busy does not fall on one of them alone.
 
 use std::time::Instant;
 
-/// How often each way has its turn.
+/// The number of timed rounds.
 const ROUNDS: usize = 11;
 
-/// A way to do the work. It returns a checksum of what it did.
+/// A way to do the work. It returns a checksum of its games.
 pub struct Way<'a> {
-    /// What it is called.
+    /// The name in the table.
     pub name: String,
     run: Box<dyn FnMut() -> u64 + 'a>,
 }
 
 impl<'a> Way<'a> {
-    /// A way to do the work.
+    /// The way `run`, with its name.
     pub fn new(name: impl Into<String>, run: impl FnMut() -> u64 + 'a) -> Way<'a> {
         Way { name: name.into(), run: Box::new(run) }
     }
 }
 
-/// What came of a way.
+/// The timings of a way.
 pub struct Timed {
-    /// What it is called.
+    /// The name in the table.
     pub name: String,
-    /// The shortest time it took, seconds: the round in which nothing else kept the machine busy.
+    /// The shortest time in seconds, from the round in which the machine was least busy.
     pub seconds: f64,
-    /// How many times as long as the first way it took, by the shortest times of both.
+    /// The ratio of its shortest time to that of the first way.
     pub ratio: f64,
-    /// The same in each round: its first quartile, median and third quartile.
+    /// First quartile, median and third quartile of the ratios of the rounds.
     pub by_round: [f64; 3],
 }
 
-/// Times the ways, the first of which is the measure of the others.
+/// Times the ways. The first one is the reference of the ratios.
 ///
 /// # Panics
-/// If a way does not end with this checksum: then it did other work.
+/// If a way returns another checksum: it then did other work.
 pub fn beside(checksum: u64, mut ways: Vec<Way>) -> Vec<Timed> {
     let mut seconds = vec![Vec::new(); ways.len()];
     for round in 0..=ROUNDS {
@@ -69,8 +69,8 @@ fn quartiles(mut values: Vec<f64>) -> [f64; 3] {
     [1, 2, 3].map(|quarter| values[(values.len() - 1) * quarter / 4])
 }
 
-/// Prints a table: how many a second each way does at its fastest, how many times as long as the
-/// first it takes, and the spread of that ratio over the rounds.
+/// Prints a table with the highest rate of each way, its ratio to the first way, and the spread of
+/// that ratio over the rounds.
 pub fn print(title: &str, unit: &str, count: u64, found: &[Timed]) {
     println!("{title}");
     let width = found.iter().map(|timed| timed.name.len()).max().unwrap_or(0);

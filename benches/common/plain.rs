@@ -1,5 +1,5 @@
-//! The yardstick: the same rules on one plain struct a game, without an ECS, played from its
-//! beginning to its end.
+//! The yardstick: the same rules on one plain struct for each game, without an ECS. One game is
+//! played to its end after the other.
 
 use killbox::matches::{First, result, seating};
 use killbox_components::ability::AbilityQueue;
@@ -20,7 +20,7 @@ use killbox_systems::world::start;
 use killbox_systems::world::view::View;
 use killbox_systems::{batch, yardstick};
 
-/// All that a game is.
+/// The state of a game.
 struct Game {
     core: Core,
     frames: Frames,
@@ -94,7 +94,8 @@ impl Game {
     }
 }
 
-/// Plays games one after the other; the sum of their hashes, as a run has it.
+/// Plays games one after the other. Returns the wrapping sum of their hashes, like the checksum of
+/// a run.
 pub fn play(pair: &[Matchup; 2], player: &mut dyn Player, games: u64, seed: u64) -> u64 {
     let mut game = Game::new();
     let mut checksum = 0u64;

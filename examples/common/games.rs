@@ -1,4 +1,4 @@
-//! Games between greedy players, played to be looked at.
+//! Games between greedy players, for examples that observe them.
 
 use std::error::Error;
 use std::path::Path;
@@ -15,19 +15,19 @@ use killbox_players::Player;
 use killbox_players::greedy::Greedy;
 use killbox_systems::world::view::View;
 
-/// Battles at once.
+/// The batch size.
 const SLOTS: usize = 64;
 
-/// What is done with games.
+/// An observer of games.
 pub trait Look {
-    /// A decision of a game, and what the player chose.
+    /// Called after a decision of a game, with the chosen option.
     fn decided(&mut self, game: u64, seat: Seat, view: &View, chosen: OptionKey);
 
-    /// A game is over.
+    /// Called after the end of a game.
     fn over(&mut self, _result: &GameResult) {}
 }
 
-/// Plays so many games of two squads by greedy players.
+/// Plays games of two squads with greedy players and reports them to `look`.
 ///
 /// # Errors
 /// If a squad cannot be read.

@@ -1,11 +1,11 @@
-//! Which squads nothing is fitted to: those that `players/pool/held-out-legacy.txt` and
-//! `held-out-standard.txt` name.
+//! The held-out squads, to which nothing is fitted. `players/pool/held-out-legacy.txt` and
+//! `held-out-standard.txt` list them.
 
 use std::collections::BTreeSet;
 use std::io::{Error, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// The squads of a folder, by name: those to fit to, and those that are held out.
+/// The squads of a folder, ordered by name: those to fit to, and those that are held out.
 ///
 /// # Errors
 /// If the folder or a list cannot be read, or a list names a squad that is not there.

@@ -1,4 +1,4 @@
-//! Random numbers, and games that are drawn with them.
+//! Random numbers and games drawn with them.
 
 use killbox::matches::{First, GameResult, Side, Sums, Tally};
 use killbox_components::ids::{SHIPS, Seat, ShipSet, ShipSlot};
@@ -8,38 +8,38 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use statrs::distribution::{ContinuousCDF, Normal};
 
-/// Random numbers of one model.
+/// The random numbers of one model.
 pub struct Dice(ChaCha8Rng);
 
 impl Dice {
-    /// Those of a seed, a model and a number of clusters.
+    /// The random numbers for a seed, a model and a number of clusters.
     pub fn new(seed: u64, name: &str, clusters: usize) -> Dice {
         let mix = |sum: u64, byte: u8| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         let named = name.bytes().fold(seed ^ 0xcbf2_9ce4_8422_2325, mix);
         Dice(ChaCha8Rng::seed_from_u64(named.wrapping_add(clusters as u64)))
     }
 
-    /// Between 0 and 1, neither of them.
+    /// A uniform number between 0 and 1, both excluded.
     pub fn uniform(&mut self) -> f64 {
         (f64::from(below(&mut self.0, 1 << 30)) + 0.5) / f64::from(1 << 30)
     }
 
-    /// From 0 up to a number.
+    /// A whole number from 0 to `end - 1`.
     pub fn below(&mut self, end: usize) -> usize {
         below(&mut self.0, end as u32) as usize
     }
 
-    /// With this chance.
+    /// True with this probability.
     pub fn chance(&mut self, chance: f64) -> bool {
         self.uniform() < chance
     }
 
-    /// A normal number.
+    /// A standard normal number.
     pub fn normal(&mut self) -> f64 {
         Normal::standard().inverse_cdf(self.uniform())
     }
 
-    /// Two numbers between 0 and 1 that hang together: normal numbers of such a correlation.
+    /// Two correlated numbers between 0 and 1, from normal numbers with this correlation.
     pub fn two(&mut self, correlation: f64) -> [f64; 2] {
         let (one, other) = (self.normal(), self.normal());
         let second = correlation * one + (1.0 - correlation * correlation).max(0.0).sqrt() * other;
@@ -56,7 +56,7 @@ pub struct Game {
     pub margin: i32,
     /// The first player.
     pub first: Side,
-    /// Whether the one ship was left.
+    /// Whether the only ship survived.
     pub left: bool,
 }
 

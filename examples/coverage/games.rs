@@ -1,12 +1,12 @@
 //! Intervals of one match-up: `match`, `--again`, `worth`, the cells of `gauntlet` and `meta`, the
-//! pairings of `ladder`, and the rules to stop by.
+//! pairings of `ladder`, and the stopping rules.
 
 use killbox::matches::{Accepted, Elo, First, Margin, Rate, Rule, Side, Sprt, Sums, score, strength};
 
 use super::dice::{Dice, Game, sums};
 use super::model::{Held, Model, Statistic};
 
-/// What intervals of one match-up are looked at.
+/// The intervals of one match-up.
 pub fn statistics() -> Vec<Statistic> {
     let pairs = "pairs of games";
     vec![
@@ -78,7 +78,7 @@ pub fn ends(rate: Option<Rate>) -> Option<[f64; 2]> {
     rate.map(|rate| [rate.low, rate.high])
 }
 
-/// Pairs of games that A wins at a rate; the luck of both hangs together.
+/// Pairs of games in which A has the win rate `p` and the luck of both games is correlated.
 fn pairs(dice: &mut Dice, pairs: usize, p: f64, correlation: f64) -> Vec<Game> {
     (0..pairs).flat_map(|_| dice.two(correlation).map(|luck| Game::of(luck < p))).collect()
 }
@@ -138,8 +138,8 @@ fn survival() -> Vec<Model> {
     .into()
 }
 
-/// Who is first player wins `more` above one half, and A `strength` above it. `both`: one side is
-/// first player in both games of a pair; else each is in one of them.
+/// Games in which the first player wins `more` above one half and A wins `strength` above it. If
+/// `both`, one side is first player in both games of a pair, else each side is in one of them.
 fn first(dice: &mut Dice, n: usize, [strength, more]: [f64; 2], correlation: f64, both: bool) -> Held {
     let rate = |side: Side| 0.5 + strength + if side == Side::A { more } else { -more };
     let mut games = Vec::new();
@@ -173,7 +173,8 @@ fn interval(margin: Option<Margin>) -> Option<[f64; 2]> {
     margin.and_then(|margin| Some([margin.low?, margin.high?]))
 }
 
-/// A wins at a rate, by about `won`, and else loses by about `lost`, each give or take `scatter`.
+/// Games that A wins at a rate `p` by about `won`, and loses by about `lost`, each give or take
+/// `scatter`.
 fn margin(dice: &mut Dice, n: usize, p: f64, [won, lost, scatter]: [i32; 3], correlation: f64) -> Held {
     let mut games = pairs(dice, n, p, correlation);
     for game in &mut games {
@@ -200,7 +201,7 @@ fn margins() -> Vec<Model> {
     .into()
 }
 
-/// Bounds that are none are far away.
+/// The ends of an Elo interval; a missing bound is infinite.
 pub fn bounds(elo: Option<Elo>) -> Option<[f64; 2]> {
     elo.map(|elo| [elo.low.unwrap_or(f64::NEG_INFINITY), elo.high.unwrap_or(f64::INFINITY)])
 }
@@ -217,7 +218,7 @@ fn elos() -> Vec<Model> {
         .into()
 }
 
-/// The normalised Elo of pairs that end so often with 0, 1, ... 4 half points.
+/// The true normalised Elo of pairs that end with 0, 1, ... 4 half points with these probabilities.
 fn truly(shares: [f64; 5]) -> f64 {
     let by = || (0..5).map(|points| points as f64 / 4.0).zip(shares);
     let mean: f64 = by().map(|(points, share)| points * share).sum();
@@ -253,7 +254,7 @@ fn normalised() -> Vec<Model> {
     .into()
 }
 
-/// Plays until a rule is met, or for ten thousand games.
+/// Plays until a stopping rule is met, or for ten thousand games.
 fn stopped(dice: &mut Dice, rule: Rule, p: f64, correlation: f64) -> Sums {
     let mut games = Vec::new();
     loop {
@@ -276,7 +277,8 @@ fn until() -> Vec<Model> {
         .into()
 }
 
-/// A test holds what it says if it does not accept what is wrong: at the strength of H0, and of H1.
+/// A sequential test holds if it does not accept the wrong hypothesis, at the strength of H0 and of
+/// H1.
 fn sprt() -> Vec<Model> {
     [("H0 holds", 0.0, Accepted::H1), ("H1 holds", 30.0, Accepted::H0)]
         .map(|(name, truth, wrong)| {
@@ -289,7 +291,7 @@ fn sprt() -> Vec<Model> {
         .into()
 }
 
-/// Damages of 2,000 attacks that were played, as the interval of `odds` takes them.
+/// The mean damage of 2,000 sampled attacks, with the interval that `odds` prints.
 fn odds() -> Vec<Model> {
     [("one in a thousand", 0.001, 1.0), ("one in twenty, up to 6", 0.05, 6.0), ("half, up to 3", 0.5, 3.0)]
         .map(|(name, p, most)| {

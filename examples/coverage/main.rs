@@ -1,15 +1,16 @@
-//! Do intervals hold the truth as often as they say? For every interval that killbox prints,
-//! results are drawn from models whose truth is known, the interval is made of them, and how often
-//! it holds the truth is counted: by how many clusters (pairs of games, tournaments, meetings)
-//! there were.
+//! Measures the coverage of intervals: how often they contain the truth.
+//!
+//! For every interval that killbox prints, results are drawn from models with a known truth, and
+//! the interval is computed from them. The coverage is counted by the number of clusters: pairs of
+//! games, tournaments, meetings.
 //!
 //! ```text
 //! cargo run --profile fast --example coverage -- [SEED] [REPEATS] [WORD]
 //! ```
 //!
-//! It prints a Markdown table: for each interval, and each number of clusters, the percentage of
-//! the model in which it holds the truth least often. `-` stands where no interval is printed. WORD
-//! picks the rows that have it in their name, and prints every model of these.
+//! The output is a Markdown table with the lowest coverage of all models, in percent, for each
+//! interval and each number of clusters. `-` means that no interval is printed. WORD selects the
+//! rows with this word in their names and prints all their models.
 
 mod dice;
 mod games;
@@ -22,7 +23,7 @@ use std::error::Error;
 
 pub use model::{CLUSTERS, Held, Statistic};
 
-/// All that are looked at.
+/// All statistics whose coverage is measured.
 pub fn statistics() -> Vec<Statistic> {
     [games::statistics(), tables::statistics(), tournaments::statistics(), prices::statistics()]
         .into_iter()

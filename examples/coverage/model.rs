@@ -1,72 +1,71 @@
-//! What is simulated: an interval, the models that results are drawn from, and how often it holds
-//! their truth.
+//! The parts of a simulation: an interval, the models from which results are drawn, and the count
+//! of intervals that contain the truth.
 
 use super::dice::Dice;
 
-/// Numbers of clusters that are looked at.
+/// The numbers of clusters that are simulated.
 pub const CLUSTERS: [usize; 10] = [1, 2, 4, 8, 10, 16, 32, 64, 128, 512];
 
 /// An interval that killbox prints.
 pub struct Statistic {
-    /// What it is of, by the command that prints it.
+    /// The command that prints it, and its quantity.
     pub name: &'static str,
-    /// What its clusters are.
+    /// The kind of its clusters.
     pub clusters: &'static str,
-    /// The numbers of clusters that it is looked at with: the least and the greatest.
+    /// The minimum and maximum number of clusters with which it is simulated.
     pub range: [usize; 2],
-    /// Its trials take so many times as long as those of others: so many times fewer are made.
+    /// The factor by which its trials take longer, and by which fewer are made.
     pub cost: usize,
-    /// What results are drawn from.
+    /// The models from which results are drawn.
     pub models: Vec<Model>,
 }
 
-/// Draws results with so many clusters.
+/// Draws results with a number of clusters.
 type Trial = dyn Fn(&mut Dice, usize) -> Held;
 
-/// Results with a truth that is known.
+/// A distribution of results with a known truth.
 pub struct Model {
-    /// In few words.
+    /// A short description.
     pub name: &'static str,
-    /// Draws results with so many clusters: how many intervals held the truth, and how many there
-    /// were.
+    /// Draws results with a number of clusters. Returns how many intervals contain the truth.
     pub trial: Box<Trial>,
 }
 
-/// How many intervals held the truth, of how many.
+/// The count of intervals that contain the truth.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Held {
-    /// Those that did.
+    /// The number of intervals that contain the truth.
     pub held: u64,
-    /// All that there were.
+    /// The number of all intervals.
     pub of: u64,
 }
 
 impl Held {
-    /// One interval, if there is one, and whether it holds the truth.
+    /// The count for one interval, if there is one.
     pub fn one(interval: Option<[f64; 2]>, truth: f64) -> Held {
         let slack = 1e-9 * (1.0 + truth.abs());
         let holds = |[low, high]: [f64; 2]| low <= truth + slack && truth <= high + slack;
         interval.map_or(Held::default(), |ends| Held { held: u64::from(holds(ends)), of: 1 })
     }
 
-    /// With those of other trials.
+    /// The sum of two counts.
     pub fn and(self, other: Held) -> Held {
         Held { held: self.held + other.held, of: self.of + other.of }
     }
 
-    /// As a share.
+    /// The fraction of intervals that contain the truth.
     pub fn share(self) -> f64 {
         self.held as f64 / self.of as f64
     }
 }
 
 impl Model {
-    /// A model by its trial.
+    /// A model with this trial.
     pub fn new(name: &'static str, trial: impl Fn(&mut Dice, usize) -> Held + 'static) -> Model {
         Model { name, trial: Box::new(trial) }
     }
 
-    /// So many trials with so many clusters.
+    /// Makes `repeats` trials with a number of clusters.
     pub fn run(&self, seed: u64, clusters: usize, repeats: usize) -> Held {
         let mut dice = Dice::new(seed, self.name, clusters);
         (0..repeats).fold(Held::default(), |held, _| held.and((self.trial)(&mut dice, clusters)))
@@ -74,13 +73,13 @@ impl Model {
 }
 
 impl Statistic {
-    /// The numbers of clusters that it is looked at with.
+    /// The numbers of clusters with which it is simulated.
     pub fn sizes(&self) -> impl Iterator<Item = usize> {
         let [least, most] = self.range;
         CLUSTERS.into_iter().filter(move |clusters| (least..=most).contains(clusters))
     }
 
-    /// So many trials of each, or fewer of those that take long.
+    /// The number of trials: `repeats`, or fewer if its trials take long.
     pub fn repeats(&self, repeats: usize) -> usize {
         repeats.div_ceil(self.cost)
     }

@@ -1,4 +1,4 @@
-//! Intervals of `price`: cards whose worth is drawn, squads of these, and results by the model.
+//! Intervals of `price`: cards with a drawn worth, squads of such cards, and results by the model.
 
 use std::collections::BTreeMap;
 
@@ -9,12 +9,12 @@ use killbox_cards::rulesets;
 use super::dice::Dice;
 use super::model::{Held, Model, Statistic};
 
-/// What a point is worth, in logits.
+/// The worth of a point in logits.
 const POINT: f64 = 0.04;
-/// Meetings for each of the clusters in the table.
+/// The number of meetings for each cluster in the table.
 const MEETINGS: usize = 10;
 
-/// What of `price` is looked at.
+/// The statistics of `price`.
 pub fn statistics() -> Vec<Statistic> {
     let statistic =
         |name, range, cost, models| Statistic { name, clusters: "tens of meetings", range, cost, models };
@@ -53,7 +53,7 @@ fn ends(estimate: Estimate) -> Option<[f64; 2]> {
     Some([estimate.low?, estimate.high?])
 }
 
-/// Cards: what each costs, and what it is worth beyond that.
+/// Cards with their costs and their worth beyond the cost.
 struct Deck {
     costs: Vec<f64>,
     beyond: Vec<f64>,
@@ -75,7 +75,7 @@ impl Deck {
         (CardKind::Pilot, Deck::id(card))
     }
 
-    /// A squad of cards; `with` is in it or is not, if that is said.
+    /// A squad of cards. `with` names a card that must be in it (true) or not (false).
     fn squad(&self, dice: &mut Dice, with: Option<(usize, bool)>) -> Counted {
         let mut cards: BTreeMap<(CardKind, String), i8> = BTreeMap::new();
         let mut points = 0.0;
@@ -93,7 +93,7 @@ impl Deck {
         Counted { points: vec![points], cards }
     }
 
-    /// What it is worth, in logits.
+    /// The worth of a squad in logits.
     fn worth(&self, squad: &Counted) -> f64 {
         let beyond = |((_, id), count): (&(CardKind, String), &i8)| {
             let card: usize = id["card".len()..].parse().expect("a number");
@@ -103,17 +103,17 @@ impl Deck {
     }
 }
 
-/// The share of the points of two games of a pair that hang together.
+/// The score of a pair of correlated games, 0 to 1.
 fn score(dice: &mut Dice, logit: f64, correlation: f64) -> f64 {
     let chance = 1.0 / (1.0 + (-logit).exp());
     dice.two(correlation).map(|luck| f64::from(u8::from(luck < chance))).iter().sum::<f64>() / 2.0
 }
 
-/// Squads in a row, each of which meets the next.
+/// A chain of squads, each of which meets the next.
 fn chain(dice: &mut Dice, deck: &Deck, meetings: usize, together: f64, correlation: f64) -> Played {
     let squads: Vec<Counted> = (0..=meetings).map(|_| deck.squad(dice, None)).collect();
     let (columns, copies) = Columns::of(squads.iter().cloned());
-    // Two cards are worth more in one squad.
+    // Cards 0 and 1 are worth more in one squad.
     let both = |squad: &Counted| [0, 1].iter().all(|card| squad.cards.contains_key(&Deck::key(*card)));
     let worth = |squad: &Counted| deck.worth(squad) + if both(squad) { together } else { 0.0 };
     let row = |(number, two): (usize, &[Counted])| Row {
@@ -132,7 +132,7 @@ fn report(played: &Played, card: Option<usize>) -> Option<PriceReport> {
     PriceReport::new(about, played, Catalogue::embedded().cards(ruleset.card_set), &ruleset)
 }
 
-/// What is looked at of a report, by the cards' truths.
+/// Compares a report with the true worths of the cards.
 type Look = dyn Fn(&Deck, &PriceReport, &[f64]) -> Held;
 
 fn cards(look: &'static Look) -> Vec<Model> {
@@ -163,12 +163,12 @@ fn worth(report: &PriceReport, truths: &[f64]) -> Held {
     report.cards.iter().fold(Held::default(), line)
 }
 
-/// Of cards that are called mispriced, those that are so.
+/// The share of the cards called mispriced that are mispriced.
 fn called(report: &PriceReport, truths: &[f64]) -> Held {
     let called: Vec<_> = report.cards.iter().filter(|line| !line.verdict().is_empty()).collect();
     let right = |line: &&&killbox::price::CardLine| truth(&line.id, truths) * line.beyond.estimate > 0.0;
     let rights = called.iter().filter(right).count();
-    // The mean over runs of the share that is right, none being called counting as all right.
+    // The mean of the right share over runs. A run that calls no card counts as all right.
     let share = if called.is_empty() { 1.0 } else { rights as f64 / called.len() as f64 };
     Held { held: (1000.0 * share) as u64, of: 1000 }
 }
@@ -182,7 +182,7 @@ fn pairs() -> Vec<Model> {
                     return Held::default();
                 };
                 let are = [Deck::id(0), Deck::id(1)];
-                // False ones: of those that are named, the share that is there.
+                // The share of the named pairs that are true.
                 let named = report.pairs.len();
                 let right = report.pairs.iter().filter(|line| together > 0.0 && line.cards == are).count();
                 let share = if named == 0 { 1.0 } else { right as f64 / named as f64 };
@@ -192,7 +192,7 @@ fn pairs() -> Vec<Model> {
         .into()
 }
 
-/// Squads with a card and without it meet one opponent, with the same luck.
+/// Squads with a card and without it meet one opponent with the same luck.
 fn one_card() -> Vec<Model> {
     [("5 points too cheap", 5.0, 0.3), ("fair", 0.0, 0.0), ("20 points too dear", -20.0, 0.6)]
         .map(|(name, beyond, alike)| {
@@ -229,7 +229,7 @@ fn one_card() -> Vec<Model> {
         .into()
 }
 
-/// Pairs of squads, one with the card and one without it and with more or fewer points.
+/// Pairs of squads: one with the card, one without it and with more or fewer points.
 fn replaced() -> Vec<Model> {
     [("fair", 0.0, 0.01), ("8 points too cheap", 8.0, 0.01), ("a point does little", 3.0, 0.004)]
         .map(|(name, beyond, slope)| {

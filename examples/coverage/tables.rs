@@ -1,4 +1,4 @@
-//! Intervals over many match-ups: `gauntlet`, `compare`, `meta`, `ladder`. All of them are played
+//! Intervals over many match-ups: `gauntlet`, `compare`, `meta`, `ladder`. All match-ups are played
 //! with the same random numbers.
 
 use killbox::compare::{Decision, Family, Moments};
@@ -12,7 +12,7 @@ use super::dice::{Dice, Game, sums};
 use super::games::{bounds, ends};
 use super::model::{Held, Model, Statistic};
 
-/// What intervals over many match-ups are looked at.
+/// The intervals over many match-ups.
 pub fn statistics() -> Vec<Statistic> {
     let pairs = "pairs of games of each";
     vec![
@@ -75,7 +75,7 @@ pub fn statistics() -> Vec<Statistic> {
     ]
 }
 
-/// Luck that match-ups have in common: by pair and game, and how much of all luck it is.
+/// Luck that match-ups have in common: its values by game, and its share of all luck.
 struct Luck {
     common: Vec<f64>,
     share: f64,
@@ -86,7 +86,7 @@ impl Luck {
         Luck { common: (0..2 * pairs).map(|_| dice.normal()).collect(), share }
     }
 
-    /// The sums of a match-up that A wins at a rate.
+    /// The sums of a match-up in which A has the win rate `p`.
     fn sums(&self, dice: &mut Dice, p: f64) -> Sums {
         let bar = Normal::standard().inverse_cdf(p);
         let games: Vec<Game> = self
@@ -123,7 +123,7 @@ fn means() -> Vec<Model> {
 
 fn difference(moments: &Moments) -> Option<[f64; 2]> {
     let found = moments.difference(1.0);
-    // p and the interval say the same.
+    // p and the interval must agree.
     if let (Some(low), Some(high), Some(p)) = (found.low, found.high, found.p) {
         assert!(
             (p < 0.05 - 1e-9) <= (low > 0.0 || high < 0.0)
@@ -133,7 +133,7 @@ fn difference(moments: &Moments) -> Option<[f64; 2]> {
     Some([found.low?, found.high?])
 }
 
-/// Pairs that differ so much with such chances.
+/// The difference of a pair, drawn from values with their probabilities, else 0.
 fn sparse(dice: &mut Dice, values: &[(f64, f64)]) -> f64 {
     let luck = dice.uniform();
     let mut below = 0.0;
@@ -232,7 +232,7 @@ fn sprt() -> Vec<Model> {
                 let mut drawn = Vec::new();
                 loop {
                     let until = Rule::look_after(2 * drawn.len() as u64) as usize / 2;
-                    // One pair in ten differs, by half of its points.
+                    // One pair in ten differs, by half its points.
                     let values = [(0.5, 0.05 + more), (-0.5, 0.05 - more)];
                     drawn.extend((drawn.len()..until).map(|_| sparse(dice, &values)));
                     let decision = Decision::of(&rule, &Family::of(&[drawn.clone()]));
@@ -245,7 +245,7 @@ fn sprt() -> Vec<Model> {
         .into()
 }
 
-/// All cells of players who win at such rates.
+/// All cells of a table of players with these win rates.
 fn cells(dice: &mut Dice, pairs: usize, rates: &[Vec<f64>], share: f64) -> Vec<([usize; 2], Sums)> {
     let luck = Luck::new(dice, pairs, share);
     let n = rates.len();
@@ -253,7 +253,7 @@ fn cells(dice: &mut Dice, pairs: usize, rates: &[Vec<f64>], share: f64) -> Vec<(
     each_two.map(|[a, b]| ([a, b], luck.sums(dice, rates[a][b]))).collect()
 }
 
-/// Rates of players who are so strong.
+/// The win rates of players with these strengths.
 fn by_strength(strengths: &[f64]) -> Vec<Vec<f64>> {
     strengths.iter().map(|a| strengths.iter().map(|b| score(a - b)).collect()).collect()
 }
@@ -306,7 +306,7 @@ fn extremes() -> Vec<Model> {
         .into()
 }
 
-/// A matrix by the rates above its diagonal.
+/// The matrix with these rates above its diagonal.
 fn table(n: usize, above: &[f64]) -> Vec<Vec<f64>> {
     let mut rates = vec![vec![0.5; n]; n];
     let each_two = (0..n).flat_map(|a| (a + 1..n).map(move |b| [a, b]));

@@ -1,11 +1,11 @@
-//! Intervals and q of `backtest`: matches of one tournament hang together.
+//! Intervals and q of `backtest`, where the matches of one tournament are correlated.
 
 use killbox::backtest::{Measured, Over, Quality, Told, false_shares};
 
 use super::dice::Dice;
 use super::model::{Held, Model, Statistic};
 
-/// What of `backtest` is looked at.
+/// The statistics of `backtest`.
 pub fn statistics() -> Vec<Statistic> {
     let statistic =
         |name, range, cost, models| Statistic { name, clusters: "tournaments", range, cost, models };
@@ -19,8 +19,8 @@ pub fn statistics() -> Vec<Statistic> {
     ]
 }
 
-/// How tournaments are drawn: matches of each but the first, and of that; how games' log odds are
-/// to be multiplied, and how much that differs between tournaments.
+/// The distribution of tournaments: the number of matches of each tournament and of the first one,
+/// the factor for the log odds of the games, and the spread of that factor between tournaments.
 #[derive(Clone, Copy)]
 struct Season {
     matches: usize,
@@ -56,7 +56,7 @@ fn qualities(of: fn(&Quality) -> Measured) -> Vec<Model> {
         ("good chances", Season { matches: 20, first: 20, slope: 1.0, differs: 0.2 }),
     ]
     .map(|(name, season)| {
-        // What it is of very many tournaments, of which none is larger.
+        // The truth is the estimate from very many tournaments of equal size.
         let mut dice = Dice::new(17, name, 0);
         let many = Season { first: 12, matches: 12, ..season }.draw(&mut dice, 15_000);
         let truth = of(&Quality::of(&many).expect("matches")).estimate;
@@ -68,8 +68,8 @@ fn qualities(of: fn(&Quality) -> Measured) -> Vec<Model> {
     .into()
 }
 
-/// Matches of a group that is overrated by so much, which differs between tournaments: of the first
-/// so many matches, of the others so many together.
+/// Matches of a group that is overrated by `over` on average, with the spread `differs` between
+/// tournaments. The first tournament has at least `first` matches; the others share a fixed number.
 fn group(dice: &mut Dice, tournaments: usize, over: f64, differs: f64, first: usize) -> Vec<(usize, f64)> {
     let each = 90_usize.div_ceil(tournaments).max(2);
     let mut matches = Vec::new();

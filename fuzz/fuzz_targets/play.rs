@@ -1,5 +1,6 @@
-//! Bytes are choices: whatever they pick among the legal options is accepted; an option that was
-//! not offered is refused and changes nothing; every invariant holds at every decision.
+//! Fuzzes games. The bytes are choices among the legal options. Every legal option is accepted, an
+//! option that was not offered is rejected and changes nothing, and every invariant holds at every
+//! decision.
 #![no_main]
 
 use std::path::Path;
@@ -30,7 +31,7 @@ fuzz_target!(|choices: &[u8]| {
     let Some((first, rest)) = choices.split_first() else { return };
     let mut rest = rest.iter();
     let which = &matchups[usize::from(first & 1)];
-    // When the bytes are used up, the last option is taken: games end soon.
+    // When the bytes are used up, the last option is chosen, with which games end soon.
     let pick = |options: usize| rest.next().map_or(options - 1, |byte| usize::from(*byte) % options);
     if let Err(what) = play_by(which.clone(), u64::from(first >> 1), pick) {
         panic!("{what}");

@@ -1,4 +1,4 @@
-//! Any bytes are a replay or are refused with a reason.
+//! Fuzzes the reader of replays: any bytes are a replay or are rejected with a reason.
 #![no_main]
 
 use std::path::Path;

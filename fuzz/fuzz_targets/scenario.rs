@@ -1,4 +1,5 @@
-//! Any text is a scenario file or is refused with a message; one that is read can be run.
+//! Fuzzes the reader of scenario files: any text is a scenario file or is rejected with a message.
+//! A file that is read can be run.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

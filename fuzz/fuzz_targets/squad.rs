@@ -1,4 +1,4 @@
-//! Any text is a squad file or is refused with a message.
+//! Fuzzes the reader of squad files: any text is a squad file or is rejected with a message.
 #![no_main]
 
 use killbox_cards::Library;

@@ -1,5 +1,5 @@
-//! Any text given as a builder's link, as what stands in one, or as a list of names is a squad or
-//! is refused with a message.
+//! Fuzzes the readers of builders' links and lists of names: any text in these forms is a squad or
+//! is rejected with a message.
 #![no_main]
 
 use killbox::squads::Xws;

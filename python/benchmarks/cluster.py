@@ -1,8 +1,10 @@
-"""What Ray costs beside one process on the same cores: the clock and the processors, in turns.
+"""Compares a match on Ray with the same match in one process on the same cores, in turns: wall
+clock time and processor time.
 
-    python python/benchmarks/cluster.py [--games 20000] [--cores 2] [--part-games 2000] [--rounds 5] [--players greedy]
+    python python/benchmarks/cluster.py [--games 20000] [--cores 2] [--part-games 2000]
+        [--rounds 5] [--players greedy]
 
-Processor seconds of Ray are those of the driver, its workers and Ray's own processes together.
+Processor seconds of Ray include those of the driver, its workers and Ray's own processes.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ TICK = os.sysconf("SC_CLK_TCK")
 
 
 def processor() -> float:
-    """Processor seconds of this process and all that came of it."""
+    """Processor seconds of this process and all its descendants."""
     parents, spent = {}, {}
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
@@ -43,7 +45,7 @@ def processor() -> float:
 
 
 def measured(run: Callable[[], kb.MatchResult]) -> tuple[float, float, str]:
-    """Seconds of the clock, of the processors, and the checksum."""
+    """Wall clock seconds, processor seconds and checksum of a run."""
     begun, spent = time.perf_counter(), processor()
     checksum = run().checksum
     return time.perf_counter() - begun, processor() - spent, checksum
@@ -60,7 +62,7 @@ def main() -> None:
     squads = SQUADS / "rebel-red-and-gold.xws", SQUADS / "empire-howlrunner-swarm.xws"
     play = {"games": given.games, "seed": 7, "players": given.players, "progress": False}
     ray.init(num_cpus=given.cores, include_dashboard=False, log_to_driver=False)
-    # Workers are started before anything is measured.
+    # Start the workers before anything is measured.
     killbox.ray.match(*squads, games=100, part_games=10, players="random")
     rounds: dict[str, list[tuple[float, float]]] = {"one process": [], "Ray": []}
     checksums = set()

@@ -1,8 +1,9 @@
-"""What it costs to put battles aside, take them up again, copy them and draw them anew, by how many battles there are.
+"""Measures the cost of snapshots, restores, copies and forks of battles by the number of battles.
 
     python python/benchmarks/copies.py [A B] [--num-envs 64 256 1024 4096]
 
-Milliseconds of a processor, the least of some tries. The checksum is the sum of the hashes of all battles afterwards.
+Times are processor milliseconds, the minimum of several tries. The checksum is the sum of the
+hashes of all battles afterwards.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ SQUADS = Path(__file__).resolve().parents[2] / "squads" / "legacy"
 
 
 def least(work: Callable[[], object], tries: int) -> float:
-    """The milliseconds of a processor that work takes at least."""
+    """The minimum processor time of ``work`` in milliseconds."""
     found = []
     for _ in range(tries):
         begun = time.process_time()

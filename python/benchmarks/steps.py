@@ -1,12 +1,15 @@
-"""How many decisions a second a vector environment steps, with random answers and every observation written.
+"""Measures the decisions per second of a vector environment with random answers. Every observation
+is written.
 
     python python/benchmarks/steps.py [A B] [--num-envs 512] [--threads 0] [--decisions 10000000]
     python python/benchmarks/steps.py --num-envs 256 1024 --threads 1 --rounds 3
-    python python/benchmarks/steps.py A A --opponent onnx:FILE --num-envs 256 --threads 1 --decisions 200000
+    python python/benchmarks/steps.py A A --opponent onnx:FILE --num-envs 256 --threads 1
+        --decisions 200000
 
-Beside the seconds of the clock it counts those of the processors, which a busy machine changes less, and says what the process
-has grown by. Several sizes are measured in turn, some rounds of each. The checksum is the sum of the hashes of the games that
-have ended: it stays unless a game goes otherwise. Decisions are those of the environment, not those of its opponent.
+The benchmark reports wall clock time, processor time, which a busy machine changes less, and the
+growth of the process. Several sizes are measured in turn, in several rounds. The checksum is the
+sum of the hashes of the games that have ended: it changes only if a game changes. Decisions are
+those of the environment, not those of its opponent.
 """
 
 from __future__ import annotations
@@ -45,7 +48,7 @@ def main() -> None:
 
 
 def measure(env: kb.VectorEnv, wanted: int) -> None:
-    """Steps an environment, and prints how fast."""
+    """Steps an environment and prints its speed."""
     grown = -resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     checksum = 0
     begun, spent = time.perf_counter(), time.process_time()

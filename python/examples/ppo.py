@@ -1,12 +1,13 @@
-"""Learns to fly two X-wings, by PPO, and writes the player as an ONNX file.
+"""Trains a player for two X-wings with PPO and writes it as an ONNX file.
 
     pip install './python' torch onnx onnxscript
     python python/examples/ppo.py --out two-xwings.onnx
     killbox match two-xwings.xws two-xwings.xws --players onnx:two-xwings.onnx,careful --games 1000
 
-The learner has squad A in many battles at once, the player ``careful`` has squad B. A network scores the options of each
-decision; it is changed, a little at a time, so that options which led to more than was expected become likelier (PPO: Schulman
-and others, arXiv:1707.06347). What stands in which column of an observation is in docs/observations.md.
+The learner plays squad A in many battles at once, the player ``careful`` plays squad B. A network
+scores the options of each decision. Training changes it in small steps, so that options that led to
+more than expected become more likely (PPO: Schulman et al., arXiv:1707.06347). The columns of an
+observation are listed in docs/observations.md.
 """
 
 from __future__ import annotations
@@ -25,13 +26,13 @@ from torch.nn.functional import relu
 
 SQUAD = Path(__file__).parent / "squads" / "two-xwings.xws"
 KNOWN = kb.features()
-SHIPS = 2  # Of a squad. Those of others can have eight; fewer are read faster.
+SHIPS = 2  # Ships of a squad. Other squads have up to eight; fewer are read faster.
 OPTIONS = 256
-KINDS = 96  # Of options and of decisions, with room for those that a later killbox adds.
+KINDS = 96  # Kinds of options and decisions, with room for those that a later version adds.
 
 
 def columns(array: str, *names: str) -> list[int]:
-    """Where numbers of these names stand in the rows of an array."""
+    """The columns of the numbers with these names in an array."""
     known = [feature["name"] for feature in KNOWN[array]]
     return [known.index(name) for name in names]
 
@@ -44,17 +45,19 @@ OPTION_PLACE = columns("options", "x", "y", "heading_x", "heading_y")
 
 
 def dot(a: Tensor, b: Tensor) -> Tensor:
-    """The inner product of vectors in the plane. Two columns are added faster than an axis of two is summed up."""
+    """The inner product of vectors in the plane. Adding two columns is faster than summing over an
+    axis of length two."""
     product = a * b
     return product[..., 0] + product[..., 1]
 
 
 class Policy(nn.Module):
-    """Scores the options of a decision, and says how the game will go.
+    """Scores the options of a decision and predicts the return of the game.
 
-    The observation becomes one vector, the state: ships and obstacles are read by small networks of their own and added up. An
-    option is what it does, whom it is about, and how the enemy's ships lie from where it leads; its score is a small network of
-    that and the state.
+    The observation becomes one vector, the state: ships and obstacles are encoded by small networks
+    of their own and summed. An option is encoded by its effect, its ship, and the positions of the
+    enemy's ships relative to where it leads. A small network computes its score from that and the
+    state.
     """
 
     def __init__(self, width: int = 48) -> None:
@@ -74,7 +77,8 @@ class Policy(nn.Module):
         self.value = nn.Linear(2 * width, 1)
 
     def read(self, ships: Tensor, obstacles: Tensor, rest: Tensor, decision: Tensor) -> tuple[Tensor, Tensor]:
-        """The state of each battle, and its ships: one vector each, of zeros if it is not there, and one of zeros for "none"."""
+        """The state of each battle and a vector for each ship: zeros for a ship that is not there.
+        One more vector of zeros stands for "no ship"."""
         each = self.ship(ships) * ships[..., ON_BOARD : ON_BOARD + 1]
         each = torch.cat([each, torch.zeros_like(each[:, :1])], 1)
         subject = torch.where(decision[:, 1] < 0, 16, decision[:, 1]).long()
@@ -84,14 +88,15 @@ class Policy(nn.Module):
         return self.state(torch.cat(parts, 1)), each
 
     def judge(self, state: Tensor, ship: Tensor, enemies: Tensor, options: Tensor, kind: Tensor) -> Tensor:
-        """The score of options, given the state, the ship that each is about, and the enemy's ships; of any leading shape."""
+        """The scores of options, given the state, the ship of each option and the enemy's ships.
+        Tensors may have any leading shape."""
         here, there = options[..., None, OPTION_PLACE], enemies[..., :4]
         way = 3 * (there[..., :2] - here[..., :2])
         side = torch.stack([-way[..., 1], way[..., 0]], -1)
         seen = [
-            dot(way, here[..., 2:]),  # The enemy as one sees it from there: ahead,
-            -dot(side, here[..., 2:]),  # to the side,
-            -dot(way, there[..., 2:]),  # and oneself as the enemy sees one.
+            dot(way, here[..., 2:]),  # The enemy relative to the ship: ahead,
+            -dot(side, here[..., 2:]),  # to the side;
+            -dot(way, there[..., 2:]),  # the ship relative to the enemy: ahead, to the side.
             dot(side, there[..., 2:]),
             (dot(way, way) + 1e-6).sqrt(),
         ]
@@ -104,7 +109,8 @@ class Policy(nn.Module):
     def forward(
         self, ships: Tensor, obstacles: Tensor, rest: Tensor, decision: Tensor, options: Tensor, words: Tensor
     ) -> Tensor:
-        """The scores of the options of whole observations, of any number of them: what the ONNX file does."""
+        """The scores of the options of a batch of whole observations. The ONNX file computes
+        this."""
         state, each = self.read(ships, obstacles, rest, decision)
         row = torch.where((words[..., 1] < 0) | (words[..., 1] > 15), 16, words[..., 1]).long()
         about = each.gather(1, row[..., None].expand(-1, -1, each.shape[2]))
@@ -113,7 +119,7 @@ class Policy(nn.Module):
 
 @dataclass
 class Seen:
-    """Observations of battles; of the options only those that there are, one after the other."""
+    """Observations of battles. Only existing options are stored, one after the other."""
 
     ships: Tensor
     obstacles: Tensor
@@ -125,7 +131,7 @@ class Seen:
 
     @staticmethod
     def of(arrays: kb.envs.Arrays) -> Seen:
-        """A copy of what the arrays of an environment hold."""
+        """A copy of the arrays of an environment."""
         there = arrays["action_mask"].astype(bool)
         copies = (arrays[name].copy() for name in ("ships", "obstacles", "globals", "decision"))
         parts = *copies, arrays["decision"][:, 2].astype(np.int64), arrays["options"][there], arrays["option_words"][there]
@@ -136,7 +142,7 @@ class Seen:
         return Seen(*(torch.cat([getattr(seen, field.name) for seen in many]) for field in fields(Seen)))
 
     def pick(self, battles: Tensor) -> Seen:
-        """Some of the battles."""
+        """The observations of some of the battles."""
         ends = self.counts.cumsum(0)
         counts = self.counts[battles]
         begins = (ends - self.counts)[battles] - (counts.cumsum(0) - counts)
@@ -145,7 +151,8 @@ class Seen:
         return Seen(*(part[battles] for part in whole), counts, self.options[rows], self.words[rows])
 
     def judged(self, policy: Policy) -> tuple[Tensor, Tensor]:
-        """The logarithm of each option's probability, of shape (battles, 256), and what is expected of each battle."""
+        """The logarithms of the options' probabilities, of shape (battles, 256), and the expected
+        return of each battle."""
         battle = torch.arange(len(self.counts)).repeat_interleave(self.counts)
         option = torch.arange(len(battle)) - (self.counts.cumsum(0) - self.counts)[battle]
         state, each = policy.read(self.ships, self.obstacles, self.rest, self.decision)
@@ -157,14 +164,15 @@ class Seen:
 
 
 def ahead(arrays: kb.envs.Arrays) -> np.ndarray:
-    """How far squad A is ahead: its hull and shields less the enemy's, in parts of two X-wings'; 0 in set-up."""
+    """The lead of squad A: its hull and shields less the enemy's, as a fraction of those of two
+    X-wings; 0 in set-up."""
     ships = arrays["ships"]
     left = 10 * (ships[..., HULL] + ships[..., SHIELDS])
     return (left[:, :8].sum(1) - left[:, 8:].sum(1)) / 12 * (arrays["globals"][:, SETUP] == 0)
 
 
 class Games:
-    """Battles of the learner against another player, and what it gets for them."""
+    """Battles of the learner against another player, with the learner's rewards."""
 
     def __init__(self, opponent: str, battles: int, seed: int) -> None:
         self.env = kb.VectorEnv(SQUAD, SQUAD, battles, seed=seed, opponent=opponent, autoreset="same_step", threads=0)
@@ -172,8 +180,8 @@ class Games:
         self.ahead = ahead(self.arrays)
 
     def step(self, actions: Tensor) -> tuple[Tensor, Tensor, list[str | None]]:
-        """Answers all decisions: the rewards (1 for a win, -1 for a loss, and as it goes what the learner gets ahead), which
-        games ended, and who won them."""
+        """Answers all decisions. Returns the rewards (1 for a win, -1 for a loss, plus the change
+        of the learner's lead), which games ended, and their winners."""
         _, rewards, terminated, truncated, infos = self.env.step(actions.numpy())
         over = terminated | truncated
         now = ahead(self.arrays)
@@ -188,7 +196,8 @@ class Games:
 
 @torch.no_grad()
 def play(policy: Policy, games: Games, steps: int, gamma: float, trace: float) -> tuple[Seen, dict[str, Tensor], list]:
-    """Plays on by the policy: what was seen, what was done, and by how much it went better than was expected."""
+    """Plays on by the policy. Returns the observations, the actions with their advantages, and the
+    winners."""
     seen, values, actions, chances, rewards, overs, won = [], [], [], [], [], [], []
     for _ in range(steps):
         seen.append(Seen.of(games.arrays))
@@ -216,7 +225,7 @@ def play(policy: Policy, games: Games, steps: int, gamma: float, trace: float) -
 
 
 def learn(policy: Policy, optimiser: torch.optim.Optimizer, seen: Seen, done: dict[str, Tensor], bonus: float) -> None:
-    """Makes what went better than was expected likelier, but never by much at once."""
+    """One PPO update: actions with a positive advantage become more likely, by a bounded step."""
     better = (done["better"] - done["better"].mean()) / (done["better"].std() + 1e-8)
     for _ in range(2):
         for part in torch.randperm(len(better)).split(1024):
@@ -233,7 +242,8 @@ def learn(policy: Policy, optimiser: torch.optim.Optimizer, seen: Seen, done: di
 
 @torch.no_grad()
 def rate(policy: Policy, opponent: str, wanted: int, seed: int) -> float:
-    """The part of so many games that the policy wins, taking the option that it likes best."""
+    """The fraction of ``wanted`` games that the policy wins when it always takes its best
+    option."""
     games, won = Games(opponent, 256, seed), []
     while len(won) < wanted:
         logs, _ = Seen.of(games.arrays).judged(policy)
@@ -242,8 +252,8 @@ def rate(policy: Policy, opponent: str, wanted: int, seed: int) -> float:
 
 
 def write(policy: Policy, path: str) -> None:
-    """Writes the policy as an ONNX file whose inputs are the arrays of an observation, of any number of battles, with any
-    number of options: killbox then asks about the legal ones alone."""
+    """Writes the policy as an ONNX file. Its inputs are the arrays of an observation, with any
+    number of battles and options, so killbox can pass the legal options only."""
     names = ["ships", "obstacles", "globals", "decision", "options", "option_words"]
     arrays = kb.VectorEnv(SQUAD, SQUAD, 4, seed=1).reset()[0]
     example = tuple(torch.from_numpy(arrays[name].copy()) for name in names)
@@ -253,8 +263,7 @@ def write(policy: Policy, path: str) -> None:
         policy.eval(), example, path, input_names=names, output_names=["logits"], opset_version=18,
         dynamic_shapes=shapes, external_data=False, verbose=False,
     )
-    # The exporter notes beside each step which lines of which files on this machine it comes from:
-    # nobody else needs that.
+    # The exporter stores for each node the source lines on this machine. They are removed.
     model = onnx.load(path)
     for part in (model, model.graph, *model.graph.node, *model.graph.value_info):
         part.ClearField("metadata_props")

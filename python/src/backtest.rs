@@ -1,4 +1,4 @@
-//! How well games foretell tournaments.
+//! Backtests: how well games predict tournaments.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -19,22 +19,22 @@ use crate::playing::Playing;
 use crate::raise::Class;
 use crate::watched::{Watcher, watched};
 
-/// Reads results of tournaments: what is kept of them, as JSON.
+/// Reads results of tournaments and returns the parts of them that a backtest uses, as JSON.
 #[pyfunction]
 pub fn read_results(py: Python<'_>, path: PathBuf) -> PyResult<String> {
     let results = Results::read(&path).map_err(|error| Class::Run.error(py, error))?;
     serde_json::to_string(&results).map_err(|error| Class::Run.error(py, error))
 }
 
-/// What is kept of some matches.
+/// The stored results of some matches.
 #[derive(Serialize, Deserialize)]
 struct Part {
-    /// The number of the first.
+    /// The number of the first match.
     first: usize,
     played: Simulation,
 }
 
-/// The matches of tournaments, to be played again: here, or in parts anywhere.
+/// A backtest: matches of tournaments, simulated here or in parts on any machines.
 #[pyclass(frozen, module = "killbox._killbox")]
 pub struct Backtest {
     question: Question<'static>,
@@ -42,13 +42,13 @@ pub struct Backtest {
     playing: Playing,
     chosen: Chosen,
     run: OnceLock<String>,
-    /// What parts came to that were played elsewhere.
+    /// The results of parts that were played elsewhere.
     gathered: Mutex<Simulation>,
 }
 
 #[pymethods]
 impl Backtest {
-    /// Of results as [`read_results`] gives them, that were read from `path`.
+    /// A backtest of `results`, which [`read_results`] read from `path`.
     #[new]
     #[pyo3(signature = (results, path, playing, ruleset, cards, scenario, environment))]
     fn new(
@@ -78,23 +78,24 @@ impl Backtest {
         Ok(Backtest { question, catalogue, playing, chosen, run: OnceLock::new(), gathered })
     }
 
-    /// What is to be played: the name of its parts, and how many matches.
+    /// The only part of the run: its name and its number of matches.
     fn parts(&self) -> Vec<(String, u64)> {
         vec![("matches".to_owned(), self.question.results.matches.len() as u64)]
     }
 
-    /// Games of each match.
+    /// The number of games for each match.
     #[getter]
     fn games(&self) -> u64 {
         self.question.games
     }
 
-    /// Names the run: equal names, equal games.
+    /// The id of the run. Equal ids mean equal games.
     fn run(&self) -> String {
         self.run.get_or_init(|| self.question.run(&self.chosen.to_string())).clone()
     }
 
-    /// Plays all, and says what came of it; `progress` is told how many games have been played.
+    /// Plays everything and returns the result. `progress` is called with the number of games
+    /// played.
     #[pyo3(signature = (progress))]
     fn answer(&self, py: Python<'_>, progress: Option<Py<PyAny>>) -> PyResult<Answer> {
         let matches = 0..self.question.results.matches.len();
@@ -102,7 +103,7 @@ impl Backtest {
         Ok(self.told(&simulation, interrupted))
     }
 
-    /// Plays some matches: what they came to.
+    /// Plays some matches and returns their results.
     fn play<'py>(
         &self,
         py: Python<'py>,
@@ -120,20 +121,20 @@ impl Backtest {
         Ok((PyBytes::new(py, &text),))
     }
 
-    /// Whether that is what these matches came to.
+    /// Whether `files` are the results of these matches.
     fn holds(&self, part: usize, begin: usize, end: usize, files: (Vec<u8>,)) -> bool {
         part == 0 && read(&files.0, begin, end).is_some()
     }
 
-    /// Adds what was played elsewhere. False, and nothing is added, if it is damaged or of other
-    /// matches.
+    /// Adds results that were played elsewhere. If they are damaged or of other matches, it adds
+    /// nothing and returns false.
     fn add(&self, part: usize, begin: usize, end: usize, files: (Vec<u8>,)) -> bool {
         let Some(played) = read(&files.0, begin, end).filter(|_| part == 0) else { return false };
         self.gathered.lock().unwrap_or_else(PoisonError::into_inner).add(begin, &played);
         true
     }
 
-    /// What came of all that was added.
+    /// The result of everything that was added.
     fn gathered(&self, interrupted: bool) -> Answer {
         self.told(&self.gathered.lock().unwrap_or_else(PoisonError::into_inner), interrupted)
     }
@@ -163,7 +164,7 @@ impl Backtest {
     }
 }
 
-/// What is kept of matches, if it is of these.
+/// The stored results in `bytes`, if they are those of the matches `begin` to `end - 1`.
 fn read(bytes: &[u8], begin: usize, end: usize) -> Option<Simulation> {
     let part: Part = serde_json::from_slice(bytes).ok()?;
     (part.first == begin && part.played.matches.len() == end - begin).then_some(part.played)

@@ -1,4 +1,4 @@
-//! Which variant is better.
+//! Comparisons of variants of a squad.
 
 use killbox::compare::{self, CompareReport, Plan};
 use killbox::runs::{FileSystem, Manifest, RunDir, RunError};
@@ -12,8 +12,8 @@ use crate::playing::Playing;
 use crate::raise::{Class, as_python_says};
 use crate::watched::{Watcher, watched};
 
-/// Plays the first squads of a field, the variants, against the others, with the same random
-/// numbers for all variants.
+/// Plays the first `variants` squads of a field against the others, with the same random numbers
+/// for all variants.
 #[pyfunction]
 #[pyo3(signature = (field, playing, variants, weights))]
 pub fn play_compare(

@@ -1,4 +1,4 @@
-//! Squads that are drawn at random.
+//! Random squads.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use crate::field::{Cards, ruleset_or_legacy};
 use crate::numbers;
 
-/// The faction of an id.
+/// The faction with this id.
 pub fn read_faction(id: &str) -> PyResult<Faction> {
     let known = || Faction::ALL.map(Faction::xws);
     Faction::from_xws(id).ok_or_else(|| {
@@ -19,8 +19,8 @@ pub fn read_faction(id: &str) -> PyResult<Faction> {
     })
 }
 
-/// Legal squads of a faction, drawn at random, each as XWS: those of `killbox squad random` with
-/// these arguments.
+/// Legal random squads of a faction, each as XWS. They equal those of `killbox squad random` with
+/// the same arguments.
 #[pyfunction]
 #[pyo3(signature = (faction, of, seed, ruleset, points, lead, simulated, cards))]
 #[expect(clippy::too_many_arguments, reason = "they are the options of the command line")]

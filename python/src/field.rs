@@ -1,4 +1,4 @@
-//! Squads, rulesets, cards and players: what a run is made of.
+//! The inputs of a run: squads, rulesets, cards and players.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -19,22 +19,22 @@ use serde_json::{Value, json};
 
 use crate::raise::Class;
 
-/// A longer file is no ruleset: those that come with killbox have five thousand bytes.
+/// The maximum size of a ruleset file in bytes. Those that come with killbox have five thousand.
 const LONGEST_RULESET: u64 = 1 << 18;
 
-/// Where a squad comes from: how messages call it, and its JSON; without that, the label is a file
-/// or a builder's link.
+/// The source of a squad: its label in messages and its JSON. Without JSON the label is a file or a
+/// builder's link.
 pub type Source = (String, Option<String>);
 
-/// Cards and their abilities: those that come with killbox, or with a folder of one's own laid over
-/// them.
+/// Cards and their abilities: those that come with killbox, which a folder of the user's own cards
+/// may override.
 pub struct Cards {
     pub catalogue: Cow<'static, Catalogue>,
     pub library: Cow<'static, Library>,
 }
 
 impl Cards {
-    /// Loads them.
+    /// Loads the built-in cards, with the overlay in `dir` if there is one.
     pub fn load(py: Python<'_>, dir: Option<&Path>) -> PyResult<Cards> {
         let Some(dir) = dir else {
             let library = Library::built_in().map_err(|error| Class::Cards.error(py, error))?;
@@ -50,7 +50,7 @@ impl Cards {
     }
 }
 
-/// The ruleset of a name or of a file.
+/// The ruleset with this name, or in this file.
 pub fn ruleset(py: Python<'_>, name: Option<&str>) -> PyResult<Option<known::Found>> {
     let Some(name) = name else { return Ok(None) };
     if let Some(ruleset) = known::named(name) {
@@ -69,21 +69,21 @@ pub fn ruleset(py: Python<'_>, name: Option<&str>) -> PyResult<Option<known::Fou
     known::check(&input::shown(path), &text).map(Some).map_err(|error| Class::Ruleset.error(py, error))
 }
 
-/// Reads a squad.
 fn read(source: &Source, catalogue: &Catalogue) -> Result<Xws, SquadError> {
     match source {
         (path, None) => Xws::read_with(Path::new(path), catalogue),
         (label, Some(text)) => {
             let value: Value = serde_json::from_str(text)
                 .map_err(|error| SquadError::File { file: label.clone(), what: error.to_string() })?;
-            // A squad without a name has that of its file, as when it is read from there.
+            // A squad without a name is named after its file, as when it is read from the file.
             let stem = Path::new(label).file_stem().map_or(label.into(), |stem| stem.to_string_lossy());
             Xws::from_value(value, label, &stem)
         }
     }
 }
 
-/// The ruleset of a name or file; without one, the 200-point game's. With remarks on it.
+/// The ruleset with this name or in this file, with remarks on it. Defaults to the ruleset of the
+/// 200-point game.
 pub fn ruleset_or_legacy(py: Python<'_>, name: Option<&str>) -> PyResult<known::Found> {
     let legacy = || Some(known::Found { ruleset: known::named("legacy")?, remarks: Vec::new() });
     ruleset(py, name)?
@@ -91,7 +91,7 @@ pub fn ruleset_or_legacy(py: Python<'_>, name: Option<&str>) -> PyResult<known::
         .ok_or_else(|| Class::Ruleset.error(py, "the rulesets that come with killbox are not there"))
 }
 
-/// SCN-2: a ruleset's games play the scenario of that name, if one is named.
+/// Sets the scenario that a ruleset's games play, if one is named [SCN-2].
 pub fn set_scenario(py: Python<'_>, ruleset: &mut Ruleset, name: Option<&str>) -> PyResult<()> {
     let Some(name) = name else { return Ok(()) };
     let Some(choice) = ScenarioChoice::named(name) else {
@@ -103,7 +103,7 @@ pub fn set_scenario(py: Python<'_>, ruleset: &mut Ruleset, name: Option<&str>) -
     ruleset.play(choice).map_err(|why| Class::Ruleset.error(py, format!("scenario={name:?}: {why}")))
 }
 
-/// ENV-1: a ruleset's games have the environment card of that name, if one is named.
+/// Sets the environment card of a ruleset's games, if one is named [ENV-1].
 pub fn set_environment(ruleset: &mut Ruleset, name: Option<&str>) -> PyResult<()> {
     let Some(name) = name else { return Ok(()) };
     let Some(choice) = EnvironmentChoice::named(name) else {
@@ -119,7 +119,7 @@ pub fn set_environment(ruleset: &mut Ruleset, name: Option<&str>) -> PyResult<()
     Ok(())
 }
 
-/// What there is to say of a squad that was checked, with its faults and its XWS.
+/// A checked squad as JSON, with its faults and its XWS.
 fn told(checked: &Checked, xws: Option<&Xws>) -> Value {
     let mut told = serde_json::to_value(checked).unwrap_or_default();
     if let (Some(squad), Some(ruleset)) = (&checked.squad, &checked.played) {
@@ -130,7 +130,7 @@ fn told(checked: &Checked, xws: Option<&Xws>) -> Value {
     told
 }
 
-/// Checks a squad: everything that is known of it and wrong with it, as JSON.
+/// Checks a squad and returns its data and all its faults, as JSON.
 #[pyfunction]
 #[pyo3(signature = (source, ruleset, lenient, cards))]
 pub fn check(
@@ -148,7 +148,7 @@ pub fn check(
     Ok(told(&checked, Some(&xws)).to_string())
 }
 
-/// Squads of one ruleset, ready to meet each other.
+/// Squads of one ruleset, ready to play each other.
 #[pyclass(frozen, module = "killbox._killbox")]
 pub struct Field {
     pub field: squads::Field,
@@ -157,8 +157,9 @@ pub struct Field {
 
 #[pymethods]
 impl Field {
-    /// Reads and checks squads. `scenario`: the one that their games play; `environment`: their
-    /// environment card; `asked`: if nobody says, the scenarios that they ask for (SCN-2).
+    /// Reads and checks squads. Their games play `scenario` and have the environment card
+    /// `environment`. If `asked` and there is no `scenario`, they play the scenarios that the squad
+    /// files ask for [SCN-2].
     #[new]
     #[pyo3(signature = (sources, ruleset, lenient, cards, scenario, environment, asked))]
     #[allow(clippy::too_many_arguments, reason = "the arguments of the Python class")]
@@ -195,7 +196,7 @@ impl Field {
         Ok(Field { field, cards })
     }
 
-    /// How many squads.
+    /// The number of squads.
     fn __len__(&self) -> usize {
         self.field.squads.len()
     }
@@ -212,14 +213,14 @@ impl Field {
         self.field.ruleset.name.clone()
     }
 
-    /// Remarks on the squads.
+    /// Warnings about the squads and the ruleset.
     #[getter]
     fn warnings(&self) -> Vec<String> {
         self.field.warnings.clone()
     }
 }
 
-/// The exception for squads that are refused, with every fault of each as structured data.
+/// The exception for rejected squads, with all faults of each squad as structured data.
 fn refused(
     py: Python<'_>,
     error: SquadError,
@@ -256,7 +257,7 @@ fn refused(
     Class::Squad.with(py, (message, Value::from(faults).to_string()))
 }
 
-/// A player by its name, with its options behind it.
+/// The player with this name, which options may follow.
 pub fn chosen(py: Python<'_>, name: &str) -> PyResult<Chosen> {
     Chosen::parse(name).map_err(|refused| {
         let hint = refused.unknown().map_or_else(String::new, |(word, known)| did_you_mean(word, known));
@@ -264,20 +265,20 @@ pub fn chosen(py: Python<'_>, name: &str) -> PyResult<Chosen> {
     })
 }
 
-/// What makes a player, for a run.
+/// A function that makes the player, for a run.
 pub fn maker(player: &Chosen) -> Box<MakePlayer> {
     let player = player.clone();
     Box::new(move || player.make())
 }
 
-/// The players that have a name, with what they do and their options, as JSON.
+/// The registered players with descriptions and options, as JSON.
 #[pyfunction]
 pub fn players() -> String {
     let option = |option: &Declared| match option.takes {
         Takes::Number { least, most, unsaid, .. } => json!({
             "key": option.key, "about": option.about, "least": least, "most": most, "default": unsaid,
         }),
-        // No number: a file.
+        // These options take a file.
         Takes::Weights | Takes::Network => json!({"key": option.key, "about": option.about}),
     };
     let all: Vec<Value> = PLAYERS
@@ -290,7 +291,8 @@ pub fn players() -> String {
     Value::from(all).to_string()
 }
 
-/// The rulesets that come with killbox, or the one of a file, with all their switches, as JSON.
+/// The rulesets that come with killbox, or the one with this name or in this file, with all
+/// switches, as JSON.
 #[pyfunction]
 #[pyo3(signature = (name))]
 pub fn rulesets(py: Python<'_>, name: Option<&str>) -> PyResult<String> {
@@ -300,7 +302,7 @@ pub fn rulesets(py: Python<'_>, name: Option<&str>) -> PyResult<String> {
     };
     let told = |ruleset: &Ruleset| {
         let mut told = serde_json::to_value(ruleset).unwrap_or_default();
-        // What files leave out where it is as usual is told here.
+        // Ruleset files may leave out the default size of the play area; the dictionary has it.
         told["play_area_mm"] = ruleset.play_area_mm.tenths().to_vec().into();
         told
     };

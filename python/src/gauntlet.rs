@@ -1,5 +1,5 @@
-//! Many squads, each against each or one against all others; and what the table of all says of the
-//! whole.
+//! Gauntlets, in which every squad plays every other or one plays all others, and the analysis of
+//! the table of all squads.
 
 use killbox::gauntlet::{About, GauntletReport};
 use killbox::matches::First;
@@ -13,7 +13,7 @@ use crate::field::Field;
 use crate::playing::Playing;
 use crate::watched::Watcher;
 
-/// Plays the match-ups of a field's squads: each against each, or the first against all others.
+/// Plays the match-ups of a field's squads: every pair, or the first squad against all others.
 #[pyfunction]
 #[pyo3(signature = (field, playing, hero))]
 pub fn play_gauntlet(py: Python<'_>, field: &Field, playing: Playing, hero: bool) -> PyResult<Answer> {
@@ -21,9 +21,10 @@ pub fn play_gauntlet(py: Python<'_>, field: &Field, playing: Playing, hero: bool
     Ok(Answer::new(&report, report.text(&PAGE), written(&run)))
 }
 
-/// Plays each squad of a field against each, and says who is strong, who is polarising, and which
-/// mix of squads survives. `smooth`: in the smoothed equilibrium a squad that wins this much more
-/// is e times as frequent. `draws`: how often all cells are drawn anew by their uncertainty.
+/// Plays every squad of a field against every other and analyses which squads are strong, which are
+/// polarising, and which mix of squads survives. In the smoothed equilibrium a squad that wins
+/// `smooth` more is e times as frequent. All cells are redrawn within their uncertainty `draws`
+/// times.
 #[pyfunction]
 #[pyo3(signature = (field, playing, smooth, draws))]
 pub fn play_meta(
@@ -66,13 +67,13 @@ fn play(py: Python<'_>, field: &Field, playing: &Playing, hero: bool) -> PyResul
     Ok((report, run))
 }
 
-/// Who meets: by places in the list.
+/// The pairs of squads that meet, by their places in the list.
 pub fn places(squads: usize, hero: bool) -> Vec<[usize; 2]> {
     let heroes = if hero { 1 } else { squads };
     (0..heroes).flat_map(|a| (a + 1..squads).map(move |b| [a, b])).collect()
 }
 
-/// What the outcomes of a gauntlet do not know about it.
+/// The data about a gauntlet that its outcomes do not contain.
 pub fn about(field: &Field, playing: &Playing, terms: &Terms, hero: bool) -> About {
     let rule = playing.until.map(|width| format!("until {width}"));
     About { rule, ..About::of(&field.field, terms, hero) }

@@ -1,4 +1,4 @@
-//! How strong players are.
+//! Ladders: the strength of players.
 
 use killbox::ladder::{Question, mirrors};
 use killbox_players::registry::{Chosen, PLAYERS, Registered};
@@ -11,7 +11,7 @@ use crate::playing::Playing;
 use crate::raise::as_python_says;
 use crate::watched::{Watcher, watched};
 
-/// The mirrors of players: each against each, both with the same squad of a field.
+/// The mirrors of players: every pair of players, both with the same squad of a field.
 #[pyclass(frozen, module = "killbox._killbox")]
 pub struct Ladders {
     field: Py<Field>,
@@ -20,7 +20,7 @@ pub struct Ladders {
 
 #[pymethods]
 impl Ladders {
-    /// Of these players, or of all that need no file.
+    /// The mirrors of these players, or of all players that need no file.
     #[new]
     #[pyo3(signature = (field, players))]
     fn new(py: Python<'_>, field: Py<Field>, players: Option<Vec<String>>) -> PyResult<Ladders> {
@@ -31,12 +31,12 @@ impl Ladders {
         Ok(Ladders { field, players })
     }
 
-    /// How many mirrors there are.
+    /// The number of mirrors.
     fn mirrors(&self) -> usize {
         mirrors(self.players.len(), self.field.get().field.squads.len()).len()
     }
 
-    /// Plays them all, and says what came of it.
+    /// Plays all mirrors and returns the result.
     fn answer(&self, py: Python<'_>, playing: Playing) -> PyResult<Answer> {
         let of = self.field.get();
         let (games, _) = playing.lengths(py)?;

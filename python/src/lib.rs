@@ -1,9 +1,9 @@
-//! killbox for Python: the native half of the package `killbox`.
+//! The native half of the Python package `killbox`.
 //!
-//! What is here takes plain values (numbers, text, NumPy arrays) and gives back plain values; the
-//! classes that a user meets are in `python/killbox`, which checks arguments, shows progress and
-//! turns JSON into objects. Long work runs with the interpreter released ([`watched`]), errors of
-//! the library become exceptions of the package ([`raise`]).
+//! Its functions take and return plain values: numbers, text, NumPy arrays. The classes for users
+//! are in `python/killbox`, which checks arguments, shows progress and turns JSON into objects.
+//! Long work runs with the interpreter released ([`watched`]). Errors of the library become
+//! exceptions of the package ([`raise`]).
 
 use pyo3::prelude::*;
 

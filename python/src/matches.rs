@@ -1,4 +1,4 @@
-//! Many games between two squads.
+//! Matches: many games between two squads.
 
 use std::path::PathBuf;
 
@@ -21,26 +21,26 @@ use crate::raise::Class;
 use crate::tables::Table;
 use crate::watched::Watcher;
 
-/// The most that an index can be.
+/// The maximum index of a first game.
 pub const LAST: u64 = 1_000_000_000_000;
 
-/// What came of a match.
+/// The result of a match.
 #[pyclass(frozen, get_all, module = "killbox._killbox")]
 pub struct Played {
     /// The report as JSON.
     report: String,
     /// The report as text.
     text: String,
-    /// A row for each game, if they were wanted.
+    /// A row for each game, if rows were requested.
     games: Option<Py<Table>>,
-    /// A row for each ship of each game.
+    /// A row for each ship of each game, if rows were requested.
     ships: Option<Py<Table>>,
-    /// Games that are written to `out`.
+    /// The number of games that are written to `out`.
     written: u64,
 }
 
 impl Played {
-    /// A report, and the rows of its games if they are wanted.
+    /// The result with this report, and the rows of its games if they were requested.
     pub fn new(
         py: Python<'_>,
         report: &MatchReport,
@@ -125,7 +125,7 @@ pub fn play_match(
     Played::new(py, &report, rows, &terms, &matchup, written)
 }
 
-/// The width of a rule, as it was given.
+/// The width of a stopping rule, as the user gave it.
 fn width(rule: Rule) -> String {
     match rule {
         Rule::Until(width) => width.to_string(),
@@ -133,7 +133,7 @@ fn width(rule: Rule) -> String {
     }
 }
 
-/// Games and ships as rows, by the index of the game.
+/// The tables of games and ships, ordered by the index of the game.
 fn tables(mut rows: Vec<GameResult>, terms: &Terms, matchup: &Matchup) -> PyResult<(Table, Table)> {
     rows.sort_unstable_by_key(|game| game.game);
     let roster = Roster {
@@ -148,7 +148,7 @@ fn tables(mut rows: Vec<GameResult>, terms: &Terms, matchup: &Matchup) -> PyResu
     Ok((games, ships))
 }
 
-/// What the sums of a match do not know about it.
+/// The data about a match that its sums do not contain.
 pub fn about(field: &Field, terms: &Terms, matchup: &Matchup) -> About {
     let squads = &field.field;
     let ship = |ship: ShipSlot| {

@@ -1,19 +1,20 @@
-//! Whole numbers as Python gives them: indices, seeds and counts, refused with what is allowed.
+//! Checked conversion of Python integers: indices, seeds and counts. An error names the allowed
+//! range.
 
 use std::ops::RangeInclusive;
 
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
-/// A whole number of this range, which messages call `name`.
+/// An integer in `range`. Messages call it `name`.
 pub fn whole(name: &str, given: &Bound<'_, PyAny>, range: RangeInclusive<u64>) -> PyResult<u64> {
     match given.extract::<u64>() {
         Ok(number) if range.contains(&number) => Ok(number),
         found => {
             let (least, most) = range.into_inner();
             let what = format!("{name}={}: a whole number from {least} to {most}", shown(given));
-            // What is no number is of the wrong type; a number that is too large or negative is a
-            // wrong value.
+            // A value that is not an integer is a type error; an integer that is too large or
+            // negative is a value error.
             Err(if found.is_ok() || is_whole(given) {
                 PyValueError::new_err(what)
             } else {
@@ -23,7 +24,7 @@ pub fn whole(name: &str, given: &Bound<'_, PyAny>, range: RangeInclusive<u64>) -
     }
 }
 
-/// The same, if a number is given at all.
+/// An integer in `range`, or `None`.
 pub fn whole_if_said(
     name: &str,
     given: &Bound<'_, PyAny>,
@@ -32,12 +33,12 @@ pub fn whole_if_said(
     (!given.is_none()).then(|| whole(name, given, range)).transpose()
 }
 
-/// A seed.
+/// A seed: an integer from 0 to 2^64 - 1.
 pub fn seed(given: &Bound<'_, PyAny>) -> PyResult<u64> {
     whole("seed", given, 0..=u64::MAX)
 }
 
-/// The number of one of `count` things, counted from 0.
+/// An index below `count`.
 pub fn index(name: &str, given: &Bound<'_, PyAny>, count: usize) -> PyResult<usize> {
     match given.extract::<usize>() {
         Ok(number) if number < count => Ok(number),

@@ -1,4 +1,4 @@
-//! What an attack will do, by dice and tokens.
+//! The odds of attacks by dice and tokens.
 
 use killbox::odds::read::{self, Circumstances};
 use killbox::odds::{Aim, Calculator, Over, Question, Rules, Shot, json};
@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use crate::numbers::whole;
 use crate::raise::Class;
 
-/// The circumstances of the attacks, by their words.
+/// The circumstances of the attacks, as words of the Python interface.
 pub struct Words {
     range: u8,
     obstructed: bool,
@@ -65,7 +65,7 @@ fn question(py: Python<'_>, attackers: &[String], defender: &str, words: &Words)
     Ok(question)
 }
 
-/// What attacks will do, as JSON.
+/// The odds of attacks, as JSON.
 #[pyfunction]
 pub fn odds(py: Python<'_>, attackers: Vec<String>, defender: &str, words: Words) -> PyResult<String> {
     let question = question(py, &attackers, defender, &words)?;
@@ -74,7 +74,7 @@ pub fn odds(py: Python<'_>, attackers: Vec<String>, defender: &str, words: Words
     Ok(json::answer(&question, &outcomes).to_string())
 }
 
-/// What may be done with dice that lie there, the best first, as JSON.
+/// The ways to use the rolled dice `roll`, best first, as JSON.
 #[pyfunction]
 pub fn odds_of_dice(
     py: Python<'_>,

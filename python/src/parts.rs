@@ -1,6 +1,5 @@
-//! Runs that many machines play: a part is a range of games of one match-up, played anywhere, and
-//! handed on as the bytes of its two Parquet tables. Added up, parts give what one machine would
-//! have printed.
+//! Runs on many machines. A part is a range of games of one match-up; its result is the bytes of
+//! two Parquet tables. The sum of all parts equals the result of a run on one machine.
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -23,7 +22,7 @@ use crate::playing::{Playing, read_first};
 use crate::raise::Class;
 use crate::watched::{Watcher, watched};
 
-/// The tables of a part: of games, and of ships.
+/// The tables of a part: games and ships.
 type Tables = (Vec<u8>, Vec<u8>);
 
 fn roster([a, b]: [usize; 2], seed: u64, matchup: &Matchup) -> Roster {
@@ -36,7 +35,7 @@ fn roster([a, b]: [usize; 2], seed: u64, matchup: &Matchup) -> Roster {
     }
 }
 
-/// Match-ups, to be played in parts anywhere, which are added up as they come in, in any order.
+/// Match-ups that are played in parts, on any machines. Parts are added up in any order.
 #[pyclass(module = "killbox._killbox")]
 pub struct Adding {
     field: Py<Field>,
@@ -45,16 +44,15 @@ pub struct Adding {
     players: [Chosen; 2],
     terms: Terms,
     run: OnceLock<String>,
-    /// Of each match-up, in their order.
+    /// The roster and the tally of each match-up, in the order of `pairs`.
     of: Vec<(Roster, Tally)>,
-    /// The games, if their rows are wanted.
+    /// The games, if rows are requested.
     rows: Option<Vec<GameResult>>,
 }
 
 #[pymethods]
 impl Adding {
-    /// Of match-ups between squads of a field, by their places; `rows` keeps the games of the
-    /// first.
+    /// Match-ups between squads of a field, by their places. If `rows`, the games are kept.
     #[new]
     #[pyo3(signature = (field, pairs, playing, first_game, first, rows))]
     fn new(
@@ -97,7 +95,7 @@ impl Adding {
         })
     }
 
-    /// Names the run: equal names, equal games.
+    /// The id of the run. Equal ids mean equal games.
     fn run(&self, py: Python<'_>) -> PyResult<String> {
         if self.run.get().is_none() {
             let field = self.field.get();
@@ -107,8 +105,8 @@ impl Adding {
         Ok(self.run.get().cloned().unwrap_or_default())
     }
 
-    /// Plays some games of a match-up: the tables of games and ships. Nothing comes of a part that
-    /// is interrupted.
+    /// Plays some games of a match-up and returns the tables of games and ships. An interrupted
+    /// part is an error.
     fn play<'py>(
         &self,
         py: Python<'py>,
@@ -148,14 +146,14 @@ impl Adding {
         Ok((PyBytes::new(py, &files.games), PyBytes::new(py, &files.ships)))
     }
 
-    /// Whether those are the tables of these games of a match-up: neither damaged nor another
-    /// part's.
+    /// Whether `tables` are the tables of these games of a match-up: neither damaged nor of another
+    /// part.
     fn holds(&self, py: Python<'_>, matchup: usize, begin: u64, end: u64, tables: Tables) -> bool {
         self.read(py, matchup, begin..end, tables).is_some()
     }
 
-    /// Adds these games of a match-up. False, and nothing is added, if the tables are damaged or of
-    /// another part.
+    /// Adds these games of a match-up. If the tables are damaged or of another part, it adds
+    /// nothing and returns false.
     fn add(&mut self, py: Python<'_>, matchup: usize, begin: u64, end: u64, tables: Tables) -> bool {
         let Some(read) = self.read(py, matchup, begin..end, tables) else { return false };
         read.iter().for_each(|game| self.of[matchup].1.add(game));
@@ -165,7 +163,7 @@ impl Adding {
         true
     }
 
-    /// What the match came to.
+    /// The result of the match.
     fn match_(&mut self, py: Python<'_>) -> PyResult<Played> {
         let rows = self.rows.take();
         let field = self.field.get();
@@ -175,7 +173,7 @@ impl Adding {
         Played::new(py, &report, rows, &self.terms, &matchup, 0)
     }
 
-    /// What the gauntlet came to.
+    /// The result of the gauntlet.
     fn gauntlet(&self, hero: bool) -> Answer {
         let outcome = |sums: Sums| {
             let over = sums.games + sums.faulted == self.terms.games;

@@ -1,4 +1,4 @@
-//! How games are played, and what plays them: what matches and gauntlets have in common.
+//! The settings that all runs have in common: players, threads, stopping rules, folders.
 
 use std::path::PathBuf;
 
@@ -15,18 +15,19 @@ use crate::numbers::{seed, whole, whole_if_said};
 use crate::raise::Class;
 use crate::watched::{Watcher, watched};
 
-/// Games that are played if nobody says how many, and if a rule ends the match-up.
+/// The default number of games of a match-up.
 const USUAL: u64 = 1000;
+/// The default maximum number of games if a stopping rule ends the match-up.
 const MOST_BY_RULE: u64 = 1_000_000;
-/// Games in a part of a run that is written.
+/// The default number of games in a part of a run that is written.
 const PART: u64 = 10_000;
-/// The most games of a match-up.
+/// The maximum number of games of a match-up.
 const MOST: u64 = 1_000_000_000;
-/// Battles at once of players that think long about each answer: few, so that Ctrl-C does not wait
-/// for many games to end.
+/// The default batch of players that think long about each answer. It is small, so that Ctrl-C does
+/// not wait for many games to end.
 const SLOW_BATCH: usize = 2;
 
-/// How games are played, as Python says it.
+/// The settings by which games are played, read from the Python object.
 pub struct Playing {
     pub games: Option<u64>,
     pub seed: u64,
@@ -61,13 +62,13 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Playing {
 }
 
 impl Playing {
-    /// Who plays squad A and squad B.
+    /// The players of squad A and squad B.
     pub fn players(&self, py: Python<'_>) -> PyResult<[Chosen; 2]> {
         let [a, b] = &self.players;
         Ok([chosen(py, a)?, chosen(py, b)?])
     }
 
-    /// What ends a match-up before its last game.
+    /// The stopping rule that ends a match-up before its last game, if any.
     pub fn rule(&self) -> PyResult<Option<Rule>> {
         match self.until {
             None => Ok(None),
@@ -78,8 +79,8 @@ impl Playing {
         }
     }
 
-    /// How many games to play and how many to put in a part: as asked, or as the run that is
-    /// resumed says.
+    /// The number of games of a match-up and of a part: the given ones, or those of the run that is
+    /// resumed, or the defaults.
     pub fn lengths(&self, py: Python<'_>) -> PyResult<(u64, u64)> {
         let there = match &self.out {
             Some(dir) if self.resume => {
@@ -94,7 +95,7 @@ impl Playing {
         Ok((games, part_games))
     }
 
-    /// Worker threads.
+    /// The number of worker threads.
     pub fn threads(&self) -> usize {
         match self.threads {
             0 => std::thread::available_parallelism().map_or(1, usize::from),
@@ -102,13 +103,13 @@ impl Playing {
         }
     }
 
-    /// Battles a worker plays at once.
+    /// The number of battles that a worker plays at once.
     pub fn batch(&self, players: &[Chosen]) -> usize {
         let slow = players.iter().any(|chosen| chosen.player.name == "search");
         self.batch.unwrap_or(if slow { SLOW_BATCH } else { BATCH }).clamp(1, 65_536)
     }
 
-    /// The folder that rows are written to, if one is named.
+    /// Opens the folder that rows are written to, if one is named.
     pub fn open(&self, py: Python<'_>, field: &Field, terms: &Terms) -> PyResult<Option<RunDir<'static>>> {
         let Some(path) = &self.out else { return Ok(None) };
         let manifest = Manifest::new(&field.field, &field.cards.library, terms.clone())
@@ -118,8 +119,8 @@ impl Playing {
             .map_err(|error| Class::Run.error(py, error))
     }
 
-    /// Plays match-ups, each between squads as `matchups` says. What was played counts, if Ctrl-C
-    /// ended it.
+    /// Plays match-ups; `matchups` returns the squads of each. After Ctrl-C the result has the
+    /// games that were finished.
     pub fn play(
         &self,
         py: Python<'_>,
@@ -155,7 +156,7 @@ impl Playing {
     }
 }
 
-/// Who is first player: `a`, `b`, `alternate`, or nothing.
+/// The first player: `a`, `b`, `alternate`, or `None` if the rules decide.
 pub fn read_first(first: Option<&str>) -> PyResult<First> {
     Ok(match first {
         None => First::ByRules,

@@ -1,4 +1,4 @@
-//! What cards are worth in points.
+//! Prices: the worth of cards in points.
 
 use std::path::PathBuf;
 use std::sync::OnceLock;
@@ -22,11 +22,12 @@ use crate::playing::Playing;
 use crate::raise::{Class, as_python_says};
 use crate::watched::{Watcher, watched};
 
-/// Games that are played if nobody says how many, and the fewest and the most.
+/// The default number of games.
 const USUAL: u64 = 20_000;
+/// The minimum and maximum number of games.
 const BOUNDS: [u64; 2] = [100, 1_000_000_000];
 
-/// What is asked, as Python says it.
+/// The question, read from the Python object.
 #[derive(FromPyObject)]
 pub struct Asked {
     card: Option<String>,
@@ -35,7 +36,7 @@ pub struct Asked {
     unsimulated: bool,
 }
 
-/// A question for prices, to be answered here, or in parts anywhere.
+/// A price run, played here or in parts on any machines.
 #[pyclass(frozen, module = "killbox._killbox")]
 pub struct Prices {
     wanted: Wanted,
@@ -45,17 +46,17 @@ pub struct Prices {
     field: Option<squads::Field>,
     playing: Playing,
     players: [Chosen; 2],
-    /// What is to be played: of each part its name, and how many meetings.
+    /// The parts of the run.
     parts: Vec<Part>,
     run: OnceLock<String>,
-    /// What parts came to that were played elsewhere.
+    /// The results of parts that were played elsewhere.
     gathered: Gathered,
 }
 
 #[pymethods]
 impl Prices {
-    /// Of a card against the squads of a field, or of all cards. `block`: meetings in a part that
-    /// is played elsewhere.
+    /// The price run of a card against the squads of a field, or of all cards. `block` is the
+    /// number of meetings in a part that is played elsewhere.
     #[new]
     #[pyo3(signature = (asked, field, playing, ruleset, cards, scenario, environment, block))]
     fn new(
@@ -116,18 +117,18 @@ impl Prices {
         Ok(Prices { parts, ..made })
     }
 
-    /// What is to be played: of each part its name, and how many meetings of two games.
+    /// The parts of the run: name and number of meetings of two games.
     fn parts(&self) -> Vec<(String, u64)> {
         self.parts.iter().map(|part| (part.name.to_owned(), part.meetings)).collect()
     }
 
-    /// How many games.
+    /// The number of games.
     #[getter]
     fn games(&self) -> u64 {
         self.wanted.games
     }
 
-    /// Names the run: equal names, equal games.
+    /// The id of the run. Equal ids mean equal games.
     fn run(&self, py: Python<'_>) -> PyResult<String> {
         if self.run.get().is_none() {
             let run = self.question()?.manifest().and_then(|manifest| manifest.run());
@@ -136,7 +137,8 @@ impl Prices {
         Ok(self.run.get().cloned().unwrap_or_default())
     }
 
-    /// Plays all, and says what came of it; `progress` is told how many games have been played.
+    /// Plays everything and returns the result. `progress` is called with the number of games
+    /// played.
     #[pyo3(signature = (progress))]
     fn answer(&self, py: Python<'_>, progress: Option<Py<PyAny>>) -> PyResult<Answer> {
         let question = self.question()?;
@@ -155,7 +157,7 @@ impl Prices {
                 PriceReport::answer(&question, table, self.remarks.clone())
             })
         })?;
-        // A folder that could not be written is why too few games were kept, and is said first.
+        // An error of the folder comes first: it is the reason if too few games were kept.
         if let Some(error) = folder.and_then(|folder| folder.close().0) {
             return Err(Class::Run.error(py, error));
         }
@@ -164,7 +166,7 @@ impl Prices {
         Ok(Answer::new(&report, report.text(&PAGE), written))
     }
 
-    /// Plays some meetings of a part: what they came to.
+    /// Plays some meetings of a part and returns their results.
     fn play<'py>(
         &self,
         py: Python<'py>,
@@ -185,13 +187,13 @@ impl Prices {
         Ok((PyBytes::new(py, text.as_bytes()),))
     }
 
-    /// Whether that is what these meetings came to.
+    /// Whether `files` are the results of these meetings.
     fn holds(&self, part: usize, begin: u64, end: u64, files: (Vec<u8>,)) -> bool {
         part < self.parts.len() && matches!(Scores::decode(&files.0, begin, end - begin), Ok(Some(_)))
     }
 
-    /// Adds what was played elsewhere. False, and nothing is added, if it is damaged or of other
-    /// meetings.
+    /// Adds results that were played elsewhere. If they are damaged or of other meetings, it adds
+    /// nothing and returns false.
     fn add(&self, part: usize, begin: u64, end: u64, files: (Vec<u8>,)) -> bool {
         let read = Scores::decode(&files.0, begin, end - begin);
         let (Some(part), Ok(Some(scores))) = (self.parts.get(part), read) else { return false };
@@ -199,7 +201,7 @@ impl Prices {
         true
     }
 
-    /// What came of all that was added.
+    /// The result of everything that was added.
     fn gathered(&self, py: Python<'_>, interrupted: bool) -> PyResult<Answer> {
         let question = self.question()?;
         let report = py.detach(|| {
@@ -224,7 +226,7 @@ impl Prices {
             .map_err(|what| PyValueError::new_err(as_python_says(&what)))
     }
 
-    /// Does something with a table at which this run's players sit.
+    /// Calls `work` with a [`Table`] that has this run's players and settings.
     fn on_table<R>(
         &self,
         kept: Option<&dyn Kept>,

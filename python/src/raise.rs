@@ -1,4 +1,4 @@
-//! Errors of the library as exceptions of the package: their classes are in `killbox.errors`.
+//! Errors of the library as exceptions of the package. Their classes are in `killbox.errors`.
 
 use std::fmt::Display;
 
@@ -7,23 +7,23 @@ use pyo3::prelude::*;
 /// A class of `killbox.errors`.
 #[derive(Clone, Copy, Debug)]
 pub enum Class {
-    /// An answer that is none of the legal ones.
+    /// An answer is not a legal option.
     Action,
-    /// Squads that cannot be read or are not legal.
+    /// Squads cannot be read or are not legal.
     Squad,
-    /// No such ruleset, or a file that is none.
+    /// A ruleset does not exist, or a file is not a ruleset.
     Ruleset,
-    /// No such player.
+    /// A player does not exist.
     Player,
-    /// Cards of one's own that are wrong.
+    /// The user's own cards are invalid.
     Cards,
-    /// A run that cannot begin or go on.
+    /// A run cannot begin or resume.
     Run,
-    /// Sides or dice of a question about odds that are wrong.
+    /// The attacker, defender or dice of a question about odds are invalid.
     Odds,
-    /// A replay that cannot be read or departs.
+    /// A replay cannot be read or written, or departs from the recording.
     Replay,
-    /// A scenario file that is wrong.
+    /// A scenario file is invalid.
     Scenario,
 }
 
@@ -42,13 +42,12 @@ impl Class {
         }
     }
 
-    /// The exception with a message, in which options of the command line are named as Python has
-    /// them.
+    /// The exception with a message. Options of the command line in it get their Python names.
     pub fn error(self, py: Python<'_>, message: impl Display) -> PyErr {
         self.with(py, (as_python_says(&message.to_string()),))
     }
 
-    /// The exception of these arguments.
+    /// The exception with these arguments.
     pub fn with<'py>(self, py: Python<'py>, arguments: impl pyo3::call::PyCallArgs<'py>) -> PyErr {
         let made = py
             .import("killbox.errors")
@@ -61,7 +60,8 @@ impl Class {
     }
 }
 
-/// `--part-games` is `part_games`: the library speaks of options as the command line has them.
+/// Replaces options of the command line, which the library's messages name, by their Python names:
+/// `--part-games` becomes `part_games`.
 pub fn as_python_says(message: &str) -> String {
     let mut said = String::with_capacity(message.len());
     let mut rest = message;

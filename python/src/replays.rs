@@ -1,4 +1,4 @@
-//! Recorded games, played again.
+//! Replays: recorded games, played again.
 
 use std::path::{Path, PathBuf};
 
@@ -36,7 +36,7 @@ fn parse(line: &str) -> Value {
     serde_json::from_str(line).unwrap_or_default()
 }
 
-/// Plays a recording again and says what happened, as JSON.
+/// Plays a recording again and returns its events and its log, as JSON.
 #[pyfunction]
 #[pyo3(signature = (path, cards))]
 pub fn replay(py: Python<'_>, path: PathBuf, cards: Option<PathBuf>) -> PyResult<String> {
@@ -60,7 +60,7 @@ pub fn replay(py: Python<'_>, path: PathBuf, cards: Option<PathBuf>) -> PyResult
     Ok(told.to_string())
 }
 
-/// What the dice of a recorded game did beside what was to be expected of them, as JSON.
+/// The luck of a recorded game, as JSON: the results of its dice and their expectations.
 #[pyfunction]
 #[pyo3(signature = (path, cards))]
 pub fn replay_luck(py: Python<'_>, path: PathBuf, cards: Option<PathBuf>) -> PyResult<String> {
@@ -83,7 +83,7 @@ pub fn replay_ahead(py: Python<'_>, path: PathBuf, cards: Option<PathBuf>) -> Py
     Ok(serde_json::to_string(&batch.answers().finish()).unwrap_or_default())
 }
 
-/// All that is seen of a recorded game, as JSON; `seat`: as seat `a` or `b` saw it.
+/// The story of a recorded game, as JSON, from the view of seat `a` or `b` if one is given.
 #[pyfunction]
 #[pyo3(signature = (path, cards, seat))]
 pub fn replay_story(
@@ -96,7 +96,7 @@ pub fn replay_story(
     serde_json::to_string(&story).map_err(|error| Class::Replay.error(py, error))
 }
 
-/// A recorded game as one HTML page that plays in any browser, without a network.
+/// A recorded game as one HTML page, which plays it in any browser, without a network.
 #[pyfunction]
 #[pyo3(signature = (path, cards, seat))]
 pub fn replay_html(

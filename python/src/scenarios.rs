@@ -1,4 +1,4 @@
-//! Scenario files: positions with scripted dice, and what must come of them.
+//! Scenario files: positions with scripted dice and expected results.
 
 use std::path::PathBuf;
 
@@ -11,11 +11,11 @@ use serde_json::{Value, json};
 use crate::field::Cards;
 use crate::raise::Class;
 
-/// A longer file is no scenario.
+/// The maximum size of a scenario file in bytes.
 const LONGEST: u64 = 4 << 20;
 
-/// Plays the cases of a scenario file whose sentence contains `only`, and says what came of each,
-/// as JSON.
+/// Plays the cases of a scenario file whose sentence contains `only` and returns the result of
+/// each, as JSON.
 #[pyfunction]
 #[pyo3(signature = (path, only, cards))]
 pub fn scenario(

@@ -1,5 +1,5 @@
-//! Rows of games and ships as Arrow tables, which pandas, polars, pyarrow and DuckDB take over
-//! without a copy.
+//! Rows of games and ships as Arrow tables, which pandas, polars, pyarrow and DuckDB read without a
+//! copy.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ use serde_json::Value;
 
 /// An Arrow table. It has the Arrow PyCapsule interface: `polars.DataFrame(table)`,
 /// `pandas.DataFrame.from_arrow(table)`, `pyarrow.table(table)` and
-/// `duckdb.from_arrow(pyarrow.table(table))` take it over without a copy. It can be pickled, and
+/// `duckdb.from_arrow(pyarrow.table(table))` read it without a copy. It can be pickled and
 /// compared.
 #[pyclass(frozen, module = "killbox._killbox")]
 pub struct Table {
@@ -31,7 +31,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// The columns of a schema as the library writes it to Parquet.
+    /// A table of these columns, with the schema that the library writes to Parquet.
     pub fn new(schema: &str, columns: &mut dyn Iterator<Item = Column>) -> PyResult<Table> {
         let wrong = |error: String| PyRuntimeError::new_err(error);
         let message = parse_message_type(schema).map_err(|error| wrong(error.to_string()))?;
@@ -47,7 +47,7 @@ impl Table {
     }
 }
 
-/// A column as Arrow has it.
+/// A column of the library as an Arrow array.
 fn array(of: &Type, column: Column) -> Option<ArrayRef> {
     let width = match of.get_basic_info().logical_type_ref() {
         Some(LogicalType::Integer(integer)) => integer.bit_width,
@@ -77,7 +77,7 @@ fn array(of: &Type, column: Column) -> Option<ArrayRef> {
     })
 }
 
-/// Values of a report's rows as a column: `path` leads to them, such as `beyond.low`.
+/// The values at `path`, such as `beyond.low`, in the rows of a report as an Arrow array.
 fn column(rows: &[Value], path: &str, kind: &str) -> Option<ArrayRef> {
     let pointer = format!("/{}", path.replace('.', "/"));
     let values = rows.iter().map(|row| row.pointer(&pointer));
@@ -89,11 +89,12 @@ fn column(rows: &[Value], path: &str, kind: &str) -> Option<ArrayRef> {
     })
 }
 
-/// A column as it is pickled: its name, its type in Arrow's words, whether it may have nulls, how
-/// many rows; which rows are not null, if any are; and its values as Arrow lays them out.
+/// A column as it is pickled: its name, Arrow's name of its type, whether it may have nulls, its
+/// number of rows, the bitmap of rows that are not null if any row is null, and its buffers in
+/// Arrow's layout.
 type Kept<'py> = (String, String, bool, usize, Option<Bound<'py, PyBytes>>, Vec<Bound<'py, PyBytes>>);
 
-/// The types that columns have ([`array`], [`column`]), by Arrow's words.
+/// The data type with Arrow's name `word`, among those that [`array`] and [`column`] produce.
 fn kind_of(word: &str) -> Option<DataType> {
     let known = [
         DataType::UInt8,
@@ -110,8 +111,8 @@ fn kind_of(word: &str) -> Option<DataType> {
 
 #[pymethods]
 impl Table {
-    /// Rows of a report, a JSON list of objects, as a table: of each column its path and whether it
-    /// is `text`, a `count` or a `number`. Where a row has nothing there, it is null.
+    /// A table from the rows of a report, a JSON list of objects. `columns` has the path of each
+    /// column and its type: `text`, `count` or `number`. Missing values become nulls.
     #[staticmethod]
     fn of_rows(rows: &str, columns: Vec<(String, String)>) -> PyResult<Table> {
         let wrong = |what: String| PyRuntimeError::new_err(what);
@@ -126,14 +127,14 @@ impl Table {
         Ok(Table { rows: rows.map_err(|error| wrong(error.to_string()))? })
     }
 
-    /// The Arrow stream of the table; whoever takes it shares its memory.
+    /// The Arrow stream of the table. Its consumer shares the memory of the table.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_stream__<'py>(
         &self,
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        // By the interface a producer that cannot convert gives what it has.
+        // The PyCapsule interface lets a producer that cannot convert ignore the requested schema.
         let _ = requested_schema;
         let rows = RecordBatchIterator::new([Ok(self.rows.clone())], self.rows.schema());
         PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(rows)), c"arrow_array_stream")
@@ -146,7 +147,7 @@ impl Table {
         PyCapsule::new_with_value(py, schema, c"arrow_schema")
     }
 
-    /// How many rows.
+    /// The number of rows.
     fn __len__(&self) -> usize {
         self.rows.num_rows()
     }
@@ -157,7 +158,7 @@ impl Table {
         self.rows.schema().fields().iter().map(|field| field.name().clone()).collect()
     }
 
-    /// Names and types of the columns, in Arrow's words.
+    /// Names and types of the columns, by Arrow's names of types.
     #[getter]
     fn schema(&self) -> Vec<(String, String)> {
         let word = |kind: &DataType| kind.to_string().to_lowercase();
@@ -174,7 +175,7 @@ impl Table {
         slf.py().import("polars")?.call_method1("DataFrame", (slf,))
     }
 
-    /// A `pandas.DataFrame`; by way of pyarrow where pandas is older than 3.
+    /// A `pandas.DataFrame`. With pandas before version 3 it is converted by pyarrow.
     fn to_pandas<'py>(slf: Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let frame = slf.py().import("pandas")?.getattr("DataFrame")?;
         match frame.hasattr("from_arrow")? {
@@ -188,17 +189,16 @@ impl Table {
         slf.py().import("pyarrow")?.call_method1("table", (slf,))
     }
 
-    /// Equal schemas, equal rows.
+    /// Whether both tables have equal schemas and rows.
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other.cast::<Table>().is_ok_and(|other| self.rows == other.get().rows)
     }
 
-    /// The table as it is pickled: its columns.
+    /// Pickles the table as its columns.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Vec<Kept<'py>>,))> {
         let schema = self.rows.schema();
         let columns = schema.fields().iter().zip(self.rows.columns()).map(|(field, array)| {
-            // Columns are made whole, and no part is ever cut off: what their buffers hold begins
-            // with the first row.
+            // Columns are never sliced, so their buffers begin with the first row.
             let data = array.to_data();
             debug_assert_eq!(data.offset(), 0);
             let nulls = data.nulls().map(|nulls| PyBytes::new(py, nulls.buffer().as_slice()));
@@ -210,7 +210,7 @@ impl Table {
         Ok((made, (columns.collect(),)))
     }
 
-    /// A table that was pickled.
+    /// Unpickles a table.
     #[staticmethod]
     fn _of_columns(columns: Vec<Kept<'_>>) -> PyResult<Table> {
         let wrong =

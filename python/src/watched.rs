@@ -1,5 +1,5 @@
-//! Long work with the interpreter released: other Python threads go on, progress is told, and
-//! Ctrl-C stops it.
+//! Long work with the interpreter released. Other Python threads go on, progress is reported, and
+//! Ctrl-C stops the work.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -12,20 +12,20 @@ use killbox_components::choice::OptionKey;
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 
-/// How often progress is told and Ctrl-C is looked for.
+/// The interval at which progress is reported and signals are checked.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// Keeps what a run reports while it goes on.
+/// Collects what a run reports while it goes on.
 pub struct Watcher {
     played: AtomicU64,
-    /// The games, if their rows are wanted, in the order in which they ended.
+    /// The games in the order in which they ended, if rows are requested.
     pub rows: Option<Mutex<Vec<GameResult>>>,
-    /// Where replays are written, if anywhere.
+    /// The writer of replays, if they are requested.
     pub recordings: Option<Recordings>,
 }
 
 impl Watcher {
-    /// Keeps rows if they are `wanted`, and writes replays if there is somewhere to.
+    /// A watcher that keeps rows if they are `wanted` and writes replays to `recordings`.
     pub fn new(wanted: bool, recordings: Option<Recordings>) -> Watcher {
         let rows = wanted.then(|| Mutex::new(Vec::new()));
         Watcher { played: AtomicU64::new(0), rows, recordings }
@@ -61,13 +61,14 @@ impl Watch for Watcher {
     }
 }
 
-/// Does `work` on another thread, the interpreter released. `progress` is called on this one with
-/// the games played so far. Ctrl-C asks the work to stop and is no error: what there is comes back,
-/// and says that it is not all. An exception of `progress` stops the work, too, and is raised when
-/// that has ended.
+/// Runs `work` on another thread with the interpreter released. `progress` is called on this thread
+/// with the number of games played so far.
+///
+/// Ctrl-C sets the stop flag of the work and is not an error: the work returns what it has. An
+/// exception of `progress` also sets the flag and is raised after the work has ended.
 ///
 /// # Errors
-/// That exception, or another that a signal raised.
+/// The exception of `progress`, or one that the handler of a signal other than Ctrl-C raised.
 pub fn watched<R: Send>(
     py: Python<'_>,
     progress: Option<&Py<PyAny>>,
@@ -81,7 +82,7 @@ pub fn watched<R: Send>(
         std::thread::scope(|scope| {
             let stop = &stop;
             let worker = scope.spawn(move || {
-                // Dropped when the work ends, however it ends.
+                // The channel closes when the work ends, also by a panic.
                 let _done = done;
                 work(stop)
             });
@@ -109,7 +110,7 @@ pub fn watched<R: Send>(
     }
 }
 
-/// Looks for signals and tells the progress.
+/// Checks signals and reports progress.
 fn look(progress: Option<&Py<PyAny>>, watcher: &Watcher) -> PyResult<()> {
     Python::attach(|py| {
         py.check_signals()?;

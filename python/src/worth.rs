@@ -1,4 +1,4 @@
-//! What something free does for a player's results.
+//! The effect of a free card or action on a player's results.
 
 use killbox::worth::{self, Question};
 use pyo3::exceptions::PyValueError;
@@ -10,7 +10,7 @@ use crate::playing::Playing;
 use crate::raise::as_python_says;
 use crate::watched::{Watcher, watched};
 
-/// The mirrors of a field's squads, one side of each with something for free.
+/// The mirrors of a field's squads. In each, one side has a card or an action for free.
 #[pyclass(frozen, module = "killbox._killbox")]
 pub struct Worths {
     field: Py<Field>,
@@ -20,8 +20,8 @@ pub struct Worths {
 
 #[pymethods]
 impl Worths {
-    /// Of cards by their ids and actions by their words, or of every simulated card. `once`: each
-    /// in one squad only.
+    /// The mirrors of cards (by id) and actions (by name), or of every simulated card if `all`. If
+    /// `once`, each is tried in one squad only.
     #[new]
     #[pyo3(signature = (field, ids, words, all, once))]
     fn new(
@@ -40,13 +40,13 @@ impl Worths {
         Ok(made)
     }
 
-    /// How many mirrors there are.
+    /// The number of mirrors.
     fn mirrors(&self) -> PyResult<usize> {
         let of = self.field.get();
         Ok(worth::mirrors(&of.field, &self.free, self.once).map_err(PyValueError::new_err)?.len())
     }
 
-    /// Plays them all, and says what came of it.
+    /// Plays all mirrors and returns the result.
     fn answer(&self, py: Python<'_>, playing: Playing) -> PyResult<Answer> {
         let of = self.field.get();
         let [player, _] = playing.players(py)?;

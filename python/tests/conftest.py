@@ -1,4 +1,5 @@
-"""What the tests share: squads of the repository, and the program to hold the package to."""
+"""Fixtures of the tests: squads of the repository, and the program with which the package is
+compared."""
 
 from __future__ import annotations
 
@@ -21,14 +22,14 @@ def swarm() -> str:
 
 @pytest.fixture(scope="session")
 def epic() -> tuple[str, str]:
-    """Two squads of 500 points, with huge ships."""
+    """Two squads of 500 points with huge ships."""
     folder = SQUADS.parent / "epic"
     return str(folder / "rebel-tantive-escort.xws"), str(folder / "empire-raider-wolfpack.xws")
 
 
 @pytest.fixture(scope="session")
 def rebels() -> str:
-    """A squad of another kind."""
+    """A Rebel squad."""
     return str(SQUADS / "rebel-red-and-gold.xws")
 
 
@@ -52,13 +53,13 @@ def escort() -> str:
 
 @pytest.fixture(scope="session")
 def fangs() -> str:
-    """Another one."""
+    """Another squad of the 20-point game."""
     return str(SQUADS.parent / "standard" / "scum-fett-fangs.xws")
 
 
 @pytest.fixture(scope="session")
 def program() -> Callable[..., str]:
-    """The program: ``KILLBOX`` names it, or it is the one that ``cargo build`` leaves."""
+    """The program: the one that ``KILLBOX`` names, or the one that ``cargo build`` makes."""
     named = os.environ.get("KILLBOX")
     target = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
     candidates = [Path(named)] if named else [target / kind / "killbox" for kind in ("release", "fast", "debug")]
@@ -67,7 +68,8 @@ def program() -> Callable[..., str]:
         pytest.fail("the program is not built: run `cargo build`, or name it in KILLBOX")
 
     def run(*arguments: str) -> str:
-        # The width that a test runner says is not that of the text of a result, which is never cut.
+        # The text of a result is never cut to a width, so the width that a test runner sets must
+        # not reach the program.
         env = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
         done = subprocess.run([str(found[0]), *arguments], capture_output=True, text=True, check=False, env=env)
         assert done.returncode == 0, done.stderr

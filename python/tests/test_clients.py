@@ -1,7 +1,8 @@
-"""What learners and tables of others do with the package, step by step as they do it.
+"""Tests with the calls that client libraries make.
 
-sb3-contrib, Tianshou and TorchRL need PyTorch, whose wheel alone is larger than all else that these tests install: what they call
-is called here as they call it. Gymnasium, PettingZoo, polars, pandas, pyarrow and DuckDB are the real ones.
+sb3-contrib, Tianshou and TorchRL need PyTorch, whose wheel alone is larger than everything else
+that these tests install. The tests make the same calls in the same order instead. Gymnasium,
+PettingZoo, polars, pandas, pyarrow and DuckDB are the real libraries.
 """
 
 from __future__ import annotations
@@ -25,12 +26,13 @@ import killbox.zoo
 
 
 class Monitor(gymnasium.Wrapper):  # type: ignore[type-arg]
-    """As Stable-Baselines3 wraps every environment."""
+    """A wrapper like the one that Stable-Baselines3 puts around every environment."""
 
 
 def test_maskable_ppo_finds_the_mask(swarm: str, rebels: str) -> None:
-    """sb3-contrib asks each environment of a vector, through its wrappers, for ``action_masks()``; it collects rollouts with the
-    masks of the observations that it acts upon, and starts the next game when one ends."""
+    """sb3-contrib calls ``action_masks()`` of each environment of a vector, through its wrappers.
+    It collects rollouts with the masks of the observations that it acts upon, and starts the next
+    game when one ends."""
     made = [
         Monitor(gymnasium.make(killbox.gym.ID, a=swarm, b=rebels, opponent="random")),
         Monitor(killbox.gym.Battle(swarm, rebels, opponent="careful")),
@@ -55,7 +57,7 @@ def test_maskable_ppo_finds_the_mask(swarm: str, rebels: str) -> None:
 
 
 class Tianshou:
-    """Tianshou's ``PettingZooEnv``."""
+    """The calls of Tianshou's ``PettingZooEnv``."""
 
     def __init__(self, env: Any) -> None:
         self.env = env
@@ -105,9 +107,9 @@ def test_tianshou_takes_the_game_of_two(swarm: str, rebels: str) -> None:
 
 @pytest.mark.parametrize("mode", list(AutoresetMode))
 def test_torchrl_knows_what_comes_after_a_game(swarm: str, rebels: str, mode: AutoresetMode) -> None:
-    """TorchRL asks a vector environment for the attribute ``autoreset_mode``, resets by a mask if
-    that is ``DISABLED``, and reads last observations from the infos if it is ``SAME_STEP``.
-    Gymnasium's own vector environment has what it asks for."""
+    """TorchRL reads the attribute ``autoreset_mode`` of a vector environment. It resets by a mask
+    if the mode is ``DISABLED``, and reads last observations from the infos if it is ``SAME_STEP``.
+    Gymnasium's own vector environment is the reference."""
     own = gymnasium.make_vec(
         killbox.gym.ID, num_envs=3, a=swarm, b=rebels, opponent="random", autoreset_mode=mode, illegal="wrap"
     )
@@ -132,7 +134,7 @@ def test_torchrl_knows_what_comes_after_a_game(swarm: str, rebels: str, mode: Au
 
 
 def results(swarm: str, rebels: str) -> Iterator[kb.Report]:
-    """A result of each kind that costs no hours."""
+    """A result of each kind that does not take hours."""
     play: dict[str, Any] = {"games": 4, "seed": 3, "players": "random", "progress": False}
     alone: dict[str, Any] = {"games": 4, "seed": 3, "player": "random", "progress": False}
     yield kb.match(swarm, rebels, **play)
@@ -146,8 +148,7 @@ def results(swarm: str, rebels: str) -> Iterator[kb.Report]:
 
 
 def test_every_result_leaves_a_process(swarm: str, rebels: str) -> None:
-    """It is pickled and copied, and says the same afterwards; and all results say what every result
-    says."""
+    """Every result can be pickled and copied without a change, and has the common properties."""
     kinds = set()
     for result in results(swarm, rebels):
         kinds.add(type(result))
@@ -181,7 +182,7 @@ def test_tables_are_pickled(swarm: str, rebels: str) -> None:
 
 
 def test_matches_are_played_in_other_processes(swarm: str, rebels: str) -> None:
-    """Processes that are begun anew, as a Pool begins them on most systems."""
+    """Spawned processes, the default of a Pool on most systems."""
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(2, mp_context=context) as pool:
         played = [
@@ -194,7 +195,7 @@ def test_matches_are_played_in_other_processes(swarm: str, rebels: str) -> None:
 
 
 def test_what_is_offered_is_pickled(swarm: str, rebels: str, tmp_path: Any) -> None:
-    """Everything else that a user holds, too."""
+    """The other objects that a user holds can be pickled, too."""
     kb.match(swarm, rebels, games=1, players="random", record=tmp_path / "games")
     replay = kb.Replay(next((tmp_path / "games").iterdir()))
     again = pickle.loads(pickle.dumps(replay))

@@ -1,4 +1,4 @@
-"""The page of observations says what the library writes, and the stubs what the native half has."""
+"""The page of observations matches the library, and the stubs match the native half."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The vector environment: the games of a match, masks, autoreset, snapshots, what is hidden, bad input."""
+"""The vector environment: equality with a match, masks, autoreset, snapshots, hidden information,
+bad input."""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ GAMES = 40
 
 
 def play(env: kb.VectorEnv, games: int) -> int:
-    """Plays with random answers until the first games have ended; the sum of their hashes."""
+    """Plays with random answers until the first ``games`` games have ended. Returns the sum of
+    their hashes."""
     env.reset()
     ended: dict[int, int] = {}
     while len(ended) < games:
@@ -49,7 +51,7 @@ def test_masks_are_the_legal_options(hounds: str, bombers: str) -> None:
         mask = np.arange(256) < counts[:, None]
         assert np.array_equal(arrays["action_mask"], mask)
         assert np.array_equal(arrays["decision"][:, 2], counts)
-        # Nothing stands where no option is, and something tells options apart.
+        # Rows without an option are zero, and no two options have equal words.
         assert not arrays["options"][~mask].any() and not arrays["option_words"][~mask].any()
         for words, n in zip(arrays["option_words"], counts):
             assert len({tuple(row) for row in words[:n]}) == n
@@ -71,8 +73,8 @@ def test_all_numbers_are_in_their_ranges(swarm: str, rebels: str, bombers: str, 
                 assert not wrong.any(), [known[name][at]["name"] for at in np.flatnonzero(wrong)]
                 seen[name].update(np.flatnonzero(values.any(axis=0)))
             env.step(env.random_actions())
-    # The greater part of them has been something else than 0; of devices these squads have one
-    # kind.
+    # More than half of the columns have been different from 0. These squads have one kind of
+    # device, so a third is enough there.
     for name, columns in seen.items():
         assert len(columns) > len(known[name]) // (3 if name == "devices" else 2), name
 
@@ -103,7 +105,7 @@ def test_nobodys_devices_are_neither_own_nor_an_enemys(escort: str, fangs: str) 
         there = rows[rows[..., present] == 1]
         nobodys = (rows[..., present] == 1) & (rows[..., own] == 0.5)
         most = max(most, int(nobodys.sum(axis=1).max()))
-        # Ships place some of their own later.
+        # Ships place devices of their own later.
         assert set(there[:, own].tolist()) <= {0.0, 0.5, 1.0} and (there[:, fuses] >= 0).all()
     assert most == 4
 
@@ -123,8 +125,8 @@ def test_nothing_hidden_changes_what_is_seen(swarm: str, bombers: str) -> None:
                 changed += env.hash(0) != whole
                 for name, array in before.items():
                     assert np.array_equal(env.arrays[name][0], array), (name, step)
-                # The other seat's view of it, too: only what it may not know was drawn anew for
-                # this one.
+                # The fork redrew only what this seat may not know. It may change the view of the
+                # other seat, so the battle is restored.
                 env.restore(0, kept)
                 assert env.hash(0) == whole
         env.step(env.random_actions())
@@ -132,7 +134,7 @@ def test_nothing_hidden_changes_what_is_seen(swarm: str, bombers: str) -> None:
 
 
 def test_what_a_seat_sees_does_hang_on_what_it_may_know(swarm: str) -> None:
-    """The other way round: a facedown dial shows in the row of its own seat, and not in the other's."""
+    """The converse: a facedown dial shows in its own seat's observation and not in the other's."""
     names = [feature["name"] for feature in kb.features()["ships"]]
     dial = names.index("dial")
     env = kb.VectorEnv(swarm, swarm, 1, seed=8)
@@ -148,7 +150,8 @@ def test_what_a_seat_sees_does_hang_on_what_it_may_know(swarm: str) -> None:
 
 
 def test_mirrored_positions_are_seen_alike(swarm: str) -> None:
-    """One squad against itself, both sides placed by the same choices: when dials are set both see the same."""
+    """A squad plays itself, and both sides are placed by the same choices. When dials are set, both
+    sides see the same."""
     known = kb.features()
     kinds, choices = known["decisions"], [name for name, _, _ in known["choices"]]
     globals_ = [feature["name"] for feature in known["globals"]]
@@ -165,8 +168,8 @@ def test_mirrored_positions_are_seen_alike(swarm: str) -> None:
         words = env.arrays["option_words"][0, :count]
         nth = made[side].setdefault((kind, 0), [])
         theirs = made[1 - side].get((kind, 0), [])
-        # The same detail as the other side chose the same time; obstacles are left to chance, they
-        # part the sides.
+        # Repeat the choice that the other side made at the same point. Obstacles are placed at
+        # random: they differ between the sides.
         action = int(rng.integers(count))
         if kind.startswith("Ship") or kind == "TurretStart":
             key = lambda row: (row[0], row[1] % 8, row[2])
@@ -182,7 +185,7 @@ def test_mirrored_positions_are_seen_alike(swarm: str) -> None:
         assert np.allclose(a[name], b[name], atol=1e-4), name
     apart = np.flatnonzero(~np.isclose(a["globals"][0], b["globals"][0], atol=1e-4))
     assert [globals_[at] for at in apart] == ["first"]
-    # An obstacle that one sees here the other sees across.
+    # Both sides see the same obstacles, at mirrored places.
     at = [feature["name"] for feature in known["obstacles"]]
     x, y = at.index("x"), at.index("y")
     assert np.allclose(a["obstacles"][0, :6, [x, y]] + b["obstacles"][0, :6, [x, y]], 1.0, atol=1e-4)
@@ -190,7 +193,8 @@ def test_mirrored_positions_are_seen_alike(swarm: str) -> None:
 
 
 def test_options_say_where_they_lead(swarm: str) -> None:
-    """A maneuver's place is where the ship stands afterwards, if nothing was in its way."""
+    """The place of a maneuver option is the ship's place after the maneuver, if nothing was in its
+    way."""
     known = kb.features()
     option = {feature["name"]: at for at, feature in enumerate(known["options"])}
     ship = {feature["name"]: at for at, feature in enumerate(known["ships"])}
@@ -299,7 +303,8 @@ def stepped(env: kb.VectorEnv, steps: int) -> kb.VectorEnv:
 def test_snapshots_of_another_kind_are_refused(
     swarm: str, bombers: str, escort: str, fangs: str, tmp_path: Path
 ) -> None:
-    """Whatever decides how a game goes on must be the same: live or pickled, a snapshot says what is not, and nothing changes."""
+    """Everything that determines a game must be equal. A live or pickled snapshot that differs is
+    rejected with the difference, and nothing changes."""
     short, renamed = tmp_path / "short.ron", tmp_path / "renamed.ron"
     short.write_text('Ruleset(like: "legacy", round_limit: 5)')
     renamed.write_text('Ruleset(like: "legacy", name: "mine")')
@@ -320,12 +325,12 @@ def test_snapshots_of_another_kind_are_refused(
             with pytest.raises(ValueError, match=f"a snapshot .*{said}"):
                 here.restore(0, snapshot)
             assert here.hash(0) == before
-    # A ruleset of another name is the same ruleset.
+    # The name of a ruleset does not matter.
     kept = stepped(legacy, 30).snapshot(0)
     same = kb.VectorEnv(swarm, bombers, 2, seed=4, ruleset=str(renamed))
     same.restore(1, kept)
     assert same.hash(1) == legacy.hash(0)
-    # Two players of one name are the same player only with the same options.
+    # Players with the same name are equal only if their options are equal.
     slips = stepped(kb.VectorEnv(swarm, bombers, 1, opponent="greedy:slips=0.2"), 5).snapshot(0)
     with pytest.raises(ValueError, match=r"opponent 'greedy:slips=0\.2'"):
         kb.VectorEnv(swarm, bombers, 1, opponent="greedy").restore(0, slips)
@@ -378,7 +383,7 @@ def test_what_is_restored_before_a_reset_leaves_the_others_their_games(swarm: st
 
 
 def test_copies_need_no_files(swarm: str, bombers: str, tmp_path: Path) -> None:
-    """What was read is not read again, and a copy has its own arrays and threads."""
+    """A copy does not read files again, and has its own arrays and threads."""
     mine = tmp_path / "mine.xws"
     mine.write_bytes(Path(swarm).read_bytes())
     env = stepped(kb.VectorEnv(mine, bombers, 300, seed=6, threads=2), 40)
@@ -394,7 +399,7 @@ def test_copies_need_no_files(swarm: str, bombers: str, tmp_path: Path) -> None:
 
 
 def test_one_battle_among_many_is_changed_alone(swarm: str, bombers: str) -> None:
-    """Single battles of a batch that is played in several parts: what is done to one shows in its row, and in no other."""
+    """A change of one battle, in a batch of several chunks, shows in its row and in no other."""
     env = stepped(kb.VectorEnv(swarm, bombers, 300, seed=6, threads=2), 60)
     for target in (0, 127, 128, 299):
         before = [env.hash(i) for i in range(300)]
@@ -433,7 +438,7 @@ def test_whole_batches_are_copied_and_drawn_anew(swarm: str, bombers: str) -> No
         assert all(np.array_equal(one, another) for one, another in zip(ours[1:4], theirs[1:4]))
         hashes += [result["hash"] for result in theirs[-1].get("results", ())]
     assert hashes, "games have ended, and others begun"
-    # Forked, nothing that is seen changes; each battle is what fork of it alone makes.
+    # `fork_all` changes no observation, and each battle equals the result of `fork` for it alone.
     one_by_one = env.clone_all()
     before = [env.hash(i) for i in range(5)]
     env.fork_all(100)
@@ -465,7 +470,7 @@ def test_arrays_are_made_once_and_written_in_place(swarm: str, rebels: str) -> N
         "option_words": (256, 3),
         "action_mask": (256,),
     }
-    # The docstring says the same.
+    # The docstring has the same names and shapes.
     for name, array in first.items():
         shape = ", ".join(str(n) for n in array.shape[1:])
         assert f"``{name}``" in kb.VectorEnv.__doc__ and f"(N, {shape})" in kb.VectorEnv.__doc__, name

@@ -1,4 +1,5 @@
-"""Gymnasium and PettingZoo: their own tests pass, and the vector environment is the single one many times."""
+"""Gymnasium and PettingZoo: their own tests pass, and the vector environment equals several single
+ones."""
 
 from __future__ import annotations
 
@@ -81,7 +82,7 @@ def test_illegal_actions_are_errors_unless_wrapped(swarm: str, rebels: str) -> N
         killbox.gym.Battle(swarm, rebels, illegal="ignore")
 
 
-# It finds dictionaries and masks of those who are not asked unusual, and says so.
+# PettingZoo warns about dictionaries and about the empty masks of agents that are not asked.
 @pytest.mark.filterwarnings("ignore:.*(not a NumPy array|gymnasium.spaces.box|all zeros).*:UserWarning")
 def test_pettingzoo_passes_its_own_tests(swarm: str, rebels: str) -> None:
     api_test(killbox.zoo.env(swarm, rebels), num_cycles=1500)
@@ -111,7 +112,7 @@ def test_agents_are_asked_in_turn_and_paid_opposite(swarm: str, rebels: str) -> 
 def test_boards_are_drawn(swarm: str, rebels: str) -> None:
     env = killbox.gym.Battle(swarm, rebels, opponent="random", render_mode="rgb_array", illegal="wrap")
     env.reset(seed=1)
-    # Until its ships stand.
+    # Step until the ships are placed.
     while not env._envs.arrays["globals"][0, 2]:
         env.step(0)
     image = env.render()

@@ -1,4 +1,5 @@
-"""What lasts: memory stays as it is, snapshots survive pickling, threads of Python do not disturb each other."""
+"""Long-lived use: memory stays flat, snapshots survive pickling, Python threads do not disturb each
+other."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ import pytest
 
 
 def resident() -> float:
-    """Memory of this process, in MB."""
+    """Resident memory of this process in MB."""
     status = Path("/proc/self/status")
     if not status.exists():
         pytest.skip("no /proc here")
@@ -25,7 +26,7 @@ def resident() -> float:
 
 
 def step(env: kb.VectorEnv, steps: int) -> int:
-    """Steps with random answers: the sum of the hashes of the games that end."""
+    """Steps with random answers. Returns the sum of the hashes of the games that end."""
     total = 0
     for _ in range(steps):
         total += sum(result["hash"] for result in env.step(env.random_actions())[-1].get("results", ()))
@@ -88,7 +89,8 @@ def test_snapshots_are_pickled(swarm: str, rebels: str, bombers: str) -> None:
 
 
 def test_one_environment_of_many_threads(swarm: str, rebels: str) -> None:
-    """Who steps what another thread is stepping is told so: no array is torn, nothing crashes."""
+    """Stepping an environment that another thread is stepping is an error. No array is torn, and
+    nothing crashes."""
     env = kb.VectorEnv(swarm, rebels, 512, seed=3)
     env.reset()
     refused: list[BaseException] = []
@@ -117,7 +119,8 @@ def test_one_environment_of_many_threads(swarm: str, rebels: str) -> None:
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system forks no processes")
 @pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
 def test_a_process_that_is_forked_steps_on(swarm: str, rebels: str) -> None:
-    """As data loaders and environments in subprocesses do: threads stay behind, and must not be waited for."""
+    """Data loaders and environments in subprocesses fork. The threads stay in the parent, and the
+    child must not wait for them."""
     env = kb.VectorEnv(swarm, rebels, 8, seed=3, threads=3)
     env.reset()
     step(env, 50)
@@ -160,5 +163,5 @@ def test_the_board_of_an_epic_game_is_twice_as_wide(epic: tuple[str, str]) -> No
         step(env, 20)
         seen = env.observe(0, 0)["ships"][0]
         places += list(seen[seen[:, 0] > 0, 6])
-    # Counted in the side of the standard play area, as ever.
+    # Positions are in units of the standard play area, here too.
     assert max(places) > 1.1 and all(-0.25 <= x <= 2.25 for x in places)

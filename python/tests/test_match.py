@@ -1,4 +1,5 @@
-"""Matches and gauntlets: the games of the command line, whatever the threads; rows; progress; Ctrl-C."""
+"""Matches and gauntlets: equality with the command line for any number of threads; rows; progress;
+Ctrl-C."""
 
 from __future__ import annotations
 
@@ -61,7 +62,7 @@ def test_environments_are_those_of_the_command_line(program, escort: str, fangs:
     assert len(seen | {none.checksum}) == 5
     both = kb.match(escort, fangs, games=2, players="careful", scenario="salvage", environment="ion")
     assert both.report["environment"] == "Ion Clouds"
-    # A ruleset without mission points has them too.
+    # A ruleset without mission points has environment cards, too.
     assert kb.gauntlet([swarm, swarm], games=2, players="careful", environment="ion").report["environment"] == "Ion Clouds"
     with pytest.raises(ValueError, match="did you mean 'ion-clouds'"):
         kb.match(escort, fangs, games=2, environment="ion-cloud")
@@ -76,7 +77,7 @@ def test_a_gauntlet_of_squads_that_ask_for_it_plays_all_scenarios(tmp_path, esco
     assert asked.report["scenario"] == "alternate"
     assert any("SCN-2" in warning for warning in asked.report["warnings"])
     assert "scenario" not in kb.gauntlet(told, games=2, players="careful", scenario="none").report
-    # One of them says nothing; and a match is a question of its own.
+    # No scenario if one squad does not ask for it. A match does not read what squads ask for.
     assert "scenario" not in kb.gauntlet([told[0], fangs], games=2, players="careful").report
     assert "scenario" not in kb.match(*told, games=2, players="careful").report
 
@@ -151,8 +152,8 @@ def test_what_progress_raises_stops_the_run(swarm: str, rebels: str) -> None:
 
 def test_ctrl_c_gives_what_there_is(swarm: str, rebels: str) -> None:
     def interrupt() -> None:
-        # A second time, so that a run that is not stopped by the first fails this test rather than
-        # going on for hours.
+        # The second signal ends a run that the first one does not stop, so that this test fails
+        # instead of running for hours.
         for seconds in (0.5, 30):
             if not ended.wait(seconds):
                 os.kill(os.getpid(), signal.SIGINT)
@@ -163,7 +164,7 @@ def test_ctrl_c_gives_what_there_is(swarm: str, rebels: str) -> None:
     result = kb.match(swarm, rebels, games=100_000_000, seed=3, players="random", rows=False)
     ended.set()
     assert result.interrupted and 0 < result.played < 100_000_000
-    # One second by itself; a busy machine is given more.
+    # It takes one second on an idle machine; the bound leaves room for a busy one.
     assert time.monotonic() - begun < 10
 
 

@@ -1,4 +1,5 @@
-"""Indices, seeds and counts: what is out of range, or no whole number, is refused with what is allowed."""
+"""Indices, seeds and counts: a value that is out of range or not an integer is rejected with the
+allowed range."""
 
 from __future__ import annotations
 

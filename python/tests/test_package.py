@@ -1,5 +1,5 @@
-"""What is installed: the licences, what the package says of itself, and a page that needs no
-repository around it."""
+"""The installed package: its licences, its metadata, and a page that is complete without the
+repository."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ def test_the_package_says_what_it_is() -> None:
 
 
 def test_the_page_of_the_package_leads_nowhere_that_is_not_there() -> None:
-    """It is read where no repository is around it: a link to a file would be dead."""
+    """The page is read on a package index, where a link to a file of the repository would be
+    dead."""
     page = metadata("killbox").get_payload()
     assert isinstance(page, str) and page.strip() == (ROOT / "python" / "PYPI.md").read_text().strip()
     links = re.findall(r"\]\(([^)]+)\)|^\[[^\]]+\]:\s*(\S+)", page, flags=re.MULTILINE)

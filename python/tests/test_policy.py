@@ -1,4 +1,5 @@
-"""Players that a network plays: the same games however they are shared out, and strong enough to be worth it."""
+"""Players with a network: games that do not depend on threads or batches, and the strength of the
+example."""
 
 from __future__ import annotations
 
@@ -32,7 +33,8 @@ def test_it_is_known_by_its_file() -> None:
 
 
 def test_it_plays_as_an_opponent() -> None:
-    """Battles against it are the games of a match against it, for any number of battles and threads."""
+    """Battles against a network equal the games of a match against it, for any number of battles
+    and threads."""
     wanted = int(kb.match(SQUAD, SQUAD, games=6, seed=5, players=("random", PLAYER)).checksum, 16)
     for num_envs, threads in ((1, 1), (6, 2)):
         env = kb.VectorEnv(SQUAD, SQUAD, num_envs, seed=5, opponent=PLAYER, threads=threads)
@@ -45,7 +47,7 @@ def test_it_plays_as_an_opponent() -> None:
 
 
 def test_a_process_that_was_forked_plays_on_against_it() -> None:
-    """The thread that runs the network stays behind in the parent."""
+    """The thread that runs the network stays in the parent."""
     env = kb.VectorEnv(SQUAD, SQUAD, 4, seed=5, opponent=PLAYER)
     env.reset()
     for _ in range(30):

@@ -1,4 +1,5 @@
-"""Ray: the games of one machine for any number of workers, through workers, nodes and drivers that are killed, and on disk."""
+"""Ray: the games equal those of one machine for any number of workers, also when workers, nodes and
+drivers are killed, and in storage."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ LONG = {"games": 4000, "seed": 3, "players": "careful"}
 
 @pytest.fixture
 def cluster() -> Iterator[Cluster]:
-    """Two nodes on this machine, of a core each; the driver is on the first."""
+    """Two nodes of one core each on this machine. The driver is on the first."""
     made = Cluster()
     made.add_node(num_cpus=1, object_store_memory=STORE, include_dashboard=False)
     made.second = made.add_node(num_cpus=1, object_store_memory=STORE)
@@ -39,7 +40,7 @@ def cluster() -> Iterator[Cluster]:
 
 @pytest.fixture(scope="module")
 def long(swarm: str, rebels: str) -> kb.MatchResult:
-    """What the runs that are disturbed have to come to."""
+    """The expected result of the disturbed runs."""
     return kb.match(swarm, rebels, **LONG)
 
 
@@ -107,7 +108,7 @@ def test_prices_and_backtests_are_those_of_one_machine(
             assert result.report == wanted.report and result.written == 600
         written = sorted((out / "parts").iterdir())
         assert len(written) == 6
-        # What is damaged is played again, and another run is refused.
+        # Damaged parts are played again, and another run is rejected.
         whole = written[2].read_bytes()
         written[2].write_bytes(whole[:-9])
         assert killbox.ray.price(part_games=100, out=out, **all_).report == wanted.report
@@ -134,7 +135,7 @@ def test_prices_and_backtests_are_those_of_one_machine(
 
 
 def test_a_run_is_kept_in_s3(swarm: str, rebels: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bucket of a server on this machine."""
+    """The bucket is on a mock server on this machine."""
     server = pytest.importorskip("moto.server", reason="pip install 'moto[server]'")
     served = server.ThreadedMotoServer(ip_address="127.0.0.1", port=0)
     served.start()
@@ -192,7 +193,7 @@ def workers() -> list[int]:
 
 
 class Killing:
-    """Kills a worker while a run goes on, as what is told of its progress."""
+    """A progress callback that kills a worker while the run goes on."""
 
     def __init__(self) -> None:
         self.killed: list[int] = []
@@ -204,7 +205,7 @@ class Killing:
 
 
 class TakingAway:
-    """Takes the second node away while a run goes on."""
+    """A progress callback that removes the second node while the run goes on."""
 
     def __init__(self, cluster: Cluster) -> None:
         self.cluster = cluster
@@ -229,7 +230,7 @@ def test_workers_and_nodes_can_be_lost(
 
     take_away = TakingAway(cluster)
     result = killbox.ray.match(swarm, rebels, part_games=100, out=tmp_path / "run", progress=take_away, **LONG)
-    # Ray notices some seconds later that a node is gone; the run does not wait for that.
+    # Ray notices some seconds later that a node is gone. The run does not wait for that.
     until = time.monotonic() + 60
     while (alive := sum(node["Alive"] for node in ray.nodes())) > 1 and time.monotonic() < until:
         time.sleep(0.2)
@@ -275,7 +276,8 @@ getattr(killbox.ray, kind)(*json.loads(positional), **json.loads(named))
 
 
 def play_and_kill(cluster: Cluster, kind: str, positional: list[object], **named: object) -> dict[Path, int]:
-    """Begins a run in a driver of its own and kills that when five parts are written; what is there then, and since when."""
+    """Begins a run in a driver process of its own and kills the driver when five parts are written.
+    Returns the parts that are there then, with their times of change."""
     asked = [cluster.address, kind, json.dumps(positional), json.dumps(named)]
     folder = Path(str(named["out"])) / ("games" if kind in ("match", "gauntlet") else "parts")
     driver = subprocess.Popen([sys.executable, "-c", DRIVER, *asked])
@@ -318,7 +320,7 @@ def test_the_driver_can_be_killed_and_started_again(
     assert again.report == long.report and again.written == 4000
     assert all(part.stat().st_mtime_ns == written for part, written in there.items()), "nothing is played twice"
 
-    # What is damaged is played again, and another run is refused.
+    # Damaged parts are played again, and another run is rejected.
     parts = sorted((run / "games").glob("*.parquet"))
     assert len(parts) == 40
     whole = parts[7].read_bytes()

@@ -1,4 +1,4 @@
-"""Squads: read, checked, refused with every fault, handed on."""
+"""Squads: reading, checking, rejection with every fault, pickling."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ def test_all_faults_are_told_with_place_and_rule(swarm: str) -> None:
     assert "nosuchpilot" in str(caught.value) and isinstance(caught.value, ValueError)
     again = pickle.loads(pickle.dumps(caught.value))
     assert again.faults == caught.value.faults and str(again) == str(caught.value)
-    # A match refuses it likewise, with the faults of both squads.
+    # A match rejects the squad, too, with the faults of both squads.
     with pytest.raises(kb.SquadError) as refused:
         kb.match(xws, swarm, games=1)
     assert {fault.fault for fault in refused.value.faults} >= {"unknown_pilot", "no_slot"}
-    # Who only looks is not refused.
+    # `check` does not raise for faults.
     assert not kb.Squad.check(xws).accepted
 
 

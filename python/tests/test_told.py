@@ -1,4 +1,4 @@
-"""Odds, replays and scenarios: what the command line prints."""
+"""Odds, replays and scenarios: equality with the command line."""
 
 from __future__ import annotations
 
@@ -67,8 +67,8 @@ def test_scenarios_are_played(tmp_path) -> None:
 
 
 def test_what_a_battle_asks_is_told_in_words(swarm: str, rebels: str) -> None:
-    """Every decision of some games: as many options as there are, told apart, and asked of the side
-    that is asked."""
+    """The description of every decision of some games has the side that is asked and a distinct
+    text for each option."""
     env = kb.VectorEnv(swarm, rebels, 2, seed=3)
     with pytest.raises(kb.ActionError, match="battle 0 asks nothing"):
         env.describe(0)
@@ -102,8 +102,8 @@ def test_what_a_battle_asks_is_told_in_words(swarm: str, rebels: str) -> None:
 
 
 def test_squads_are_called_by_their_names_in_both_seats(tmp_path: Path, swarm: str, rebels: str) -> None:
-    """In odd games the squads have changed seats: who chooses to be first player has to find the
-    own name there."""
+    """In odd games the squads have exchanged seats. The options for the first player must still
+    have the right names."""
     names = ("swarm", "rebels")
     squads = [{**json.loads(Path(squad).read_text()), "name": name} for squad, name in zip((swarm, rebels), names)]
     env = kb.VectorEnv(*squads, 8, seed=1)
@@ -123,7 +123,7 @@ def test_squads_are_called_by_their_names_in_both_seats(tmp_path: Path, swarm: s
 @pytest.mark.parametrize("opponent", ["self", "random", "careful"])
 @pytest.mark.parametrize("first", [None, "a", "b", "alternate"])
 def test_games_of_environments_are_recorded(program, tmp_path: Path, swarm: str, rebels: str, opponent: str, first) -> None:
-    """The replay of a game that has ended ends alike, and one that goes on goes as far."""
+    """The replay of a finished game ends alike, and the replay of a game under way goes as far."""
     env = kb.VectorEnv(swarm, rebels, 3, seed=9, opponent=opponent, first=first, autoreset="disabled")
     with pytest.raises(kb.ReplayError, match="reset"):
         env.record(0, tmp_path / "none.killbox")

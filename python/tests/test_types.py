@@ -1,5 +1,5 @@
-"""The types that the package has are those that it says it has: a strict type checker finds nothing
-in it, accepts how it is used, and refuses how it is not."""
+"""The types of the package: a strict type checker finds no error in it, accepts right uses and
+rejects wrong ones."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SETTINGS = HERE.parent / "pyproject.toml"
 
 
 def checked(folder: Path, *what: str) -> list[str]:
-    """What the checker says of a package or a file, with the package as it is installed."""
+    """The checker's errors in a package or a file, with the package as it is installed."""
     words = [sys.executable, "-m", "mypy", "--config-file", str(SETTINGS), "--no-error-summary", "--cache-dir", str(folder)]
     done = subprocess.run([*words, *what], capture_output=True, text=True, check=False, cwd=folder)
     assert not done.stderr, done.stderr
@@ -32,7 +32,7 @@ def checked(folder: Path, *what: str) -> list[str]:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the checker keeps what it has read: it reads all but the files of the tests once."""
+    """The cache folder of the checker, so that it reads the package once for all tests."""
     return tmp_path_factory.mktemp("types")
 
 
@@ -59,7 +59,7 @@ def test_wrong_uses_are_refused(folder: Path) -> None:
 
 
 def test_words_are_those_that_the_library_knows(swarm: str, rebels: str) -> None:
-    """Every word that a type allows is taken, and the words that messages name are those of the
+    """Every word that a type allows is accepted, and the words in messages are those of the
     type."""
     for faction in get_args(kb.squads.Faction):
         assert kb.squads.random(faction, 1)[0].factions == faction
@@ -93,8 +93,8 @@ def test_what_is_no_squad_is_refused_by_its_type(swarm: str) -> None:
 
 
 def test_no_public_function_is_without_types() -> None:
-    """No parameter of what is offered is untyped, and no alias of a type is a string, which says
-    nothing to a checker."""
+    """No parameter of a function is untyped, and no alias of a type is a string, which a checker
+    does not read."""
     package = Path(kb.__file__).parent
     for file in package.glob("*.py"):
         tree = ast.parse(file.read_text())

@@ -1,4 +1,4 @@
-"""The balance workbench in Python says what the command line says."""
+"""The balance workbench: equality with the command line."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ ONE_CARD = {"games": 400, "seed": 3, "players": ("random", "careful")}
 
 
 def test_a_price_is_that_of_the_command_line(program: Callable[..., str], swarm: str, rebels: str) -> None:
-    """Both answers: what the regression says of the card, and what replacing it says."""
+    """Both answers: the regression's worth of the card and its replacement."""
     told: list[tuple[int, int | None]] = []
     result = kb.price("lukeskywalker", [swarm, rebels], progress=lambda *now: told.append(now), **ONE_CARD)
     wanted = json.loads(
@@ -93,7 +93,7 @@ def test_prices_of_a_faction_are_those_of_the_command_line(program: Callable[...
         card["worth"] is None or card["worth"]["low"] is None for card in wanted["cards"]
     )
     assert len(result.pairs) == len(wanted["pairs"]) and result.pairs.columns[:2] == ["cards_0", "cards_1"]
-    # On disk it goes on where it stopped, and where the command line stopped.
+    # A run in a folder resumes where it stopped, and where the command line stopped.
     there = kb.price(out=tmp_path / "run", **asked)
     assert there.report == wanted and there.written == 1200
     with pytest.raises(kb.RunError, match="resume"):
@@ -112,7 +112,7 @@ PILOT = """Pilots([(
 
 
 def test_prices_are_of_the_cards_that_are_given(program: Callable[..., str], tmp_path: Path) -> None:
-    """A folder of own cards: tomorrow's points."""
+    """A folder of the user's own cards has tomorrow's points."""
     (tmp_path / "facts").mkdir()
     (tmp_path / "facts" / "tessa.ron").write_text(PILOT)
     asked = {"faction": "rebelalliance", "games": 1200, "seed": 5, "players": "random"}
@@ -145,7 +145,7 @@ def test_bad_questions_for_prices_are_refused(swarm: str) -> None:
 
 
 def test_ctrl_c_ends_prices() -> None:
-    """What there is of a run that is interrupted comes back, within a second; a busy machine is given more."""
+    """An interrupted run returns its finished games within a second; a busy machine gets more."""
     interrupted: list[float] = []
 
     def interrupt(played: int, _: int | None) -> None:
@@ -193,7 +193,7 @@ def test_a_meta_is_that_of_the_command_line(
     assert rows["share"].to_list() == [line["share"] for line in lines]
     assert rows["best_number"][0] == lines[0]["best"]["number"]
     assert rows["share_drawn_present"][2] == lines[2]["share_drawn"]["present"]
-    # It is a gauntlet's table besides, and the folder of a gauntlet does as well.
+    # The result includes that of a gauntlet, and the folder of a gauntlet can be used.
     play = {"games": 20, "seed": 5, "players": "random"}
     gauntlet = kb.gauntlet(squads, out=tmp_path / "run", **play)
     assert result.checksum == gauntlet.checksum and result.matchups == gauntlet.matchups
@@ -272,7 +272,7 @@ def test_what_is_free_is_worth_what_the_command_line_says(
 
 
 def test_one_squad_is_not_taken_for_several(swarm: str) -> None:
-    """A string has as many letters as it has; none of them is a squad."""
+    """A string is not a list of squads, one for each letter."""
     for call in (
         lambda one: kb.gauntlet(one),
         lambda one: kb.meta(one),

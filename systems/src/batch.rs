@@ -1,8 +1,8 @@
-//! A batch of battles in one World: starts games, plays them by the [`schedule`](crate::schedule),
-//! takes answers.
+//! A batch of battles in one World. It starts games, plays them by the
+//! [`schedule`](crate::schedule) and accepts answers.
 //!
-//! One worker thread owns one batch. A game depends on (seed, game index, matchup) and the answers
-//! alone.
+//! One worker thread owns one batch. A game depends only on (seed, game index, matchup) and the
+//! answers.
 
 use std::marker::PhantomData;
 
@@ -26,7 +26,7 @@ use crate::world::tables::{self, Columns, Matchups, Tables};
 use crate::world::view::View;
 use crate::world::{determinize, start};
 
-/// A World with a fixed number of battles, the schedule that plays them, and who answers.
+/// A World with a fixed number of battles, the schedule that plays them, and the source of answers.
 pub struct Batch<O: Watcher, A: Answers<O> = Nobody> {
     world: World,
     schedule: Schedule,
@@ -53,12 +53,13 @@ impl Answering<'_> {
         slot < self.columns.slots() && self.columns.core(slot).game != Core::IDLE
     }
 
-    /// What the battle in `slot` asks, an idle one nothing; none if there is no such slot.
+    /// The pending decisions of the battle in `slot`; those of an idle slot are empty. None if the
+    /// slot does not exist.
     pub fn pending(&self, slot: usize) -> Option<&Pending> {
         (slot < self.columns.slots()).then(|| self.columns.pending(slot))
     }
 
-    /// Gives a seat's answer: one of the options of its open decision.
+    /// Sets the answer of a seat, which must be one of the options of its pending decision.
     pub fn answer(&mut self, slot: usize, seat: Seat, key: OptionKey) {
         let pending = self.columns.pending_mut(slot);
         pending.of_mut(seat).answer = Some(key);
@@ -69,7 +70,7 @@ impl Answering<'_> {
 }
 
 impl<O: Watcher> Batch<O> {
-    /// An idle batch: `slots` battles that will play `matchups` from `seed`, and pause at every
+    /// An idle batch with `slots` battles. It will play `matchups` from `seed` and pause at every
     /// decision.
     pub fn new(matchups: Vec<Matchup>, slots: usize, seed: u64) -> Batch<O> {
         Batch::answered_by(Nobody, matchups, slots, seed)
@@ -77,7 +78,7 @@ impl<O: Watcher> Batch<O> {
 }
 
 impl<O: Watcher, A: Answers<O>> Batch<O, A> {
-    /// An idle batch whose decisions `answers` answers while it plays.
+    /// An idle batch whose decisions `answers` answers during play.
     pub fn answered_by(answers: A, matchups: Vec<Matchup>, slots: usize, seed: u64) -> Batch<O, A> {
         let mut world = World::new();
         tables::spawn::<O>(&mut world, slots, matchups);
@@ -88,17 +89,17 @@ impl<O: Watcher, A: Answers<O>> Batch<O, A> {
         Batch { world, schedule: schedule(), hands, slots, seed, late: Vec::new(), types: PhantomData }
     }
 
-    /// How many battles the batch holds.
+    /// The number of slots.
     pub fn slots(&self) -> usize {
         self.slots
     }
 
-    /// Begins game `game` of matchup `matchup` in `slot`, whatever was there.
+    /// Starts game `game` of matchup `matchup` in `slot`, replacing the slot's battle.
     pub fn start(&mut self, slot: usize, game: u64, matchup: u16) {
         self.start_from(self.seed, slot, game, matchup);
     }
 
-    /// The same from a seed of its own.
+    /// Like [`Batch::start`], with a seed of its own.
     pub fn start_from(&mut self, seed: u64, slot: usize, game: u64, matchup: u16) {
         self.with_slot(slot, |columns| {
             columns.assign(slot, game, matchup);
@@ -111,26 +112,27 @@ impl<O: Watcher, A: Answers<O>> Batch<O, A> {
         self.with_slot(slot, |columns| columns.make_idle(slot));
     }
 
-    /// Plays every battle on, until each waits for an answer or is over.
+    /// Plays every battle until it waits for an answer or is over.
     pub fn advance(&mut self) {
         self.world.resource_mut::<Work>().is_now_stale();
         self.resume();
     }
 
-    /// The same, if nothing stopped a battle between two decisions ([`Stopping`]): battles that
-    /// were touched from outside are looked at, and those that were answered ([`Batch::answering`])
-    /// are known.
+    /// Like [`Batch::advance`], if no battle was stopped between two decisions ([`Stopping`]). It
+    /// relies on the work lists: they contain battles that were changed through the batch and those
+    /// answered by [`Batch::answering`].
     pub fn resume(&mut self) {
         while !self.world.resource::<Work>().is_done() {
             self.pass();
         }
     }
 
-    /// One pass of the schedule: plays every battle that is due through the systems that follow.
-    /// For who wants to start the next games between two passes; [`Batch::advance`] makes as many
-    /// as it takes.
+    /// Runs the schedule once: each system plays every battle that is due for it. It serves callers
+    /// that start new games between two passes. [`Batch::advance`] makes as many passes as it
+    /// takes.
     pub fn pass(&mut self) {
-        // The schedule is no resource of the World, which therefore does not see to its ticks.
+        // The schedule is not a resource of the World, so the World does not check its change
+        // ticks.
         if let Some(check) = self.world.check_change_ticks() {
             self.schedule.check_change_ticks(check);
         }
@@ -142,7 +144,7 @@ impl<O: Watcher, A: Answers<O>> Batch<O, A> {
         }
     }
 
-    /// Gives the answers that were put off: no battle goes on without them.
+    /// Applies the deferred answers. No battle can go on without them.
     fn answer_late(&mut self) {
         let mut late = std::mem::take(&mut self.late);
         self.world.resource_mut::<Answerer>().0.give_late(&mut late);
@@ -156,27 +158,28 @@ impl<O: Watcher, A: Answers<O>> Batch<O, A> {
         self.late = late;
     }
 
-    /// The slots whose game has ended since the last call, in ascending order.
+    /// Passes the slots whose games have ended since the last call to `with`, in ascending order.
     pub fn take_ended(&mut self, mut with: impl FnMut(usize)) {
         let ended = &mut self.world.resource_mut::<Ended>().into_inner().0;
         ended.sort_unstable();
         ended.drain(..).for_each(|slot| with(slot as usize));
     }
 
-    /// Who answers.
+    /// The source of answers.
     pub fn answers(&mut self) -> &mut A {
         self.world.resource_mut::<Answerer>().into_inner().get()
     }
 
-    /// Answers the open decision of `seat`.
+    /// Answers the pending decision of `seat`.
     ///
     /// # Errors
-    /// [`Refused`] when nothing is asked or the option is not legal; nothing has changed then.
+    /// [`Refused`] if no decision is pending or the option is not legal. The battle is then
+    /// unchanged.
     pub fn submit(&mut self, slot: usize, seat: Seat, key: OptionKey) -> Result<(), Refused> {
         self.with_battle(slot, |b| submit(b, seat, key))
     }
 
-    /// Works on one battle.
+    /// Calls `f` with one battle.
     pub fn with_battle<R>(&mut self, slot: usize, f: impl FnOnce(&mut Battle<O>) -> R) -> R {
         self.with_slot(slot, |columns| f(&mut columns.battle::<O>(slot)))
     }
@@ -189,7 +192,7 @@ impl<O: Watcher, A: Answers<O>> Batch<O, A> {
         let was_due = columns.is_due(slot);
         let found = f(&mut columns);
         match was_due {
-            // It is on a list, perhaps on one that it no longer belongs to.
+            // The battle is on a list, perhaps one to which it no longer belongs.
             true => work.is_now_stale(),
             false => work.note(&columns, slot),
         }
@@ -209,27 +212,26 @@ impl<O: Watcher, A: Answers<O>> Batch<O, A> {
         f(&mut tables.columns())
     }
 
-    /// Answers decisions of many battles. Those that can go on are due then, without a look at the
+    /// Answers decisions of many battles. Those that can go on become due, without a scan of the
     /// others.
     pub fn answering<R>(&mut self, f: impl FnOnce(&mut Answering) -> R) -> R {
         let (mut tables, mut work) = self.hands.get_mut(&mut self.world).expect("the tables exist");
         f(&mut Answering { columns: tables.columns(), work: &mut work })
     }
 
-    /// Puts the battle in `slot` aside. `into` is overwritten; one that has held a battle before is
-    /// cheaper to fill.
+    /// Saves the battle in `slot` to `into`, which is overwritten. Reusing a snapshot that has held
+    /// a battle is cheaper.
     pub fn snapshot_into(&mut self, slot: usize, into: &mut Snapshot) {
         self.look(|columns| into.take(&columns.battle::<O>(slot)));
     }
 
-    /// Puts the battle in `slot` aside.
+    /// A snapshot of the battle in `slot`.
     pub fn snapshot(&mut self, slot: usize) -> Snapshot {
         self.look(|columns| Snapshot::of(&columns.battle::<O>(slot)))
     }
 
-    /// Makes `slot` the battle that was put aside, whatever was there: it plays on as if it had
-    /// never stopped. The snapshot may come from another batch, if that plays the same matchups
-    /// from the same seed.
+    /// Restores a saved battle into `slot`, replacing the slot's battle. It plays on exactly like
+    /// the original. The snapshot may come from another batch with the same matchups and seed.
     pub fn restore(&mut self, slot: usize, snapshot: &Snapshot) {
         let (game, matchup) = snapshot.game();
         self.with_slot(slot, |columns| {
@@ -238,17 +240,18 @@ impl<O: Watcher, A: Answers<O>> Batch<O, A> {
         });
     }
 
-    /// Draws anew, from `seed`, all that `seat` cannot know of the battle in `slot`; see
-    /// [`determinize::determinize`]. A player that searches ahead restores its snapshot into a slot
-    /// of its own and calls this.
+    /// Redraws from `seed` everything that `seat` cannot know about the battle in `slot` (see
+    /// [`determinize::determinize`]). A player that searches ahead restores its snapshot into a
+    /// slot of its own and calls this.
     pub fn determinize(&mut self, slot: usize, seat: Seat, seed: u64) {
         self.with_battle(slot, |b| determinize::determinize(b, seat, seed));
     }
 
-    /// Makes `slot` a battle as a seat may search it, of matchup 0: all that the seat cannot know
-    /// is drawn anew from `seed`, from equal seeds alike. `dials` sets the dials of the other seat
-    /// that lie facedown, for the seat whose view it gets (while dials are set it is not asked: the
-    /// other seat sets them anew when the battle plays on).
+    /// Fills `slot` with a battle of matchup 0 that a seat may search: everything that the seat
+    /// cannot know is redrawn from `seed`. Equal seeds draw equally.
+    ///
+    /// `dials` sets the facedown dials of the other seat, from that seat's view. While dials are
+    /// set it is not called: the other seat sets them again when the battle plays on.
     pub fn imagine(
         &mut self,
         slot: usize,
@@ -262,17 +265,17 @@ impl<O: Watcher, A: Answers<O>> Batch<O, A> {
         });
     }
 
-    /// The matchups that battles play, by their numbers.
+    /// The matchups of the batch, by number.
     pub fn matchups(&self) -> &[Matchup] {
         &self.world.resource::<Matchups>().0
     }
 
-    /// Replaces a matchup. Battles that play it must be over, or be replaced as well.
+    /// Replaces a matchup. Battles that play it must be over or be replaced as well.
     pub fn set_matchup(&mut self, number: u16, matchup: Matchup) {
         self.world.resource_mut::<Matchups>().0[usize::from(number)] = matchup;
     }
 
-    /// The watcher of a slot.
+    /// The observer of a slot.
     pub fn observer(&mut self, slot: usize) -> &mut O {
         let mut watched = self.world.query::<&mut Watched>();
         watched.iter_mut(&mut self.world).nth(slot).expect("a slot of the batch").into_inner().get()

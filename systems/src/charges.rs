@@ -1,8 +1,9 @@
-//! CHG-1 to CHG-23: charges on ship cards and upgrade cards: spending, losing, recovering, and what
-//! the End Phase does. Called by actions, attacks, abilities and the End Phase. The law of CHG-6 is
-//! kept by [`Charge`] itself; damage takes shields by its own rules (DMG-1).
+//! Charges on ship cards and upgrade cards: spending, losing, recovering, and the work of the End
+//! Phase [CHG-1 to CHG-23]. [`Charge`] itself keeps the number of active charges within its limit
+//! [CHG-6]. Damage takes shields by its own rules [DMG-1].
 //!
-//! What changes something raises its event itself, so it belongs at the end of a step.
+//! Actions, attacks, abilities and the End Phase call this module. A function that changes charges
+//! raises the event itself, so call it at the end of a step.
 
 use arrayvec::ArrayVec;
 use killbox_components::ability::{Cards, Hook};
@@ -39,7 +40,7 @@ fn charge_mut<'a, O: Observer>(b: &'a mut Battle<O>, ship: ShipSlot, on: On) -> 
 
 // --- spending, losing, recovering ---
 
-/// CHG-5, ABL-49: the ship pays `n`, or nothing at all: then false.
+/// Spends `n` charges, or none if there are fewer; it then returns false [CHG-5, ABL-49].
 pub fn spend<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, on: On, n: u8) -> bool {
     if !can_spend(b, ship, on, n) {
         return false;
@@ -54,8 +55,8 @@ pub fn spend<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, on: On, n: u8) -> b
             On::ENERGY => b.raise(Event::EnergySpent { ship, n }),
             On::SHIELDS => objectives::damaged(b, ship),
         }
-        // CHG-5: what is spent is lost; its variant knows no such thing. The log tells of the
-        // spending only.
+        // Spent charges are lost, except under the ruleset's variant [CHG-5]. Only the
+        // spending is reported to the observer.
         if b.rules().spending_is_losing {
             each_loss(ship, on, n, |event| raise::trigger(b, &event));
         }
@@ -63,8 +64,8 @@ pub fn spend<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, on: On, n: u8) -> b
     true
 }
 
-/// ABL-8, CHG-16/open: the ship spends Force of another one as if it were its own: that one loses
-/// it. Nothing if that one has not so much.
+/// Spends Force of `owner` as if it were the Force of `ship`; `owner` loses it. Nothing happens if
+/// `owner` has less than `n` [ABL-8, CHG-16/open].
 pub fn spend_force_of<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, owner: ShipSlot, n: u8) {
     if ship == owner {
         spend(b, ship, On::FORCE, n);
@@ -75,18 +76,18 @@ pub fn spend_force_of<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, owner: Shi
     }
 }
 
-/// CHG-4: up to `n` are lost; returns how many.
+/// Loses up to `n` charges and returns how many [CHG-4].
 pub fn lose<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, on: On, n: u8) -> u8 {
     let n = charge_mut(b, ship, on).lose(n);
     if on == On::SHIELDS {
-        // SCN-27.
+        // Lost shields can bring the ship to half strength [SCN-27].
         objectives::damaged(b, ship);
     }
     each_loss(ship, on, n, |event| b.raise(event));
     n
 }
 
-/// The events of a loss: shields are lost one by one (DMG-1).
+/// Reports the events of a loss. Shields are lost one by one [DMG-1].
 fn each_loss(ship: ShipSlot, on: On, n: u8, mut tell: impl FnMut(Event)) {
     match on {
         _ if n == 0 => {}
@@ -97,8 +98,8 @@ fn each_loss(ship: ShipSlot, on: On, n: u8, mut tell: impl FnMut(Event)) {
     }
 }
 
-/// CHG-3, CHG-7: up to `n` are recovered; returns how many. None yet if an ability may replace it:
-/// then a frame recovers them. For the end of a step.
+/// Recovers up to `n` charges and returns how many [CHG-3, CHG-7]. If an ability may replace
+/// recovery, this returns 0 and a frame recovers them. Call it at the end of a step.
 pub fn recover<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, on: On, n: u8) -> u8 {
     if may_be_replaced(b) && can_recover(b, ship, on) {
         let (kind, card) = match on {
@@ -113,7 +114,7 @@ pub fn recover<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, on: On, n: u8) ->
     n
 }
 
-/// CHG-3/open: one charge after another is recovered, or replaced.
+/// Recovers one charge after another, unless an ability replaces it [CHG-3/open].
 pub fn step<O: Observer>(b: &mut Battle<O>, f: RecoverFrame) -> Flow {
     let on = f.card.map_or(On::ShipCard(f.kind), On::Upgrade);
     if f.left == 0 || !can_recover(b, f.ship, on) {
@@ -136,7 +137,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: RecoverFrame) -> Flow {
     }
 }
 
-/// What follows when `n` were recovered.
+/// Applies the consequences of recovering `n` charges.
 fn recovered<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, on: On, n: u8) {
     match on {
         _ if n == 0 => {}
@@ -151,8 +152,9 @@ fn recovered<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, on: On, n: u8) {
     }
 }
 
-/// HUG-28, HUG-29: a huge ship spends its energy on stress tokens, up to `n` of them, as far as
-/// energy lasts: after it gained them, and on all it has after it recovered energy.
+/// Spends energy of a huge ship on its stress tokens, up to `n` of them, as far as the energy
+/// lasts. This happens after the ship gains stress tokens, and for all of them after it recovers
+/// energy [HUG-28, HUG-29].
 pub fn spend_on_stress<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, n: u8) {
     if b.spec(ship).size != Size::Huge {
         return;
@@ -167,21 +169,21 @@ pub fn spend_on_stress<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, n: u8) {
 /// Any card of a ship.
 const ANY_CARD: Cards = Cards { slots: None, recurring: None, ship_card: true };
 
-/// CHG-3: where an effect names no card, the ship's player chooses among those that can recover a
-/// standard charge: the ship card first, then upgrades in order. `None`: a player is asked, the
-/// step waits. `Some(None)`: there is no such card.
+/// If an effect names no card, the ship's player chooses among the cards that can recover a
+/// standard charge: the ship card first, then upgrades in order [CHG-3]. `None` while the answer is
+/// pending, `Some(None)` if there is no such card.
 pub fn choose_card<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) -> Option<Option<On>> {
     recovering_card(b, ship, ANY_CARD)
 }
 
-/// The same among such cards.
+/// Like [`choose_card`], among the cards that match `of`.
 pub fn recovering_card<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, of: Cards) -> Option<Option<On>> {
     let on = places(b, ship, of).filter(|on| can_recover(b, ship, *on)).collect();
     one_of(b, ship, DecisionKind::RecoverCard, &on)
 }
 
-/// CHG-5: among such cards the ship's player chooses one that has an active standard charge; `own`
-/// is another.
+/// The ship's player chooses, among the cards that match `of` and the card `own`, one that has an
+/// active standard charge [CHG-5].
 pub fn spending_card<O: Observer>(
     b: &mut Battle<O>,
     ship: ShipSlot,
@@ -193,7 +195,7 @@ pub fn spending_card<O: Observer>(
     one_of(b, ship, DecisionKind::SpendCard, &on)
 }
 
-/// Where charges of one ship lie: on its ship card and its upgrades.
+/// The cards of one ship that hold charges: its ship card and its upgrades.
 type Places = ArrayVec<On, { CARDS_PER_SHIP + 1 }>;
 
 fn one_of<O: Observer>(
@@ -225,8 +227,8 @@ fn one_of<O: Observer>(
 
 // --- End Phase ---
 
-/// RND-68, RND-85: what is recurring on the cards of all ships, docked ones too, recovers, what is
-/// negative recurring is lost.
+/// Recovers and loses charges by the recurring symbols on the cards of all ships, including docked
+/// ones [RND-68, RND-85].
 pub fn end_phase_of_all<O: Observer>(b: &mut Battle<O>) {
     if sweep_recurring(b) {
         return;
@@ -236,8 +238,9 @@ pub fn end_phase_of_all<O: Observer>(b: &mut Battle<O>) {
     }
 }
 
-/// The same where nobody hears of it and no card changes its ship: the rows only change, but where
-/// energy is recovered. False, and nothing was done, otherwise.
+/// Like [`end_phase_of_all`], without events. This is possible if nothing listens and no card
+/// changes ships: the rows alone are changed, except where energy recovers. Otherwise it does
+/// nothing and returns false.
 pub(crate) fn sweep_recurring<O: Observer>(b: &mut Battle<O>) -> bool {
     let matchup = b.matchup;
     let unheard = !matchup.cards_change
@@ -246,7 +249,7 @@ pub(crate) fn sweep_recurring<O: Observer>(b: &mut Battle<O>) -> bool {
     if unheard {
         for ship in b.in_play() | b.in_reserve() {
             each_recurring(matchup.ship(ship), None, None, &matchup.ruleset, |on, symbols| match on {
-                // HUG-29: energy has its own consequences.
+                // Recovered energy has further effects [HUG-29].
                 On::ENERGY => by_symbols(b, ship, on, symbols),
                 _ if symbols > 0 => {
                     charge_mut(b, ship, on).recover(symbols.unsigned_abs());
@@ -260,8 +263,9 @@ pub(crate) fn sweep_recurring<O: Observer>(b: &mut Battle<O>) -> bool {
     unheard
 }
 
-/// RND-68: what is recurring on the cards of `ship` recovers, what is negative recurring is lost
-/// (no card has both). CHG-7 holds here too.
+/// Recovers charges by the recurring symbols on the cards of `ship`, and loses charges by the
+/// negative ones. No card has both [RND-68]. Charges that cannot be recovered stay inactive
+/// [CHG-7].
 pub fn end_phase<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     let (matchup, moved, fewer) = (b.matchup, moved(b, ship), queries::recovers_fewer(b, ship));
     each_recurring(matchup.ship(ship), moved, fewer, &matchup.ruleset, |on, symbols| {
@@ -269,27 +273,27 @@ pub fn end_phase<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     });
 }
 
-/// A charge that is to recover in the End Phase.
+/// A charge that would recover in the End Phase.
 #[derive(Clone, Copy, Debug)]
 pub struct Recovering {
-    /// Whose.
+    /// The ship that has the charge.
     pub ship: ShipSlot,
-    /// Where it lies.
+    /// The card on which the charge lies.
     pub on: On,
-    /// Whether there is one to recover.
+    /// Whether there is an inactive charge to recover.
     pub is_able: bool,
 }
 
-/// The ships with recurring charges, docked ones too: those of the second player first, so that the
-/// first player, whose abilities are about them, decides first (ABL-21).
+/// The ships with recurring charges, including docked ones. Those of the second player come first.
+/// The first player's abilities concern them, so the first player decides first [ABL-21].
 fn recovering<O: Observer>(b: &Battle<O>) -> impl Iterator<Item = ShipSlot> + use<O> {
     let (ships, first) = (b.in_play() | b.in_reserve(), b.core.first);
     let of = move |seat| ships.into_iter().filter(move |ship| ship.seat() == seat);
     of(first.other()).chain(of(first))
 }
 
-/// RND-68/open: the charge that is next to be asked about, whether an ability keeps it from
-/// recovering; each symbol counts.
+/// The next charge for which abilities may prevent recovery. Each recurring symbol counts as one
+/// charge [RND-68/open].
 pub(crate) fn to_recover<O: Observer>(b: &Battle<O>, withheld: &Withheld) -> Option<Recovering> {
     let (mut number, mut found) = (0, None);
     for ship in recovering(b) {
@@ -308,7 +312,8 @@ pub(crate) fn to_recover<O: Observer>(b: &Battle<O>, withheld: &Withheld) -> Opt
     found
 }
 
-/// RND-68/open: all but those recover at once, what is negative recurring is lost.
+/// Recovers all charges except the withheld ones, and loses charges by negative recurring symbols
+/// [RND-68/open].
 pub(crate) fn recover_but<O: Observer>(b: &mut Battle<O>, withheld: &Withheld) {
     let (matchup, mut number) = (b.matchup, 0);
     for ship in recovering(b) {
@@ -327,8 +332,8 @@ pub(crate) fn recover_but<O: Observer>(b: &mut Battle<O>, withheld: &Withheld) {
     }
 }
 
-/// SQD-20: the recurring symbols on what lies in the places of the ship's upgrade cards, if cards
-/// can change ships.
+/// The recurring symbols of the cards in the ship's upgrade slots, if cards of the matchup can
+/// change ships [SQD-20].
 #[inline]
 fn moved<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<[i8; CARDS_PER_SHIP]> {
     b.matchup.cards_change.then(|| {
@@ -340,8 +345,8 @@ fn moved<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<[i8; CARDS_PER_SH
     })
 }
 
-/// Where a ship has recurring symbols, and how many; negative ones are negative. `fewer`: of these
-/// kinds so many recover less.
+/// Calls `with` for each place of a ship's recurring symbols, with their number, which is negative
+/// for negative symbols. `fewer` is subtracted by kind.
 #[inline]
 fn each_recurring(
     spec: &ShipSpec,
@@ -359,7 +364,7 @@ fn each_recurring(
             with(on, symbols);
         }
     };
-    // CHG-9 and its variant, CHG-10: the standard charges of one card.
+    // The standard charges of one card, and the ruleset's variant [CHG-9, CHG-10].
     let of_card = |symbols: i8| match rules.recurring_per_card {
         RecurringPerCard::One if symbols > 0 => 1,
         _ => symbols,
@@ -369,7 +374,7 @@ fn each_recurring(
         let symbols = moved.map_or(card_spec.charges.recurring, |moved| moved[card]);
         some(On::Upgrade(card as u8), of_card(symbols));
     }
-    // CHG-17: the highest number on one card, and its variant.
+    // The highest number of Force symbols on one card, and the ruleset's variant [CHG-17].
     if spec.force.limit > 0 {
         let symbols = match rules.force_recovery {
             ForceRecovery::HighestSymbolCount => spec.force.recurring,
@@ -377,7 +382,7 @@ fn each_recurring(
         };
         some(On::FORCE, symbols);
     }
-    // CHG-23, HUG-24: the symbols of the ship card.
+    // The symbols of the ship card [CHG-23, HUG-24].
     some(On::SHIELDS, spec.shields.recurring);
     some(On::ENERGY, spec.energy.recurring);
 }

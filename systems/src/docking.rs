@@ -1,8 +1,8 @@
-//! MOV-97 to MOV-107: ships dock with carriers and deploy from them. A docked ship is in reserve
-//! (RND-83): it is not among the ships in play, and its pose means nothing.
+//! Docking with carriers and deploying from them [MOV-97 to MOV-107]. A docked ship is in reserve:
+//! it is not among the ships in play, and its pose is meaningless [RND-83].
 //!
-//! Called by set-up, by the System Phase, by a maneuver that ends on a carrier and by whatever
-//! removes one.
+//! Setup, the System Phase, a maneuver that ends on a carrier and any rule that removes a carrier
+//! call this module.
 
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
@@ -23,8 +23,8 @@ use crate::wings;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// RND-23, MOV-98: asks with which of these ships `ship` docks; `None` while the answer is awaited,
-/// `Some(None)` if with none.
+/// Asks with which of `carriers` the ship docks. `None` while the answer is pending, `Some(None)`
+/// if the ship does not dock [RND-23, MOV-98].
 pub(crate) fn ask<O: Observer>(
     b: &mut Battle<O>,
     ship: ShipSlot,
@@ -46,9 +46,9 @@ pub(crate) fn ask<O: Observer>(
     }
 }
 
-/// MOV-97: `ship` is in reserve now, docked with `carrier`. Whatever it was about to do is over, as
-/// when it flees (MOV-96); its dial is not resolved (MOV-98). Its tokens stay (TOK-12), and so do
-/// locks on it (MOV-98/open).
+/// Docks `ship` with `carrier`: it is now in reserve [MOV-97]. Its frames end, as when it flees
+/// [MOV-96], and its dial is not resolved [MOV-98]. It keeps its tokens [TOK-12], and locks on it
+/// stay [MOV-98/open].
 pub(crate) fn dock<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, carrier: ShipSlot) {
     b.core.in_play.remove(ship);
     b.set_docked(ship, Some(carrier));
@@ -59,13 +59,13 @@ pub(crate) fn dock<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, carrier: Ship
     b.frames.0.retain(|frame| frame.needs() != Some(ship));
     initiative::refresh(b);
     b.raise(Event::Docked { ship, other: carrier });
-    // SCN-35/open.
+    // A docking ship must jettison its supply cache [SCN-35/open].
     jettison::must(b, ship);
 }
 
-/// MOV-97/open: a carrier that is assigned the dial of the ship which is docked with it takes over
-/// the one that was set for it in this round. One that is revealed already, or was never set, the
-/// carrier does not have, and it does not activate.
+/// Transfers the dial of a docked ship to its carrier, if the carrier is assigned that dial. If the
+/// dial is already revealed or was never set, the carrier has no dial in this round and does not
+/// activate [MOV-97/open].
 fn lend_dial<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, carrier: ShipSlot) {
     let lends = b.berth(ship).is_some_and(|berth| berth.carrier == carrier && berth.lends_dial);
     if !lends || b.core.phase == Phase::Setup {
@@ -80,8 +80,8 @@ fn lend_dial<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, carrier: ShipSlot) 
     }
 }
 
-/// MOV-97/open: the ship has left a carrier that was assigned its dial: the carrier has none from
-/// then on.
+/// Removes the dial of a carrier that was assigned the dial of a ship, because the ship has left it
+/// [MOV-97/open].
 fn take_dial_back<O: Observer>(b: &mut Battle<O>, f: DeployFrame) {
     let lent = |berth: &Berth| berth.ship == f.ship && berth.carrier == f.carrier && berth.lends_dial;
     if b.docked().has(f.ship) || !b.matchup.berths.iter().any(lent) {
@@ -91,7 +91,7 @@ fn take_dial_back<O: Observer>(b: &mut Battle<O>, f: DeployFrame) {
     (turn.dial, turn.dial_faceup, turn.dial_seen) = (None, false, false);
 }
 
-/// The ship does not activate in this round.
+/// Marks the ship as done for the Activation Phase of this round.
 fn stays<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     b.turn[ship].activated = true;
     for frame in &mut b.frames.0 {
@@ -101,8 +101,8 @@ fn stays<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     }
 }
 
-/// MOV-104: asks the ships that are docked with a carrier about to be removed, in player order and
-/// then by number; whether the removal has to wait for them.
+/// Starts the emergency deployment of the ships docked with a carrier that is about to be removed,
+/// in player order and then by number. Returns whether the removal has to wait for them [MOV-104].
 pub(crate) fn evacuate<O: Observer>(b: &mut Battle<O>) -> bool {
     if b.matchup.berths.is_empty() {
         return false;
@@ -112,7 +112,7 @@ pub(crate) fn evacuate<O: Observer>(b: &mut Battle<O>) -> bool {
     }
     let lost = b.core.destroyed & b.core.in_play;
     let mut waits = false;
-    // The frame that is pushed last goes on first.
+    // The frame that is pushed last is resolved first.
     for seat in b.player_order().into_iter().rev() {
         for berth in b.matchup.berths.iter().rev().filter(|berth| berth.ship.seat() == seat) {
             let docked = lost.has(berth.carrier) && b.aboard(berth.carrier).has(berth.ship);
@@ -125,7 +125,7 @@ pub(crate) fn evacuate<O: Observer>(b: &mut Battle<O>) -> bool {
     waits
 }
 
-/// One step of deploying.
+/// Takes one step of deploying.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: DeployFrame) -> Flow {
     match f.step {
         DeployStep::Guides => choose_guides(b, f),
@@ -144,8 +144,8 @@ fn go_on<O: Observer>(b: &mut Battle<O>, f: DeployFrame, step: DeployStep) -> Fl
     b.set(Frame::Deploy(DeployFrame { step, ..f }))
 }
 
-/// MOV-100: from which guides, or whether the ship stays docked. MOV-105/open: with a destroyed
-/// carrier it is destroyed then.
+/// Asks for the guides from which the ship deploys, or whether it stays docked [MOV-100]. If it
+/// stays docked with a destroyed carrier, it is destroyed [MOV-105/open].
 fn choose_guides<O: Observer>(b: &mut Battle<O>, f: DeployFrame) -> Flow {
     let ship = f.ship;
     let Some(berth) = b.berth(ship) else { return b.pop() };
@@ -173,7 +173,8 @@ fn choose_guides<O: Observer>(b: &mut Battle<O>, f: DeployFrame) -> Flow {
     }
 }
 
-/// MOV-100 (1). From here on the ship is in play; MOV-104: in an emergency it first suffers damage.
+/// Asks for the maneuver [MOV-100 (1)]. The ship is in play from here on. In an emergency it first
+/// suffers damage [MOV-104].
 fn choose_maneuver<O: Observer>(b: &mut Battle<O>, f: DeployFrame) -> Flow {
     let ship = f.ship;
     let matchup = b.matchup;
@@ -192,8 +193,8 @@ fn choose_maneuver<O: Observer>(b: &mut Battle<O>, f: DeployFrame) -> Flow {
     Flow::Continue
 }
 
-/// The ship is in play, at the guides of its carrier, and does not activate in this round
-/// (MOV-102). MOV-106: nor does it engage at an initiative that is past.
+/// Puts the ship in play at the guides of its carrier. It does not activate in this round
+/// [MOV-102], and does not engage if its initiative is past [MOV-106].
 fn enter<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     let taken = b.berth(ship).filter(|berth| berth.takes_over);
     b.set_docked(ship, None);
@@ -207,9 +208,9 @@ fn enter<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     comes_late(b, ship);
 }
 
-/// MOV-102, RND-84/open: the ship has come into play in the course of a round: it does not activate
-/// in it, and has no turn in the System Phase. MOV-106: nor does it engage at an initiative that is
-/// past.
+/// Applies the limits of a ship that came into play during a round. It does not activate in this
+/// round and has no turn in the System Phase [MOV-102, RND-84/open]. It does not engage if its
+/// initiative is past [MOV-106].
 pub(crate) fn comes_late<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     stays(b, ship);
     initiative::refresh(b);
@@ -223,7 +224,8 @@ pub(crate) fn comes_late<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     }
 }
 
-/// MOV-100 (2), unless the damage of an emergency has destroyed the ship (MOV-104/open).
+/// Executes the maneuver [MOV-100 (2)], unless the damage of the emergency has destroyed the ship
+/// [MOV-104/open].
 fn execute<O: Observer>(b: &mut Battle<O>, f: DeployFrame) -> Flow {
     if !is_there(b, f.ship) {
         retreat(b, f);
@@ -234,7 +236,8 @@ fn execute<O: Observer>(b: &mut Battle<O>, f: DeployFrame) -> Flow {
     Flow::Continue
 }
 
-/// MOV-100 (3), if there was room. MOV-104: none in an emergency.
+/// Offers the action after the maneuver, if there was room for the ship [MOV-100 (3)]. In an
+/// emergency there is no action [MOV-104].
 fn placed<O: Observer>(b: &mut Battle<O>, f: DeployFrame) -> Flow {
     take_dial_back(b, f);
     if !is_there(b, f.ship) {
@@ -251,8 +254,8 @@ fn is_there<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     b.core.in_play.has(ship) && !b.core.destroyed.has(ship)
 }
 
-/// MOV-101: there is no room for the ship that deploys: it stays in reserve. MOV-105, HUG-33: in an
-/// emergency, or from a huge ship, it is destroyed.
+/// Returns a ship to reserve because there is no room to deploy it [MOV-101]. In an emergency, or
+/// if its carrier is a huge ship, it is destroyed [MOV-105, HUG-33].
 pub(crate) fn fail<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     let own = b.frames.0.iter().find_map(|frame| match frame {
         Frame::Deploy(f) if f.ship == ship => Some(*f),
@@ -266,7 +269,7 @@ pub(crate) fn fail<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     }
 }
 
-/// A ship that has not come away from its carrier is in reserve as before.
+/// Returns a ship that failed to deploy to reserve, docked with its carrier.
 fn retreat<O: Observer>(b: &mut Battle<O>, f: DeployFrame) {
     b.core.in_play.remove(f.ship);
     b.set_docked(f.ship, Some(f.carrier));

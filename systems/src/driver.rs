@@ -1,5 +1,5 @@
-//! One step of a battle: what its top frame does next. The systems of [`crate::schedule`] take one
-//! step after another.
+//! The driver: one step of a battle, which is the next step of its top frame. The systems of
+//! [`crate::schedule`] take one step after another.
 
 use killbox_components::frame::Frame;
 use killbox_components::state::{Fault, Phase};
@@ -12,11 +12,12 @@ use crate::{
     setup, tokens,
 };
 
-/// No game needs this many steps; one that does is stuck ([`Fault::Steps`]).
+/// The maximum number of steps. No game needs that many; a battle that reaches it is stuck
+/// ([`Fault::Steps`]).
 pub const MAX_STEPS: u32 = 1_000_000;
 
-/// One step of the top frame. The rules behind it are compiled for [`Silent`] and for [`Eye`]
-/// alone, whoever watches.
+/// Takes one step of the top frame. The rules behind it are compiled only for [`Silent`] and for
+/// [`Eye`], whatever the observer.
 #[inline]
 pub fn step<O: Watcher>(b: &mut Battle<O>) -> Flow {
     match O::unwatched(b) {
@@ -25,8 +26,8 @@ pub fn step<O: Watcher>(b: &mut Battle<O>) -> Flow {
     }
 }
 
-// A development build compiles the rules in this crate and in no other; an optimised one may take
-// them into the loop that plays, which saves a call a step.
+// A development build compiles the rules in this crate alone. An optimised build may inline them
+// into the loop that plays, which saves a call per step.
 #[cfg_attr(not(debug_assertions), inline)]
 fn step_unwatched(b: &mut Battle<Silent>) -> Flow {
     take_step(b)
@@ -79,9 +80,12 @@ pub(crate) fn take_step<O: Observer>(b: &mut Battle<O>) -> Flow {
     }
 }
 
-/// What happens between two steps: triggered abilities enter the queue (ABL-24, ABL-37), destroyed
-/// ships leave (RND-59, RND-76), frames without their ship end (MOV-96), and a battle that runs
-/// away is stopped.
+/// The work between two steps:
+///
+/// - triggered abilities enter the queue [ABL-24, ABL-37]
+/// - destroyed ships leave the game [RND-59, RND-76]
+/// - frames whose ship is gone end [MOV-96]
+/// - a battle with too many steps is stopped
 fn prepare<O: Observer>(b: &mut Battle<O>) -> Option<Flow> {
     b.core.steps += 1;
     if b.core.steps > MAX_STEPS {
@@ -100,7 +104,7 @@ fn prepare<O: Observer>(b: &mut Battle<O>) -> Option<Flow> {
         && !is_mid_damage(b)
     {
         if b.core.phase == Phase::Engagement {
-            // DEV-37: at its own initiative a remote fires simultaneously like a ship.
+            // At its own initiative a remote fires simultaneously, like a ship [DEV-37].
             devices::remotes::remove_destroyed(b, initiative_under_way(b));
         } else {
             leaving::remove_destroyed(b);
@@ -109,23 +113,23 @@ fn prepare<O: Observer>(b: &mut Battle<O>) -> Option<Flow> {
             return Some(Flow::Opens);
         }
     }
-    // MOV-96. Which ship a frame needs is asked of every frame, so not while nobody has left the
-    // game.
+    // A frame ends if the ship that it needs has left [MOV-96]. The early return skips this check
+    // for every step as long as no ship has left the game.
     if b.core.removed.is_empty() && b.core.reserve.is_empty() {
         return None;
     }
     let top = b.frames.0.last();
     let needed = top.and_then(Frame::needs);
     match needed {
-        // RND-85: in reserve too a ship recovers charges.
+        // A ship in reserve recovers charges, too [RND-85].
         Some(ship) if b.core.reserve.has(ship) => (!matches!(top, Some(Frame::Recover(_)))).then(|| b.pop()),
-        // RND-85: a docked ship recovers charges.
+        // A docked ship recovers charges [RND-85].
         Some(ship) if !b.units().has(ship) && !b.docked().has(ship) => Some(b.pop()),
         _ => None,
     }
 }
 
-/// RND-60: the initiative to which the Engagement Phase has come.
+/// The current initiative of the Engagement Phase, if it is under way [RND-60].
 fn initiative_under_way<O: Observer>(b: &Battle<O>) -> Option<u8> {
     b.frames.0.iter().find_map(|frame| match frame {
         Frame::EngagementPhase(f) => Some(f.initiative),
@@ -133,8 +137,8 @@ fn initiative_under_way<O: Observer>(b: &Battle<O>) -> Option<u8> {
     })
 }
 
-/// ABL-24, ABL-37: what was triggered enters the queue, if the frames allow it. That alone is a
-/// step.
+/// Moves triggered abilities into the queue if the frames allow it. This takes a step of its own
+/// [ABL-24, ABL-37].
 #[inline(always)]
 fn open_queue<O: Observer>(b: &mut Battle<O>) -> bool {
     b.queue.staged > 0 && open_queue_now(b)
@@ -148,8 +152,8 @@ fn open_queue_now<O: Observer>(b: &mut Battle<O>) -> bool {
     opens
 }
 
-/// ATK-75, DMG-4: a destroyed ship stays to the end of the attack and of the damage it suffers, and
-/// while an ability of it resolves (RND-59).
+/// Whether damage or an attack is under way. A destroyed ship stays until the end of the attack and
+/// of the damage that it suffers [ATK-75, DMG-4], and while an ability of it resolves [RND-59].
 fn is_mid_damage<O: Observer>(b: &Battle<O>) -> bool {
     b.attacks.len > 0
         || matches!(b.frames.top(), Some(Frame::Suffer(_) | Frame::DamageCard(_)))

@@ -1,4 +1,4 @@
-//! What must hold in every battle at every decision. Test runs check it; play never does.
+//! Invariants that hold in every battle at every decision. Tests check them; normal play does not.
 
 use killbox_components::charge::Charge;
 use killbox_components::choice::OptionKey;
@@ -17,15 +17,15 @@ use crate::answers::queries;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// How deep two bases may lie in each other by rounding, in mm: twice the contact tolerance
-/// (GEO-13).
+/// How far two bases may overlap because of rounding, in mm: twice the contact tolerance [GEO-13].
 const OVERLAP_MM: f32 = 0.011;
-/// DMG-9, HUG-6: each deck and everything dealt from it are as many cards as it has.
+/// Each deck and all cards dealt from it have at least the number of cards in a whole deck [DMG-9,
+/// HUG-6].
 fn deck_law<O: Observer>(b: &Battle<O>) -> Option<String> {
     let huge = b.matchup.program.huge_deck().map(HugeDeck::whole);
     for (deck, whole) in [(Deck::Standard, DECK), (Deck::Huge, huge.unwrap_or_default())] {
         for seat in [0, 1] {
-            // DEV-36: remotes are dealt cards, too.
+            // Remotes are dealt damage cards, too [DEV-36].
             let units = b.matchup.units() & Seat::BOTH[seat].units();
             let own = |ship: &ShipSlot| b.matchup.deck_of(*ship) == deck;
             let on_ships: u32 =
@@ -34,7 +34,8 @@ fn deck_law<O: Observer>(b: &Battle<O>) -> Option<String> {
             let aside = aside.filter(|on| on.card.is_some_and(|card| card.deck() == deck)).count();
             let piles = b.decks.draw[seat].of(deck).total() + b.decks.discarded(seat).of(deck).total();
             let total = on_ships + aside as u32 + u32::from(piles);
-            // DMG-15 can make copies of facedown cards: never fewer than a deck, then.
+            // An effect can copy facedown cards, so the sum may exceed a deck but is never smaller
+            // [DMG-15].
             if total < u32::from(whole.total()) {
                 return Some(format!("DMG-9: {deck:?} deck {seat} and its cards are {total}"));
             }
@@ -48,7 +49,7 @@ fn deck_law<O: Observer>(b: &Battle<O>) -> Option<String> {
     Some(format!("HUG-19: ship {} has a card of another deck", stray.0))
 }
 
-/// The first law that is broken, in words.
+/// The first invariant that is violated, in words.
 pub fn broken<O: Observer>(b: &Battle<O>) -> Option<String> {
     for pending in &b.pending.seats {
         let means_nothing = |key: &&OptionKey| key.choice(pending.kind).map(OptionKey::from) != Some(**key);
@@ -106,7 +107,7 @@ fn ship_law<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<String> {
     {
         return Some(format!("CHG-6: {active} of {limit} charges active on an upgrade card"));
     }
-    // A counter that went below nothing would stand near 255.
+    // An underflow of a counter would give a value near 255.
     if let Some(token) = Token::ALL.into_iter().find(|token| b.tokens[ship].count(*token) > 60) {
         return Some(format!("TOK-1: {} {token:?} tokens", b.tokens[ship].count(token)));
     }
@@ -114,7 +115,7 @@ fn ship_law<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<String> {
         return Some("TOK-49: two cloak tokens".into());
     }
     let locks = b.tokens[ship].locks.count_ones();
-    // RND-84: whoever is docked keeps its locks, while its abilities rest.
+    // A docked ship keeps its locks while its abilities are inactive [RND-84].
     if b.core.in_play.has(ship) && locks > u32::from(queries::max_locks(b, ship)) {
         return Some(format!("TOK-30: {locks} locks"));
     }
@@ -126,7 +127,7 @@ fn ship_law<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<String> {
         if here || b.core.removed.has(ship) {
             return Some("RND-84: docked, but in play or removed".into());
         }
-        // RND-84: it may be in reserve, with what is docked with it.
+        // The carrier may be in reserve itself, with the ships docked with it [RND-84].
         if b.core.phase != Phase::Setup && !(b.core.in_play | b.core.reserve).has(carrier) {
             return Some(format!("MOV-97: docked with ship {}, which is not in play", carrier.0));
         }
@@ -141,7 +142,7 @@ fn ship_law<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<String> {
         }
     }
     let dead = b.damage[ship].total() >= b.spec(ship).hull;
-    // ABL-41: its player may be asked for what happens instead.
+    // Its player may be deciding about a replacing effect [ABL-41].
     let is_asked = || b.frames.0.iter().any(|frame| matches!(frame, Frame::Leave(f) if f.ship == ship));
     if here && dead && !b.core.destroyed.has(ship) && !is_asked() {
         return Some("RND-71: as many damage cards as hull, but not destroyed".into());
@@ -153,8 +154,8 @@ fn ship_law<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<String> {
     None
 }
 
-/// What holds of objective tokens: those of the scenario and no other, each towed by a ship that is
-/// there or about to jettison it.
+/// The invariants of objective tokens: only those of the scenario exist, and each towed one belongs
+/// to a ship that is in play or about to jettison it.
 fn objective_law<O: Observer>(b: &Battle<O>) -> Option<String> {
     let objectives = &b.objectives;
     let placed = objectives.scenario.map_or(0, |scenario| 1 + scenario.placed_tokens());
@@ -180,9 +181,9 @@ fn objective_law<O: Observer>(b: &Battle<O>) -> Option<String> {
     None
 }
 
-/// Two ships whose bases share area. One that is about to deploy stands at the guides of its
-/// carrier (MOV-100); those that a huge ship pushes aside lie under it until they are placed
-/// (HUG-48).
+/// Two ships whose bases overlap. Exempt are a ship about to deploy, which stands at the guides of
+/// its carrier [MOV-100], and ships that a huge ship pushes aside, which lie under it until they
+/// are placed [HUG-48].
 fn overlapping<O: Observer>(b: &Battle<O>) -> Option<(ShipSlot, ShipSlot)> {
     let deploys =
         |ship: ShipSlot| b.frames.0.iter().any(|frame| matches!(frame, Frame::Deploy(f) if f.ship == ship));

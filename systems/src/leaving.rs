@@ -1,8 +1,8 @@
-//! RND-71 to RND-78: how ships leave play: destroyed ones when their time has come, fleeing ones at
-//! once.
+//! Ships leaving play: destroyed ships at the time that the rules name, fleeing ships at once
+//! [RND-71 to RND-78].
 //!
-//! Called by the driver between two steps and by the Engagement Phase (destroyed), and by whatever
-//! moves a ship (flee).
+//! The driver between two steps and the Engagement Phase remove destroyed ships. Rules that move a
+//! ship make it flee.
 
 use killbox_components::ability::Hook;
 use killbox_components::event::Event;
@@ -19,9 +19,9 @@ use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{damage, devices, docking, scoring, wings};
 
-/// RND-59, RND-62, RND-76: removes all destroyed ships, in player order and then by number. The
-/// caller knows that the time has come. If abilities wait for "before you are removed", they are
-/// staged and nobody is removed yet: the caller comes again when the queue is empty.
+/// Removes all destroyed ships, in player order and then by number. The caller makes sure that the
+/// time has come. If abilities wait for "before you are removed", they are staged and no ship is
+/// removed yet. The caller then calls this again when the queue is empty [RND-59, RND-62, RND-76].
 pub fn remove_destroyed<O: Observer>(b: &mut Battle<O>) {
     let removed = removable(b);
     for seat in b.player_order() {
@@ -42,37 +42,37 @@ pub fn remove_destroyed<O: Observer>(b: &mut Battle<O>) {
     b.core.destroyed = b.core.destroyed & remaining(b);
 }
 
-/// RND-74: the destroyed ships that a card keeps from being removed yet.
+/// The destroyed ships whose removal a card delays [RND-74].
 fn remaining<O: Observer>(b: &Battle<O>) -> ShipSet {
     b.core.remain | b.core.remain_longer
 }
 
-/// RND-71: the destroyed ships, and remotes, that are removed when the time comes.
+/// The destroyed ships and remotes whose removal no card delays [RND-71].
 pub fn removable<O: Observer>(b: &Battle<O>) -> ShipSet {
     b.core.destroyed & !remaining(b)
 }
 
-/// RND-82: the ship leaves the board, and is not lost. Its tokens and locks stay; it touches
-/// nobody.
+/// Places the ship in reserve. It leaves the board but is not lost. It keeps its tokens and locks,
+/// and touches nothing [RND-82].
 pub fn into_reserve<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     b.core.in_play.remove(ship);
     b.core.reserve.insert(ship);
     wings::left(b, ship);
     b.board.part(ship);
     damage::refresh_faceup_kinds(b);
-    // SCN-35/open.
+    // It must jettison its supply cache [SCN-35/open].
     jettison::must(b, ship);
 }
 
-/// RND-84: the ship is placed at `pose`. RND-84/open: where dials are set already it has none in
-/// this round, and does not activate.
+/// Places the ship from reserve at `pose` [RND-84]. If dials have already been set, it has no dial
+/// in this round and does not activate [RND-84/open].
 pub fn out_of_reserve<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, pose: Pose) {
     b.core.reserve.remove(ship);
     b.core.in_play.insert(ship);
     placing::put(b, ship, pose);
     damage::refresh_faceup_kinds(b);
     let is_late = match b.core.phase {
-        // The start of a round still counts to the phase before it.
+        // Until the Planning Phase begins, the phase is still that of the previous round.
         Phase::Setup | Phase::End => false,
         Phase::Planning => b.frames.0.iter().any(|frame| {
             matches!(frame, Frame::Planning(f) if matches!(f.step, PlanningStep::Order | PlanningStep::End))
@@ -84,7 +84,7 @@ pub fn out_of_reserve<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, pose: Pose
     }
 }
 
-/// RND-78: the edges over which a base sticks out.
+/// The edges of the play area that a base crosses, as bits [RND-78].
 fn edges_crossed(area: Extent, base: Base) -> u8 {
     let (reach, Pose { x, y, .. }) = (base.reach(), base.pose);
     let over = [
@@ -96,14 +96,14 @@ fn edges_crossed(area: Extent, base: Base) -> u8 {
     (0..4).filter(|edge| over[*edge]).fold(0, |edges, edge| edges | 1 << edge)
 }
 
-/// RND-78, MOV-95: a part of `ship`'s base is outside the play area. What its fleeing triggers is
-/// staged before the ship is removed; nothing else of what it was about to do resolves (MOV-96: its
-/// frames end by themselves).
+/// Makes `ship` flee, because a part of its base is outside the play area [RND-78, MOV-95].
+/// Abilities that its fleeing triggers are staged before it is removed. Nothing else that it was
+/// about to do resolves, because its frames end by themselves [MOV-96].
 pub fn flee<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     if !b.core.in_play.has(ship) {
         return;
     }
-    // MOV-105/open: with a carrier that flees its docked ships are lost.
+    // The ships docked with a fleeing carrier are lost [MOV-105/open].
     for ship in b.aboard(ship) | ship.set() {
         b.core.fled.insert(ship);
         b.raise(Event::Fled { ship });
@@ -111,8 +111,8 @@ pub fn flee<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     }
 }
 
-/// RND-78/open: `ship` comes to stand at `to` and flees, unless an ability replaces it: then a
-/// frame asks. For the end of a step.
+/// Moves `ship` to `to` and makes it flee. If an ability may replace fleeing, this pushes a frame
+/// that asks instead. Call it at the end of a step [RND-78/open].
 pub fn move_and_flee<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, to: Pose) {
     if b.matchup.program.is_silent(Hook::WouldFlee, b.core.faceup_kinds) {
         placing::move_to(b, ship, to);
@@ -122,7 +122,7 @@ pub fn move_and_flee<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, to: Pose) {
     }
 }
 
-/// MOV-87/open: the same of a ship that is rotated.
+/// Like [`move_and_flee`], for a ship that is rotated [MOV-87/open].
 pub fn rotate_and_flee<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, to: Pose) {
     if b.matchup.program.is_silent(Hook::WouldFlee, b.core.faceup_kinds) {
         placing::put(b, ship, to);
@@ -133,11 +133,12 @@ pub fn rotate_and_flee<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, to: Pose)
     }
 }
 
-/// RND-71/open, RND-78/open: the ship is destroyed or flees, or what replaces it happens.
+/// The ship is destroyed or flees, or the effect that replaces this resolves [RND-71/open,
+/// RND-78/open].
 pub fn step<O: Observer>(b: &mut Battle<O>, f: LeaveFrame) -> Flow {
     let ship = f.ship;
-    // RND-72: meanwhile another card may have destroyed it, or what replaced that one taken cards
-    // away.
+    // Another card may have destroyed the ship in the meantime, or the replacing effect may have
+    // removed damage cards [RND-72].
     let too_late = match f.how {
         Leaves::Destroyed => b.core.destroyed.has(ship) || b.damage[ship].total() < b.spec(ship).hull,
         Leaves::DestroyedByEffect => b.core.destroyed.has(ship),
@@ -178,8 +179,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: LeaveFrame) -> Flow {
     Flow::Continue
 }
 
-/// RND-74: the ship is out: its tokens, the locks on it and the locks it keeps go, contacts end.
-/// Damage cards stay with it (DMG-20).
+/// Removes the ship from the game. Its tokens, its locks and the locks on it are removed, and its
+/// contacts end [RND-74]. It keeps its damage cards [DMG-20].
 fn remove<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     b.core.in_play.remove(ship);
     b.set_docked(ship, None);

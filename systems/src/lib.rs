@@ -1,7 +1,7 @@
-//! What happens: the rules of the game as systems over a batch of battles.
+//! The rules of the game: systems that run over a batch of battles.
 //!
-//! Entry points: [`schedule`] says what happens in which order; [`batch::Batch`] plays games. Knows
-//! no player, no file and no terminal.
+//! Entry points: [`schedule`] defines the order in which the systems run; [`batch::Batch`] plays
+//! games. The crate does not depend on players, files or a terminal.
 
 pub mod action;
 pub mod answers;

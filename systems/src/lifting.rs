@@ -1,6 +1,8 @@
-//! HUG-47 to HUG-51: what follows when a huge ship overlapped ships. All suffer; the standard ones
-//! are lifted aside and placed behind it, player by player; then it rolls for what they did to it.
-//! Pushed by its maneuver ([`crate::movement`]).
+//! The consequences of a huge ship overlapping other ships [HUG-47 to HUG-51]. All overlapped ships
+//! suffer damage. Standard ones are lifted and placed behind the huge ship, the players taking
+//! turns. Then the huge ship rolls for the damage and stress that it takes.
+//!
+//! The frame is pushed by the huge ship's maneuver ([`crate::movement`]).
 
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
@@ -23,7 +25,7 @@ use crate::setup::steps::answered;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// One step.
+/// Takes one step of the frame.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: HugeOverlapFrame) -> Flow {
     match f.step {
         Step::Suffer => suffer(b, f),
@@ -48,7 +50,8 @@ fn go_on<O: Observer>(b: &mut Battle<O>, f: HugeOverlapFrame, step: Step) -> Flo
     b.set(Frame::HugeOverlap(HugeOverlapFrame { step, ..f }))
 }
 
-/// HUG-47, HUG-48: CRIT damage by the speed on the dial, one ship after another by number.
+/// Deals each overlapped ship CRIT damage equal to the speed on the dial, in order of ship number
+/// [HUG-47, HUG-48].
 fn suffer<O: Observer>(b: &mut Battle<O>, f: HugeOverlapFrame) -> Flow {
     let Some(ship) = f.suffering.first().filter(|_| f.speed > 0) else {
         return go_on(b, f, Step::Ship);
@@ -61,7 +64,8 @@ fn suffer<O: Observer>(b: &mut Battle<O>, f: HugeOverlapFrame) -> Flow {
     Flow::Continue
 }
 
-/// HUG-49: the players place by turns, the first player first; who has none left is passed over.
+/// The players take turns placing lifted ships, the first player first. A player with none left is
+/// skipped [HUG-49].
 fn next_ship<O: Observer>(b: &mut Battle<O>, f: HugeOverlapFrame) -> Flow {
     let aside = f.aside & b.in_play();
     if aside.is_empty() {
@@ -78,7 +82,7 @@ fn next_ship<O: Observer>(b: &mut Battle<O>, f: HugeOverlapFrame) -> Flow {
     go_on(b, HugeOverlapFrame { aside, placing, seat: seat.other(), ..f }, Step::Facing)
 }
 
-/// HUG-49: a ship for which there is no place is destroyed.
+/// A ship that cannot be placed anywhere is destroyed [HUG-49].
 fn facing<O: Observer>(b: &mut Battle<O>, f: HugeOverlapFrame) -> Flow {
     let ship = f.placing;
     let mut facings = 0;
@@ -122,7 +126,7 @@ fn cell<O: Observer>(b: &mut Battle<O>, f: HugeOverlapFrame) -> Flow {
     go_on(b, HugeOverlapFrame { aside: f.aside.without(ship), ..f }, Step::Rotate);
     let pose = near::seen_pose(Grid::in_battle(b), ship.seat(), f.facing, row, column);
     placing::put(b, ship, pose);
-    // HUG-48: what is still aside touches nothing.
+    // Ships that are still lifted touch nothing [HUG-48].
     for other in f.aside.without(ship) {
         b.board.part(other);
     }
@@ -130,8 +134,8 @@ fn cell<O: Observer>(b: &mut Battle<O>, f: HugeOverlapFrame) -> Flow {
     Flow::Continue
 }
 
-/// HUG-50: an opponent of its player may rotate it, to where it overlaps no ship and is not
-/// outside.
+/// The ship's opponent may rotate it, if it then overlaps no ship and stays in the play area
+/// [HUG-50].
 fn rotation<O: Observer>(b: &mut Battle<O>, f: HugeOverlapFrame) -> Flow {
     let ship = f.placing;
     let answer = b.ask(ship.seat().other(), DecisionKind::TractorRotation, ship, |b| {
@@ -150,13 +154,14 @@ fn rotation<O: Observer>(b: &mut Battle<O>, f: HugeOverlapFrame) -> Flow {
     Flow::Continue
 }
 
-/// Whether the ship stays in the play area when it is rotated so.
+/// Whether the ship stays in the play area if it is rotated in that direction.
 fn stays<O: Observer>(b: &Battle<O>, ship: ShipSlot, by: Direction) -> bool {
     let turned = b.board.base_at(ship, b.board.pose(ship).turned(quarter_turn(by)));
     !PlayArea::of(b).is_outside(turned)
 }
 
-/// HUG-51: one die for a small ship, two for a medium, three for a large one.
+/// Rolls attack dice: one for each small ship lifted, two for a medium and three for a large one
+/// [HUG-51].
 fn roll<O: Observer>(b: &mut Battle<O>, f: HugeOverlapFrame) -> Flow {
     let dice = |ship: ShipSlot| match b.spec(ship).size {
         Size::Small => 1,
@@ -172,7 +177,8 @@ fn roll<O: Observer>(b: &mut Battle<O>, f: HugeOverlapFrame) -> Flow {
     Flow::Continue
 }
 
-/// HUG-51: a stress token for each HIT, a CRIT damage for each CRIT.
+/// The huge ship gains a stress token for each HIT and suffers a CRIT damage for each CRIT
+/// [HUG-51].
 fn lying<O: Observer>(b: &mut Battle<O>, f: HugeOverlapFrame) -> Flow {
     let [hits, crits] = [Face::Hit, Face::Crit].map(|face| b.core.rolled[face as usize]);
     go_on(b, HugeOverlapFrame { damage: crits, ..f }, Step::Damage);

@@ -1,6 +1,9 @@
-//! Dice that a ship rolls outside an attack: for an obstacle, a device, a damage card, an ability.
-//! Whoever needs them pushes [`Frame::Roll`] and reads [`killbox_components::state::Core::rolled`]
-//! afterwards: in between "after you roll dice" abilities reroll them (ABL-36).
+//! Dice that a ship rolls outside an attack: for an obstacle, a device, a damage card or an
+//! ability.
+//!
+//! The rule that needs them pushes [`Frame::Roll`] and afterwards reads
+//! [`killbox_components::state::Core::rolled`]. In between, abilities "after you roll dice" can
+//! reroll them [ABL-36].
 
 use killbox_components::ability::Until;
 use killbox_components::dice::{DieKind, Face, Faces, Pool};
@@ -13,7 +16,7 @@ use crate::answers::{granted, raise};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// One step.
+/// Takes one step of the frame.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: RollFrame) -> Flow {
     match f.step {
         RollStep::Roll => about_to_roll(b, f),
@@ -26,7 +29,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: RollFrame) -> Flow {
     }
 }
 
-/// "Before you roll dice": what waits for that comes first.
+/// Triggers abilities "before you roll dice", which resolve before the roll.
 fn about_to_roll<O: Observer>(b: &mut Battle<O>, f: RollFrame) -> Flow {
     let waiting = b.queue.staged;
     raise::trigger(b, &Event::BeforeRoll { ship: f.ship });
@@ -54,7 +57,7 @@ fn roll<O: Observer>(b: &mut Battle<O>, f: RollFrame) -> Flow {
     Flow::Continue
 }
 
-/// Rolls them: one by itself, several from one random word.
+/// Rolls `n` dice: a single die by itself, several dice from one random word.
 fn dice<O: Observer>(b: &mut Battle<O>, die: DieKind, n: u8) -> Faces {
     if n != 1 {
         return b.roll_dice(die, n);
@@ -64,7 +67,7 @@ fn dice<O: Observer>(b: &mut Battle<O>, die: DieKind, n: u8) -> Faces {
     faces
 }
 
-/// Tells the watcher of every die.
+/// Reports every die to the observer.
 pub fn tell<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, dice: DieKind, faces: Faces) {
     if !O::LISTENS {
         return;

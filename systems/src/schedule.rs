@@ -1,5 +1,5 @@
-//! The program: the systems that play the battles of a batch, in the order of the rules. The page
-//! to read first.
+//! The schedule: the systems that play the battles of a batch, in the order of the rules. Read this
+//! module first.
 //!
 //! One run of the [`Schedule`] is a pass. Each system has the list of the battles that are due for
 //! it ([`work::DuePhase`]), takes its columns once, and plays each battle on until it leaves the phase,
@@ -7,8 +7,13 @@
 //! an attack, damage) is a frame on the phase's frame, and belongs to the phase's system; while the
 //! ability queue is open the battle belongs to the queue's.
 //!
-//! A pass takes each battle through the rest of its round, unless something leads back: an ability
-//! queue that opened in a phase, or the next round. Then the battle is due in the next pass.
+//! Nested play (a maneuver, an action, an attack, damage) is a frame above the phase's frame and
+//! belongs to the phase's system. While the ability queue is open, the battle belongs to the
+//! queue's system.
+//!
+//! A pass takes each battle through the rest of its round, unless the battle has to go back:
+//! because an ability queue opened in a phase, or because the next round begins. It is then due in
+//! the next pass.
 
 pub mod answers;
 pub mod play;
@@ -33,7 +38,7 @@ use work::{DuePhase, Ended, Work};
 pub fn schedule() -> Schedule {
     let mut schedule = Schedule::default();
     schedule.set_executor(SingleThreadedExecutor::new());
-    // No system has commands to apply after it.
+    // No system uses commands.
     schedule.set_apply_final_deferred(false);
     schedule.set_build_settings(ScheduleBuildSettings {
         ambiguity_detection: LogLevel::Error,
@@ -65,8 +70,8 @@ pub fn schedule() -> Schedule {
     schedule
 }
 
-/// A system by its name: the set that holds it alone. The test of the schedule's graph reads names
-/// off these sets.
+/// The set that contains one system alone and carries its name. The test of the schedule's graph
+/// reads the names from these sets.
 #[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Named(&'static str);
 
@@ -118,7 +123,7 @@ fn recover_charges(mut due: DueBattles) {
     due.play(DuePhase::Charges);
 }
 
-/// RND-86: whose game is over, for who started it.
+/// Adds ended games to the list that [`crate::batch::Batch::take_ended`] reads [RND-86].
 fn report_ended_games(mut work: ResMut<Work>, mut ended: ResMut<Ended>) {
     work.drain(DuePhase::Ended, |slot| ended.0.push(slot));
 }

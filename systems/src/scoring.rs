@@ -1,4 +1,4 @@
-//! RND-86 to RND-91, LEG-29 to LEG-33: the end of the game, scores, and who wins.
+//! The end of the game, scores, and the winner [RND-86 to RND-91, LEG-29 to LEG-33].
 //!
 //! Called when a ship is removed (mission points) and at the end of each round.
 
@@ -14,10 +14,10 @@ pub use crate::reads::status::is_at_half_strength;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// LEG-33/open: how many equal rolls of a final salvo make a draw.
+/// The number of tied final salvos after which the game is a draw [LEG-33/open].
 const FINAL_SALVOS: usize = 10;
 
-/// RND-91/open: a removed ship scores its squad points for the opponent, once.
+/// Scores the squad points of a removed ship for the opponent, once [RND-91/open].
 pub fn ship_removed<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     if b.rules().scoring == Scoring::MissionPoints {
         let cost = objectives::left_to_score(b, ship);
@@ -26,24 +26,24 @@ pub fn ship_removed<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     }
 }
 
-/// RND-70, RND-86, RND-87, SCN-13, LEG-30: whether the game ends with this round.
+/// Whether the game ends with this round [RND-70, RND-86, RND-87, SCN-13, LEG-30].
 pub fn is_last_round<O: Observer>(b: &Battle<O>) -> bool {
     let limit = b.rules().round_limit;
     alive(b) != [true, true] || limit > 0 && b.core.round >= limit || objectives::is_decided(b)
 }
 
-/// Whether each player has a ship left. RND-82: one in reserve is not lost.
+/// Whether each player has a ship left. A ship in reserve is not lost [RND-82].
 fn alive<O: Observer>(b: &Battle<O>) -> [bool; 2] {
     Seat::BOTH.map(|seat| !((b.in_play() | b.core.reserve) & seat.ships()).is_empty())
 }
 
-/// RND-86, RND-88, LEG-30: counts the scores and says who has won.
+/// Counts the scores, determines the winner and ends the game [RND-86, RND-88, LEG-30].
 pub fn end_game<O: Observer>(b: &mut Battle<O>) {
     let alive = alive(b);
     let scores = Seat::BOTH.map(|seat| score(b, seat));
     b.core.scores = scores;
     let winner = match alive {
-        // RND-89, LEG-29.
+        // Only one player has ships left [RND-89, LEG-29].
         [true, false] => Some(Seat::A),
         [false, true] => Some(Seat::B),
         [false, false] if b.rules().both_wiped_out == BothWipedOut::Draw => None,
@@ -55,20 +55,21 @@ pub fn end_game<O: Observer>(b: &mut Battle<O>) {
     b.raise(Event::GameOver { winner, scores });
 }
 
-/// RND-88, LEG-31: what `seat` has scored.
+/// The score of `seat` [RND-88, LEG-31].
 pub fn score<O: Observer>(b: &Battle<O>, seat: Seat) -> u16 {
     if b.rules().scoring == Scoring::MissionPoints {
         return b.core.points[seat.index()];
     }
     let enemies = b.matchup.fielded & seat.other().ships();
     if !enemies.is_empty() && (enemies & !b.core.removed).is_empty() {
-        // LEG-32: a squad wiped out scores the full squad total whatever it cost.
+        // Destroying the whole squad scores the full squad total, whatever the squad cost [LEG-32].
         return b.rules().squad_points;
     }
     enemies.into_iter().map(|ship| lost_cost(b, ship)).fold(0, u16::saturating_add)
 }
 
-/// LEG-31: full cost of a ship that left, half of it rounded up for one at half strength.
+/// The score for an enemy ship: its full cost if it was removed, half of it rounded up if it is at
+/// half strength [LEG-31].
 fn lost_cost<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u16 {
     let spec = b.spec(ship);
     if b.core.removed.has(ship) {
@@ -80,7 +81,8 @@ fn lost_cost<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u16 {
     }
 }
 
-/// RND-88, LEG-31: the higher score wins; equal ones by the ruleset's switch (RND-88/open, LEG-33).
+/// The player with the higher score [RND-88, LEG-31]. The ruleset decides a tie [RND-88/open,
+/// LEG-33].
 fn by_score<O: Observer>(b: &mut Battle<O>, scores: [u16; 2]) -> Option<Seat> {
     match scores[0].cmp(&scores[1]) {
         std::cmp::Ordering::Greater => Some(Seat::A),
@@ -90,8 +92,8 @@ fn by_score<O: Observer>(b: &mut Battle<O>, scores: [u16; 2]) -> Option<Seat> {
     }
 }
 
-/// LEG-33: each player rolls as many attack dice as the primary weapons of its ships left are
-/// worth; most HIT and CRIT wins. Nothing limits or modifies these dice.
+/// The final salvo: each player rolls as many attack dice as the primary weapons of its remaining
+/// ships have, and most HIT and CRIT results win. Nothing limits or modifies these dice [LEG-33].
 fn final_salvo<O: Observer>(b: &mut Battle<O>) -> Option<Seat> {
     let dice = Seat::BOTH.map(|seat| salvo_dice(b, seat));
     if dice == [0, 0] {
@@ -108,7 +110,7 @@ fn final_salvo<O: Observer>(b: &mut Battle<O>) -> Option<Seat> {
     None
 }
 
-/// LEG-33, LEG-33/open: the sum of the highest primary attack value of each ship left.
+/// The sum of the highest primary attack values of the remaining ships [LEG-33, LEG-33/open].
 fn salvo_dice<O: Observer>(b: &Battle<O>, seat: Seat) -> u16 {
     let value = |ship| b.spec(ship).weapons.iter().filter(|w| !w.special).map(|w| w.value).max().unwrap_or(0);
     (b.in_play() & seat.ships()).into_iter().map(|ship| u16::from(value(ship))).sum()

@@ -1,7 +1,7 @@
-//! WNG-11 to WNG-13: ships that split from their wings. Whatever may split one asks here, and only
-//! if there is a wing at all.
+//! Ships that split from their wings [WNG-11 to WNG-13]. Every rule that may split a ship calls
+//! this module, which does nothing if no ship is in formation.
 //!
-//! Placing in formation is the business of set-up, of a maneuver and of the Planning Phase.
+//! Setup, maneuvers and the Planning Phase place ships in formation.
 
 use killbox_components::event::Event;
 use killbox_components::frame::Frame;
@@ -13,7 +13,7 @@ use crate::reads::wings::wingmates;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// WNG-11, WNG-13: the ship is split from its wing, if it is in one.
+/// Splits the ship from its wing, if it is in formation [WNG-11, WNG-13].
 pub(crate) fn split<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     if b.core.joined.has(ship) {
         b.core.joined.remove(ship);
@@ -28,12 +28,13 @@ fn split_all<O: Observer>(b: &mut Battle<O>, ships: ShipSet) {
     }
 }
 
-/// WNG-11: all that are in formation with `leader` are split.
+/// Splits all ships that are in formation with `leader` [WNG-11].
 pub(crate) fn disperse<O: Observer>(b: &mut Battle<O>, leader: ShipSlot) {
     split_all(b, wingmates(b, leader));
 }
 
-/// WNG-11: a ship that has become ionised or tractored is split, or its whole wing if it leads one.
+/// Splits a ship that has become ionized or tractored. If it leads a wing, the whole wing is split
+/// [WNG-11].
 pub(crate) fn shaken<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, token: Token) {
     let is = match token {
         Token::Ion => is_ionised(b, ship),
@@ -45,7 +46,7 @@ pub(crate) fn shaken<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, token: Toke
     }
 }
 
-/// WNG-11: the ship is no longer on the board: it is split, and so is the wing that it led.
+/// Splits a ship that has left the board, and the wing that it led [WNG-11].
 pub(crate) fn left<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     if !b.core.joined.is_empty() {
         split(b, ship);
@@ -53,7 +54,7 @@ pub(crate) fn left<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     }
 }
 
-/// WNG-11: a leader executes a red maneuver: its stressed wingmates are split.
+/// Splits the stressed wingmates of a leader that executes a red maneuver [WNG-11].
 pub(crate) fn strained<O: Observer>(b: &mut Battle<O>, leader: ShipSlot) {
     for mate in wingmates(b, leader) {
         if is_stressed(b, mate) {
@@ -62,8 +63,7 @@ pub(crate) fn strained<O: Observer>(b: &mut Battle<O>, leader: ShipSlot) {
     }
 }
 
-/// WNG-11: the ship has been put elsewhere or turned: by anything but a maneuver of its own it is
-/// split.
+/// Splits a ship that was moved or rotated, unless its own maneuver moved it [WNG-11].
 pub(crate) fn moved<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     if b.core.joined.has(ship) && !matches!(b.frames.0.last(), Some(Frame::Maneuver(f)) if f.ship == ship) {
         split(b, ship);

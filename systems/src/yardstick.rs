@@ -1,5 +1,5 @@
-//! The yardstick: the same steps in a plain loop, without an ECS. No game that somebody asked for
-//! is played by it: tests hold the schedule to it, and benches measure the schedule by it.
+//! The yardstick: the same steps in a plain loop, without an ECS. Tests compare the schedule with
+//! it, and benches measure the schedule against it. It plays no game for users.
 
 use crate::driver;
 use crate::world::battle::{Battle, Flow};

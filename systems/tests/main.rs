@@ -1,6 +1,6 @@
-//! The rules, each shown on a small battle (`killbox_testkit`), a folder for each folder of
-//! `systems/src`. One binary: `cargo test -p killbox-systems attack::declare` runs the tests of a
-//! file.
+//! Tests of the rules, each on a small battle (`killbox_testkit`). The folders are those of
+//! `systems/src`. All tests are one binary: `cargo test -p killbox-systems attack::declare` runs
+//! the tests of a file.
 
 mod abilities;
 mod actions;

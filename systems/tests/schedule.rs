@@ -1,5 +1,4 @@
-//! The schedule as it is built: its systems, their sets, their order, against what is written in
-//! `docs/schedule.txt`.
+//! The built schedule (its systems, their sets and their order) compared with `docs/schedule.txt`.
 
 use std::fmt::Write as _;
 
@@ -11,7 +10,7 @@ use killbox_systems::schedule::schedule;
 
 const WRITTEN: &str = include_str!("../../docs/schedule.txt");
 
-/// Set to anything, the test writes the file anew instead of comparing.
+/// If this variable is set, the test writes the file instead of comparing it.
 const WRITE: &str = "KILLBOX_WRITE_SCHEDULE";
 
 #[test]
@@ -29,7 +28,7 @@ fn the_schedule_is_the_one_that_is_written_down() {
     );
 }
 
-/// RND-35: what is written is the order of the rules, and every phase has a system.
+/// RND-35: the schedule follows the order of the rules, and every phase has a system.
 #[test]
 fn the_phases_come_in_the_order_of_the_rules() {
     let phases =
@@ -43,9 +42,9 @@ fn the_phases_come_in_the_order_of_the_rules() {
     assert!(places.is_sorted(), "{places:?}");
 }
 
-/// A line for each system in the order in which they run.
+/// One line for each system, in the order of execution.
 fn described(schedule: &mut Schedule) -> String {
-    // Building moves the conditions out of the graph.
+    // Building the schedule moves the conditions out of the graph.
     let mut world = World::new();
     schedule.graph_mut().initialize(&mut world);
     let conditions: Vec<_> =
@@ -74,7 +73,7 @@ fn described(schedule: &mut Schedule) -> String {
     text
 }
 
-/// The named sets that hold a node, its own name first.
+/// The named sets that contain a node, its own name first.
 fn sets_of(graph: &ScheduleGraph, node: NodeId) -> Vec<String> {
     let mut found = Vec::new();
     let mut nodes = vec![node];
@@ -83,7 +82,7 @@ fn sets_of(graph: &ScheduleGraph, node: NodeId) -> Vec<String> {
             nodes.push(set);
             let NodeId::Set(key) = set else { continue };
             let set = &graph.system_sets[key];
-            // Tuples are sets without a name; the type of a system's function says no more than its
+            // Tuples are sets without a name. The type of a system's function only repeats its
             // name.
             if !set.is_anonymous() && set.system_type().is_none() {
                 found.push(format!("{set:?}"));
@@ -94,13 +93,13 @@ fn sets_of(graph: &ScheduleGraph, node: NodeId) -> Vec<String> {
     found
 }
 
-/// Whether the graph says that `b` runs after `a`, by an edge between them or between sets that
-/// hold them.
+/// Whether the graph orders `b` after `a`, by an edge between them or between sets that contain
+/// them.
 fn is_ordered(graph: &ScheduleGraph, a: NodeId, b: NodeId) -> bool {
     graph.dependency().all_edges().any(|(before, after)| holds(graph, before, a) && holds(graph, after, b))
 }
 
-/// Whether a node is the system, or a set that holds it.
+/// Whether a node is the system or a set that contains it.
 fn holds(graph: &ScheduleGraph, node: NodeId, system: NodeId) -> bool {
     node == system
         || graph.hierarchy().edges_directed(node, Outgoing).any(|(_, member)| holds(graph, member, system))

@@ -1,4 +1,4 @@
-"""The page of `web/` as a test sees it: served as any static host would, under the policy of `killbox serve`."""
+"""The page of `web/` for tests: served as by a static host, with the policy of `killbox serve`."""
 
 import functools
 import http.server
@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 DIST = ROOT / "web/dist"
 KILLBOX = os.environ.get("KILLBOX", str(ROOT / "target/debug/killbox"))
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
-# Where pictures are kept; without it none are.
+# The folder for screenshots. Without it none are kept.
 PICTURES = os.environ.get("KILLBOX_PICTURES")
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
@@ -23,7 +23,7 @@ POLICY = (
 
 
 class Files(http.server.SimpleHTTPRequestHandler):
-    """The built page."""
+    """A server of the built page."""
 
     extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, ".wasm": "application/wasm", ".js": "text/javascript"}
 
@@ -47,12 +47,12 @@ def served():
 
 
 def run(*command):
-    """What the program prints."""
+    """The output of the program."""
     return subprocess.run([KILLBOX, *map(str, command)], cwd=ROOT, check=True, capture_output=True, text=True).stdout
 
 
 def killbox(*command):
-    """What the program prints as JSON."""
+    """The JSON output of the program."""
     return json.loads(run(*command, "--json"))
 
 
@@ -61,33 +61,34 @@ def squad(path):
 
 
 def steered(clicker):
-    """A script that clicks at the table, with what flies for it (steer.js)."""
+    """A script that clicks at the table, together with steer.js, which chooses its maneuvers."""
     return f"(given) => {{ {(Path(__file__).parent / 'steer.js').read_text()} return ({clicker.rstrip()})(given); }}"
 
 
 @functools.cache
 def unsimulated():
-    """A legal squad of which something is not simulated, the damage deck of its huge ship: its text, and what is said of it."""
+    """The text of a legal squad and the name of its part that is not simulated: the damage deck of
+    its huge ship."""
     path = "epic/scum-croc-raiders"
     return squad(path), killbox("squad", "show", f"squads/{path}.xws")[0]["not_simulated"][0]["name"]
 
 
 def listen(page, wrong):
-    """Whatever the console or a dialog says of a page is noted as wrong."""
+    """Adds every console message, error and dialog of a page to ``wrong``."""
     page.on("console", lambda said: wrong.append(said.text) if said.type in ("error", "warning") else None)
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on("dialog", lambda dialog: (wrong.append(dialog.message), dialog.dismiss()))
 
 
 def photograph(page, name):
-    """Keeps a picture of a page, if any are kept."""
+    """Takes a screenshot of a page, if screenshots are kept."""
     if PICTURES:
         Path(PICTURES).mkdir(parents=True, exist_ok=True)
         page.screenshot(path=Path(PICTURES) / f"{name}.png")
 
 
-# The page's own chance ("Place the rest by chance"), the same in every run: a test that plays on
-# from there meets the same game.
+# A fixed seed for the page's own random numbers ("Place the rest by chance"), so that a test meets
+# the same game in every run.
 CHANCE = """(() => {
   let seed = 1;
   Math.random = () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
@@ -95,11 +96,11 @@ CHANCE = """(() => {
 
 
 class App:
-    """A page with the app in it. Whatever goes wrong in it is kept in `wrong`."""
+    """A page with the app. Its errors are collected in ``wrong``."""
 
     def __init__(self, browser, address, **how):
         self.address = address
-        # What happens is shown at once, unless a test is about that.
+        # Reduced motion shows events at once. Tests of motion override it.
         self.context = browser.new_context(**({"accept_downloads": True, "reduced_motion": "reduce"} | how))
         self.context.add_init_script(CHANCE)
         self.page = self.context.new_page()
@@ -123,13 +124,13 @@ class App:
         self.panel(side).locator("textarea").fill(text)
 
     def squads(self, a, b):
-        """Two squads of the project, pasted."""
+        """Pastes two squads of the project."""
         for side, path in (("a", a), ("b", b)):
             self.paste(side, squad(path))
             self.panel(side).locator(".verdict", has_text="Ready to play").wait_for()
 
     def simulate(self, games, seed="7", players="random"):
-        """Fills the form of a match, and starts it."""
+        """Fills the form of a match and starts it."""
         page = self.page
         page.get_by_role("link", name="Simulate", exact=True).click()
         page.get_by_label("Games", exact=True).fill(str(games))

@@ -1,11 +1,12 @@
-// Plays at the table by clicks until a kind of decision is asked that is `awaited`, and then says
-// what it would choose, or until the game is over. It flies towards the other side and stays on the
-// board, does things rather than not, and mostly what is `liked`: a pattern of words.
+// Plays at the table by clicks until the game is over or a decision of a kind in `awaited` is open,
+// and then returns the option that it would choose. It flies towards the other side, stays on the
+// board, prefers doing something to passing, and mostly chooses options that match the pattern
+// `liked`.
 async ([seed, awaited, liked, most]) => {
   const likes = new RegExp(liked, "i");
   const random = () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
   const breath = () => new Promise((done) => setTimeout(done, 0));
-  /** Until the engine has answered, so that a slow machine plays the same game as a fast one. */
+  /** Waits until the engine has answered, so that the game does not depend on the speed. */
   const rest = async () => {
     do await breath();
     while (document.querySelector(".decision")?.dataset.busy === "true");
@@ -30,7 +31,7 @@ async ([seed, awaited, liked, most]) => {
     const kind = pane.dataset.kind;
     for (const die of pane.querySelectorAll("[data-die][aria-pressed]:enabled")) if (random() < 0.5) { die.click(); await rest(); }
     const offered = [...pane.querySelectorAll("[data-option]:enabled")].sort((a, b) => a.dataset.option - b.dataset.option);
-    // One die that is asked for is an answer.
+    // In a decision about one die, the die itself is the option.
     offered.push(...pane.querySelectorAll("[data-die]:not([aria-pressed]):enabled"));
     if (!offered.length) { await breath(); continue; }
     const option = chosen(kind, pane.querySelector("h2")?.textContent, offered);

@@ -1,4 +1,4 @@
-"""One browser for all tests: the page of `web/` in it, and files alone."""
+"""Fixtures: one browser for all tests, the page of `web/`, and single files."""
 
 import pytest
 from app import App, CHROMIUM, DIST, listen, served
@@ -23,7 +23,7 @@ def address():
 
 @pytest.fixture
 def app(browser, address):
-    """Opens the app; what has gone wrong in it fails the test."""
+    """Opens the app. An error in it fails the test."""
     opened = []
 
     def show(**how):
@@ -37,7 +37,8 @@ def app(browser, address):
 
 @pytest.fixture
 def alone(browser):
-    """Opens a file without a network; what goes wrong in it fails the test, and any request but for the file."""
+    """Opens a file without a network. An error in it, or a request for anything but the file, fails
+    the test."""
     opened = []
 
     def show(file, **how):

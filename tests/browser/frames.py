@@ -1,9 +1,11 @@
-"""Frames of the board with sixteen ships: how many a second, and how long script, style and layout take in each.
+"""Measures frames of the board with sixteen ships: frames per second, and the time for script,
+style and layout in each.
 
     KILLBOX=target/debug/killbox python tests/browser/frames.py
 
-A game of two swarms of eight is played in the viewer, and then all sixteen ships fly at once. What a second holds depends on who draws: without a graphics card
-Chromium paints by the processor. What the page itself costs does not.
+A game of two swarms of eight plays in the viewer, then all sixteen ships fly at once. The number of
+frames per second depends on the machine, because Chromium paints on the processor if there is no
+graphics card. The time of the page itself does not depend on that.
 """
 
 import subprocess
@@ -14,7 +16,7 @@ from app import CHROMIUM, KILLBOX, ROOT
 from playwright.sync_api import sync_playwright
 
 SWARM = "squads/standard/separatist-vulture-swarm.xws"
-# The most that the page's own work may take of the 16.7 ms of a frame.
+# The maximum time of the page's own work in a frame of 16.7 ms.
 MOST_MS = 4.0
 
 COUNT = """async (ms) => {
@@ -26,7 +28,7 @@ COUNT = """async (ms) => {
   });
   return [frames, performance.now() - start];
 }"""
-# All ships to and fro between where they stand and some way on.
+# Moves all ships to and fro between their places and places some way ahead.
 FLY = """() => {
   const player = window.killboxPlayer, { board } = player;
   player.pause();
@@ -42,7 +44,7 @@ FLY = """() => {
 
 
 def measured(page, cdp, name, ms=5000):
-    """The frames of so long, and what of them the page's own work took."""
+    """Counts frames for ``ms`` milliseconds. Returns the script time of a frame in ms."""
     def now():
         return {metric["name"]: metric["value"] for metric in cdp.send("Performance.getMetrics")["metrics"]}
 
@@ -67,7 +69,7 @@ def main():
         page.locator(".kb-player").wait_for()
         cdp = page.context.new_cdp_session(page)
         cdp.send("Performance.enable")
-        # From the first activations on, while everybody is there.
+        # Begin at the first activations, while all ships are there.
         page.evaluate("""() => { const { moments } = window.killboxPlayer.story;
             return window.killboxPlayer.jump(moments.findIndex((moment) => moment.round === 1 && moment.path)); }""")
         page.evaluate("() => void window.killboxPlayer.play()")

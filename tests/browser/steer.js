@@ -1,6 +1,9 @@
-// Before whatever clicks at the table: how it flies.
+// The choice of maneuvers, put in front of the scripts that click at the table.
 
-/** The buttons of dials that lead near the other side, and not over the edge; none where nothing on the board says where dials lead. */
+/**
+ * The buttons of the dial that lead near the other side and not over the edge. None if the board
+ * does not show where dials lead.
+ */
 function approaching(offered, random) {
   const place = (element) => (element.closest("[transform]") ?? element.querySelector("[transform]")).getAttribute("transform").match(/-?[\d.]+/g).map(Number);
   const all = [...document.querySelectorAll("[data-ghost]")];

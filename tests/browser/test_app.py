@@ -1,4 +1,4 @@
-"""The page of `web/`: squads are pasted, matches simulated, games watched."""
+"""The page of `web/`: pasting squads, simulating matches, watching games."""
 
 import json
 import math
@@ -19,7 +19,7 @@ def native(a, b, games, seed="7", players="random", *more):
 
 
 def percent(share):
-    """As the page rounds: a tie goes up, as in 213 of 400 games."""
+    """A percentage, rounded like on the page: ties go up, as in 213 of 400 games."""
     return f"{math.floor(share * 1000 + 0.5) / 10:.1f} %"
 
 
@@ -39,7 +39,7 @@ def test_two_squads_are_pasted_and_simulated(app, a, b):
     assert f"A wins {estimate} of the games ({low} to {high})" in one.page.locator(".verdict").inner_text()
     assert one.page.locator("table.ships tbody tr").count() == len(said["ships"])
     assert one.page.locator(".chart canvas").count() == 2
-    # What is changed in the form is not what was played.
+    # A change of the form marks the results as those of other settings.
     stale = one.page.get_by_text("These results are of other squads")
     assert stale.count() == 0
     one.page.get_by_label("Seed", exact=True).fill("8")
@@ -51,7 +51,7 @@ def test_two_squads_are_pasted_and_simulated(app, a, b):
 
 
 def is_played_and_kept(one, choice, option, value):
-    """What is chosen there are the games of the command line, which is told; it is kept with the rest."""
+    """The chosen value gives the games of the shown command line, and it survives a reload."""
     choice.select_option(value)
     one.simulate(40)
     assert one.done() == native(JEDI, FANGS, 40, "7", "random", option, value)["checksum"]
@@ -99,16 +99,16 @@ def test_fields_and_players_are_explained_to_whoever_asks(app, view, fields):
     assert terms == fields + ["Environment card"] + [player for player in players if player != "A person"]
     assert {"random", "careful", "jouster", "greedy", "search"} <= set(terms)
     for meaning in explained.locator("dd").all_inner_texts():
-        # More than the engine's line of it: how strong, how long it takes.
+        # The text is longer than the engine's line: it has the player's strength and speed.
         assert len(meaning) > 80, meaning
-    # Another seed is a click away.
+    # A button sets another seed.
     seed = one.page.get_by_label("Seed", exact=True).input_value()
     one.page.get_by_role("button", name="Another seed").click()
     assert one.page.get_by_label("Seed", exact=True).input_value() != seed
 
 
 def test_what_is_missing_is_said(app):
-    """Squads, a seed, or one ruleset for both squads."""
+    """What can be missing: squads, a seed, or a common ruleset of both squads."""
     one = app()
     page = one.page
     said = lambda view: (one.open(view), page.locator("main").inner_text())[1]
@@ -120,7 +120,7 @@ def test_what_is_missing_is_said(app):
     one.open("squads")
     one.squads(RED, HUNTERS)
     one.panel("b").get_by_role("heading", name="Three Hunters").wait_for()
-    # Which games can be watched: those that can be simulated.
+    # Games that can be simulated can be watched.
     assert "against Three Hunters (greedy) with seed 1" in said("watch")
     one.open("simulate")
     page.get_by_label("Seed", exact=True).fill("x")
@@ -192,7 +192,7 @@ def test_faults_are_shown_where_they_are(app):
     ship = one.panel("a").locator("li.bad").first
     ship.wait_for()
     one.picture("fault")
-    # What is wrong with a ship stands in whole lines below it.
+    # The faults of a ship are whole lines below it.
     one.paste("b", squad(RED).replace('"predator"', '"predator", "predator"'))
     told = one.panel("b").locator("ol.ships .faults li").first
     told.wait_for()
@@ -207,8 +207,8 @@ def test_what_was_said_of_another_squad_is_gone_when_one_is_typed(app):
     one.squads(RED, HUNTERS)
     page = one.page
     page.get_by_role("link", name="Simulate these squads").wait_for()
-    # In one go: whatever the machine is busy with, nothing of the old squad stands there while the
-    # new one is not looked at.
+    # One script does both steps, so that a busy machine does not matter. Nothing of the old squad
+    # is shown while the new one is not checked.
     shown = page.evaluate("""async (text) => {
         const box = document.querySelector("section.panel.a textarea");
         box.value = text;
@@ -232,7 +232,7 @@ def test_samples_files_and_what_is_not_simulated(app, tmp_path):
     one.panel("b").locator("input[type=file]").set_input_files(file)
     one.panel("b").locator(".verdict", has_text="Ready to play").wait_for()
     assert name in one.panel("b").locator("details").text_content()
-    # It is still there when the page is opened again.
+    # The squad survives a reload.
     one.page.reload()
     one.panel("b").locator(".verdict", has_text="Ready to play").wait_for()
 
@@ -281,7 +281,7 @@ def test_a_hostile_squad_harms_nothing(app, name):
         one.open("squads")
     else:
         one.panel("a").locator(".verdict", has_text="Cannot play").wait_for()
-    # The page is as well as before.
+    # The page still works.
     one.squads(RED, HUNTERS)
 
 
@@ -350,7 +350,7 @@ def test_it_opens_without_a_network(app):
     assert one.done() == native(RED, HUNTERS, 20)["checksum"]
 
 
-# A file that is dropped there: whether the browser would open it instead of the page.
+# Drops a file on an element. Returns whether the page keeps the browser from opening it.
 DROPPED = """(selector) => {
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(new File(["x"], "x.killbox"));
@@ -369,7 +369,7 @@ def test_a_file_that_misses_its_place_does_not_take_the_page_away(app, view):
 
 def test_a_browser_that_keeps_nothing_plays(app):
     one = app()
-    # As where a user forbids pages to keep anything: asking for it throws.
+    # If a user forbids local storage, accessing it throws.
     one.context.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('denied', 'SecurityError'); } })")
     one.page.reload()
     one.squads(RED, HUNTERS)
@@ -386,7 +386,7 @@ def test_an_engine_that_did_not_come_is_asked_for_again(app):
     one.page.reload()
     one.page.get_by_text("The engine did not start").wait_for()
     one.context.unroute("**/*.wasm")
-    # The browser says on its console what it did not get.
+    # The browser logs the failed download to its console.
     assert one.wrong
     one.wrong.clear()
     one.page.get_by_role("button", name="Try again").click()

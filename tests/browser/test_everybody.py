@@ -1,4 +1,4 @@
-"""The page of `web/` with games open in it, for those who read it, hear it, or have no pointer."""
+"""Accessibility of the page of `web/` with open games: for sight, screen readers and keyboards."""
 
 import random
 
@@ -8,8 +8,8 @@ from axe_playwright_python.sync_playwright import Axe
 from test_play import HUNTERS, RED, settled
 from test_table import until
 
-# What has the focus, and what is wrong with that: `begin` once, then `step` after each Tab, which
-# says nothing once all has been gone through.
+# Checks the focus during a walk by Tab: load it once, then call `step` after each Tab. It returns a
+# false value when all elements have been visited.
 WALK = """() => {
   const heard = "a[href], button, input, select, textarea, summary, [tabindex='0'], [role=button]";
   const named = (one) => one.getAttribute("aria-label") || one.labels?.[0]?.textContent || one.textContent || one.title || "";
@@ -54,7 +54,7 @@ WALK = """() => {
 }"""
 
 
-# What lies over the links of the heading, wherever the page is scrolled to.
+# The elements that cover links of the header, at several scroll positions.
 HEADED = """() => [0, 0.25, 0.5, 0.75, 1].flatMap((part) => {
   scrollTo(0, part * document.documentElement.scrollHeight);
   return [...document.querySelectorAll("#page > header :is(a, button)")].flatMap((one) => {
@@ -66,7 +66,8 @@ HEADED = """() => [0, 0.25, 0.5, 0.75, 1].flatMap((part) => {
 
 
 def walked(page):
-    """Goes through all of a page by Tab, from its beginning: how many places that were. What is missed or not seen fails."""
+    """Walks through the whole page by Tab. Returns the number of places. An element that is missed
+    or shows no focus fails the test."""
     page.evaluate(WALK)
     page.locator(".skip").focus()
     page.keyboard.press("Tab")
@@ -75,7 +76,7 @@ def walked(page):
         if not page.evaluate("() => walk.step()"):
             break
         page.keyboard.press("Tab")
-    # What holds the focus lets nobody come to what is behind it.
+    # An element that traps the focus keeps the walk from later elements, which `end` reports.
     found = page.evaluate("() => walk.end()")
     assert not found["wrong"], "\n".join(map(": ".join, found["wrong"]))
     assert not found["missed"], "\n".join(found["missed"])
@@ -114,7 +115,7 @@ def watched(one):
     one.open("watch")
     page.get_by_role("button", name="Watch", exact=True).click()
     page.locator(".kb-player").wait_for()
-    # Where dice lie on the board, with a ship chosen.
+    # Go to a moment with dice on the board, and choose a ship.
     for _ in range(400):
         page.keyboard.press("ArrowRight")
         if page.locator(".kb-rolls .kb-roll").count() > 1:
@@ -156,7 +157,7 @@ VIEWS = {
 
 @pytest.fixture
 def view(app):
-    """A view of the page, with all in it that it can have."""
+    """A view of the page with everything open that it can have."""
 
     def show(name, **how):
         one = app(**how)
@@ -169,7 +170,7 @@ def view(app):
 
 @pytest.mark.parametrize("name", VIEWS)
 def test_everybody_can_use_it(view, name):
-    """Wide and on a phone: whoever reads it, in light and dark, whoever hears it, and whoever has keys alone."""
+    """On a wide screen and on a phone: light and dark, screen readers, and keyboard alone."""
     one = view(name)
     page = one.page
     for width in (1280, 390):
@@ -181,10 +182,9 @@ def test_everybody_can_use_it(view, name):
             found = [(rule["id"], [node["html"][:160] for node in rule["nodes"]][:3]) for rule in Axe().run(page).response["violations"]]
             assert found == [], (width, scheme)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        # However far it is scrolled, the heading of the page is there, and nothing of the page lies
-        # over it.
+        # At every scroll position the header is visible and not covered.
         assert page.evaluate(HEADED) == []
-        # The heading of the page has eight places; any view has some of its own.
+        # The header has eight places, and every view has some of its own.
         assert walked(page) > 9
 
 
@@ -198,12 +198,12 @@ def test_odds_on_the_board_are_as_large_as_names(view):
 
 
 def focused(page):
-    """What has the focus: its name, or what it is."""
+    """The name or kind of the element with the focus."""
     return page.evaluate("() => { const on = document.activeElement; return on.id || on.getAttribute('aria-label') || on.textContent.trim() || on.tagName; }")
 
 
 def comes_to(page, name):
-    """The focus comes there, if a busy machine draws what is there a little later."""
+    """Waits until the focus is on an element, since a busy machine may draw it a little later."""
     page.wait_for_function("(name) => { const on = document.activeElement; return [on.id, on.getAttribute('aria-label'), on.textContent.trim()].includes(name); }", arg=name)
 
 
@@ -215,7 +215,7 @@ def test_escape_closes_what_was_opened(view):
     page.keyboard.press("Escape")
     assert explained.get_attribute("open") is None and focused(page) == "What do these mean?"
     page = view("watch").page
-    # In the viewer it is the ship that is let go, and the list of keys that is closed.
+    # In the viewer Escape closes the list of keys and then deselects the ship.
     keys = page.locator(".kb-keys")
     keys.locator("summary").focus()
     page.keyboard.press("Escape")
@@ -232,7 +232,7 @@ def test_escape_closes_what_was_opened(view):
 
 
 def test_the_focus_is_never_lost(app, tmp_path):
-    """Whatever is pressed, and is gone by that: the focus is where one goes on."""
+    """If a pressed element disappears, the focus moves to where the user goes on."""
     one = app()
     page = one.page
     one.paste("a", squad(RED).replace("lukeskywalker", "lukeskywalkr"))
@@ -248,7 +248,7 @@ def test_the_focus_is_never_lost(app, tmp_path):
     pause = page.get_by_role("button", name="Pause")
     pause.press("Enter")
     assert focused(page) == "Continue"
-    # A file that is no game, and what is said of it.
+    # Open a file that is not a game and dismiss the message.
     one.open("play")
     file = tmp_path / "empty.killbox"
     file.write_bytes(b"")
@@ -268,8 +268,8 @@ def test_the_focus_is_never_lost(app, tmp_path):
     page.locator("table.dial [data-option]").first.press("Enter")
     settled(page)
     assert focused(page) == question()
-    # How much can be taken back depends on who placed the last ship; the button goes with the last
-    # answer.
+    # The number of undos depends on the side that placed the last ship. The button is disabled
+    # after the last one.
     back = page.get_by_role("button", name="Take back")
     back.press("Enter")
     settled(page)

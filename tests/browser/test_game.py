@@ -1,4 +1,7 @@
-"""A recorded game in a real browser: `KILLBOX=target/debug/killbox python -m pytest tests/browser/test_game.py`."""
+"""A recorded game in a real browser.
+
+    KILLBOX=target/debug/killbox python -m pytest tests/browser/test_game.py
+"""
 
 import json
 import math
@@ -13,7 +16,7 @@ PAIRS = {
     "bombs": ["separatist-maul-bombers", "rebel-ghost-bombers"],
 }
 EPIC = ["squads/epic/rebel-tantive-escort.xws", "squads/epic/empire-raider-wolfpack.xws"]
-# What a squad's name must not do to the page that shows it.
+# A squad name that must not harm the page that shows it.
 HOSTILE = "</script><script>window.harmed=1</script><img src=x onerror=window.harmed=1>\u202e\u0000\ud7ff𝕏 \"'`${1}"
 
 
@@ -24,7 +27,7 @@ def recorded(folder, squads):
 
 @pytest.fixture(scope="session")
 def games(tmp_path_factory):
-    """Of each game the page, the story and the events."""
+    """The page, the story and the events of each game."""
     folder = tmp_path_factory.mktemp("games")
     hostile = folder / "hostile.xws"
     squad = json.loads((ROOT / "squads/legacy/empire-howlrunner-swarm.xws").read_text(encoding="utf-8"))
@@ -44,7 +47,7 @@ def games(tmp_path_factory):
 
 @pytest.fixture
 def watch(alone, games):
-    """Opens a game, and waits for its player."""
+    """Opens a game and waits for its player."""
 
     def show(name="swarm", **how):
         page = alone(games[name][0], **({"viewport": {"width": 1280, "height": 900}} | how))
@@ -55,7 +58,8 @@ def watch(alone, games):
 
 
 def wait(page, what, seconds=30):
-    """Until that holds. The page's policy lets nobody evaluate text in it, a waiting test neither."""
+    """Waits until an expression is true. Playwright's own wait evaluates text in the page, which
+    the page's policy forbids."""
     until = time.monotonic() + seconds
     while not page.evaluate(what):
         assert time.monotonic() < until, what
@@ -67,7 +71,7 @@ def index(page):
 
 
 def shown(page):
-    """Where the ships are that can be seen: x and y of the board, and heading."""
+    """The poses of the visible ships: x and y on the board, and heading."""
     return page.evaluate("""() => Object.fromEntries([...document.querySelectorAll('.kb-ship:not([display])')].map((ship) => {
         const [x, y] = ship.getAttribute('transform').match(/-?[\\d.]+/g).map(Number);
         const turned = Number(ship.querySelector('g').getAttribute('transform').match(/-?[\\d.]+/)[0]);
@@ -75,7 +79,7 @@ def shown(page):
 
 
 def poses(events):
-    """Where the engine's events leave the ships that are on the board."""
+    """The poses of the ships on the board after the engine's events."""
     at = {}
     for event in events:
         if event["event"] in ("ship_placed", "moved"):
@@ -106,7 +110,7 @@ def test_opens_with_the_ships_on_the_board(watch, games, name):
     meant = poses(placed)
     assert len(meant) > 2
     assert_same_poses(shown(page), meant)
-    # The beginning of all is one step away, and what comes first from here is the first round.
+    # The page opens between set-up and the first round.
     page.get_by_role("button", name="One round on").click()
     assert index(page) == begins
     page.get_by_role("button", name="To the beginning").click()
@@ -126,7 +130,7 @@ def test_plays_to_its_end_as_the_engine_did(watch, games, name):
     for seat, score in zip("AB", over["scores"]):
         assert f" · score {score}" in page.locator(f".kb-left-over[data-seat={seat}]").inner_text()
     assert page.locator(".kb-current").inner_text() == story["moments"][-1]["words"] == story["result"]["words"]
-    # What hull and shields are left is drawn as pips.
+    # Remaining hull and shields are drawn as pips.
     last = page.evaluate("killboxPlayer.sceneAt(killboxPlayer.index).ships")
     for ship, state in last.items():
         if "pose" in state:
@@ -135,7 +139,7 @@ def test_plays_to_its_end_as_the_engine_did(watch, games, name):
             assert drawn.locator(".kb-shield").count() == state["shields"]
     damage = {}
     for event in events:
-        # DMG-11: a faceup card that is repaired lies facedown, and is damage still.
+        # A repaired faceup card is turned facedown and is still damage [DMG-11].
         if event["event"] == "card_dealt" or event["event"] == "card_repaired" and event["kind"] is None:
             damage[event["ship"]] = damage.get(event["ship"], 0) + (1 if event["event"] == "card_dealt" else -1)
     for card in story["ships"]:
@@ -196,7 +200,7 @@ def test_keys(watch, games):
     assert index(page) == len(story["moments"]) - 1
     page.keyboard.press("Home")
     assert index(page) == -1
-    # What is typed while nothing of the player has the focus is not for it.
+    # The player ignores keys while the focus is outside it.
     speed = page.get_by_label("Speed").input_value
     page.keyboard.press("+")
     assert speed() == "1"
@@ -275,7 +279,7 @@ def test_any_ship_says_what_is_to_be_expected_of_its_attacks(watch, games):
 
 
 def test_what_is_in_arc_is_what_was_attacked(watch, games):
-    """Whom the engine let be attacked, the board has in arc at the same range."""
+    """A ship that the engine allows as a target is in arc on the board, at the same range."""
     for name in PAIRS:
         _, story, _ = games[name]
         page = watch(name)
@@ -283,7 +287,7 @@ def test_what_is_in_arc_is_what_was_attacked(watch, games):
         found = page.evaluate("""shots => shots.map(([at, shot]) => { killboxPlayer.jump(at);
             return killboxPlayer.board.inArc(shot.from).find(({ ship }) => ship === shot.to)?.range ?? null; })""", shots)
         assert len(shots) > 10
-        # The range of a weapon's own arc may be longer than through a nearer one.
+        # The range in a weapon's own arc may be longer than in another arc of the ship.
         wrong = [(shot, there) for (_, shot), there in zip(shots, found)
                  if there is None or there > shot["range"] or (there < shot["range"] and there > 1)]
         assert wrong == []
@@ -310,7 +314,7 @@ def test_an_epic_board_is_twice_as_wide_as_deep(watch, games):
     page = watch("epic")
     ratio = """(what) => { const { width, height } = document.querySelector(what).getBoundingClientRect(); return width / height; }"""
     assert abs(page.evaluate(ratio, ".kb-area") - 2) < 0.02
-    # A rim of 40 mm around it.
+    # The board has a rim of 40 mm.
     assert abs(page.evaluate(ratio, ".kb-board") - 1908.8 / 994.4) < 0.02
     places = []
     for at in range(0, len(story["moments"]), 40):
@@ -384,7 +388,8 @@ def test_a_page_is_small(games):
 
 
 def test_sixteen_ships_fly_at_sixty_frames(watch, games):
-    """What a frame costs the script with all ships of both squads flying at once: far less than a sixtieth of a second."""
+    """The script time of a frame, with all ships of both squads flying at once, is far less than a
+    sixtieth of a second."""
     page = watch()
     cost = page.evaluate("""() => { const { board } = killboxPlayer; const cards = [];
         for (let id = 0; id < 16; id++) cards.push({ ...killboxPlayer.story.ships[0], id, seat: id < 8 ? 'A' : 'B' });

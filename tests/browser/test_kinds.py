@@ -1,4 +1,5 @@
-"""Every kind of decision that the rules have, met and answered in the page by a person who plays against `greedy`."""
+"""Every kind of decision in the rules is met and answered in the page, in games against
+`greedy`."""
 
 import json
 import re
@@ -8,10 +9,11 @@ from app import ROOT, squad, steered
 from test_play import replayed, settled
 
 CLICKER = steered((Path(__file__).parent / "clicker.js").read_text())
-# How many games of a match-up are played at most.
+# The maximum number of games of a match-up.
 PATIENCE = 40
 
-# Squads that ask for what is rare: a ship a line, its chassis, its upgrades by slot.
+# Squads with rare decisions: faction, then a line for each ship with its chassis and its upgrades
+# by slot.
 SQUADS = {
     "phantoms": ("galacticempire", "whisper tiephphantom", "duchess tieskstriker", "maarekstele tieadvancedx1", "majorvermeil tiereaper"),
     "bombs": ("rebelalliance", "mirandadoni btls8kwing device:seismiccharges,protonbombs",
@@ -39,9 +41,9 @@ SQUADS = {
     "vader": ("galacticempire", "patrolleader vt49decimator crew:darthvader", "majorvermeil tiereaper", "whisper tiephphantom"),
 }
 
-# Who plays against whom, what is done wherever it can be, which kinds of decision these games are
-# there for, and in which games they were met when this was written: others are played only if they
-# are not met there any more. Then the scenario, if there is one.
+# The match-ups: both squads, the pattern of preferred options, the kinds of decision that the games
+# are for, the games in which they were met when this was written, and the scenario, if there is
+# one. Other games are played only if these do not meet the kinds any more.
 MATCHES = [
     ("phantoms", "legacy/empire-howlrunner-swarm", r"decloak|\|cloak|\|evade", "ability_maneuver damage_choice decloak", [0, 4]),
     ("bombs", "defenders", r"\|calculate|C-3PO|\|SLAM|\|coordinate|\|reload|seismic",
@@ -62,25 +64,25 @@ MATCHES = [
     ("wing", "wing", "split|join|formation", "join_wing split_wing", [30]),
     ("terex", "defenders", "terex", "given_card", [0]),
     ("crest", "tugs", "crest", "hidden_card", [0]),
-    # What is left is met sooner or later.
+    # The remaining kinds are met sooner or later.
     ("lancer", "fortress", r"\|rotate|\|barrel", "obstruction rotate_arc", [0, 2]),
 ]
 
 
-# What cards of a huge damage deck ask, of which no list is known and which no page can be given
-# (HUG-19).
+# The decision of cards of a huge damage deck. Its list is not known, and the page cannot load one
+# [HUG-19].
 NEVER_HERE = {"disabled_card"}
 
 
 def kinds():
-    """All kinds, as the page names them."""
+    """All kinds of decision, by the page's names."""
     source = (ROOT / "components/src/decision/kind.rs").read_text()
     names = re.findall(r"^    (\w+),$", source.split("pub enum DecisionKind {")[1], re.M)
     return {re.sub(r"(?<!^)([A-Z])", r"_\1", name).lower() for name in names}
 
 
 def xws(name):
-    """A squad of this file, or of the project."""
+    """The XWS of a squad of this file or of the project."""
     if name not in SQUADS:
         return squad(name)
     faction, *ships = SQUADS[name]
@@ -92,7 +94,7 @@ def xws(name):
 
 
 def sit(one, game, scenario):
-    """A person with the first squad against `greedy` with the second."""
+    """Begins a game of a person with the first squad against ``greedy`` with the second."""
     page = one.page
     page.get_by_role("link", name="Play", exact=True).click()
     for side, seat in (("A", "human"), ("B", "greedy")):
@@ -106,10 +108,11 @@ def sit(one, game, scenario):
 
 
 def play(one, game, liked, awaited):
-    """A game to its end; what is `awaited` is answered by the mouse when it is met first. What was met, and the hash of the end."""
+    """Plays a game to its end. The first decision of each kind in ``awaited`` is answered by mouse.
+    Returns the kinds that were met and the hash of the end."""
     page, met, seed = one.page, set(), game + 1
     while True:
-        # What is pointed at is shown alone, and where the mouse rests is chance.
+        # An option under the mouse is shown alone, so the mouse is moved to a fixed place.
         page.mouse.move(0, 0)
         played = page.evaluate(CLICKER, [seed, sorted(awaited - met), liked, 3000])
         met |= set(played["met"])

@@ -1,6 +1,9 @@
-"""Pages of reports in a real browser: `KILLBOX=target/debug/killbox python -m pytest tests/browser`.
+"""Pages of reports in a real browser.
 
-Needs Chromium (Debian's, or what `CHROMIUM` names) and `tests/browser/requirements.txt`. No network is there for the pages.
+    KILLBOX=target/debug/killbox python -m pytest tests/browser
+
+The tests need Chromium (Debian's, or the one that `CHROMIUM` names) and
+`tests/browser/requirements.txt`. The pages have no network.
 """
 
 import re
@@ -21,7 +24,7 @@ COMMANDS = {
 
 @pytest.fixture(scope="session")
 def files(tmp_path_factory):
-    """A page of each kind."""
+    """A report page of each kind."""
     folder = tmp_path_factory.mktemp("pages")
     found = {}
     for name, command in COMMANDS.items():
@@ -33,7 +36,7 @@ def files(tmp_path_factory):
 
 @pytest.fixture
 def open_page(alone, files):
-    """Opens the page of a kind of report."""
+    """Opens the page of one kind of report."""
     return lambda name, **how: alone(files[name], **how)
 
 
@@ -42,7 +45,7 @@ def test_opens_and_is_read_by_everybody(open_page, name):
     page = open_page(name)
     assert page.locator("h1").count() == 1
     assert page.evaluate("document.documentElement.lang") == "en"
-    # Each chart is one picture of its name, which all can read.
+    # Each chart is one image with a name for screen readers.
     assert page.locator("svg").count() == page.locator("figure [role=img][aria-label] svg").count() > 0
     for chart in page.locator("figure").all():
         assert chart.locator("[role=img]").get_attribute("aria-label") == chart.locator("figcaption").text_content() != ""
@@ -55,7 +58,7 @@ def test_opens_and_is_read_by_everybody(open_page, name):
     text = page.locator("main").inner_text()
     for part in ("To play it again", "checksum of all games", f"killbox {name} "):
         assert part in text
-    # Each table that sorts says what its columns are.
+    # Each sortable table explains its columns.
     assert page.locator("details dl dt").count() > 0
 
 
@@ -64,13 +67,12 @@ def test_nothing_is_wider_than_the_screen(open_page, name):
     page = open_page(name, viewport={"width": 390, "height": 800})
     page.locator("details").evaluate_all("all => all.forEach((one) => { one.open = true; })")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    # What a column or a number means is read in lines, not in a row of letters beside a long name.
+    # Explanations are wide enough to read, also beside a long name.
     for meaning in page.locator("dd").all():
         assert meaning.bounding_box()["width"] > 250, meaning.text_content()
 
 
-# Of each cell that is seen: how many lines it has, and whether something of it is outside of it. Of
-# each table: whether it is wider than its place.
+# For each visible cell: its number of lines, and whether it or its table overflows.
 CELLS = """() => [...document.querySelectorAll("th, td")].filter((cell) => cell.checkVisibility()).map((cell) => {
   const range = document.createRange();
   range.selectNodeContents(cell);
@@ -109,14 +111,13 @@ def test_the_scatter_has_axes(open_page, width):
     up = [(value, y) for anchor, value, _, y in read if anchor == "end"]
     for axis, sign in ((across, 1), (up, -1)):
         assert 3 <= len(axis) <= 6
-        # Even steps of the value are even steps on the screen, on both axes from left to right and
-        # from below.
+        # Both axes are linear, from left to right and from bottom to top.
         assert axis == sorted(axis)
         places = [sign * place for _, place in axis]
         assert places == sorted(places)
         steps = [after - before for before, after in zip(places, places[1:])]
         assert max(steps) - min(steps) < 2
-    # Points lie where the axes say: each tells its numbers.
+    # Points lie at their values on the axes.
     name, cost, worth, x, y = page.locator(".cloud circle").first.evaluate("""circle => {
         const [, cost, worth] = circle.textContent.match(/costs (-?[\\d.]+), is worth (-?[\\d.]+)$/);
         const box = circle.getBoundingClientRect();
@@ -133,8 +134,7 @@ def test_costs_are_ranges_where_they_depend_on_the_ship(open_page):
     assert any(re.fullmatch(r"\d+ to \d+", cost) for cost in costs), costs
 
 
-# What is read of charts: how high its letters are on the screen, px, where they begin and end, and
-# what they say.
+# The texts of charts: height on the screen in px, left and right end, and content.
 LETTERS = """() => [...document.querySelectorAll("figure :is(text, .name, .value, .names li, p)")].filter((one) => one.checkVisibility()).map((one) => {
   const range = document.createRange();
   range.selectNodeContents(one);
@@ -152,7 +152,7 @@ def test_charts_are_read_on_a_phone_as_on_a_wide_screen(open_page, name, width):
     for high, left, right, text in letters:
         assert high >= 12, text
         assert 0 <= left and right <= width, text
-    # Nothing of a chart is wider than what it stands in, and what is drawn has most of that.
+    # A chart does not overflow, and the plot takes a good part of its width.
     for chart in page.locator("figure:visible").all():
         assert chart.evaluate("chart => chart.scrollWidth <= chart.clientWidth + 1")
         plot = chart.locator("svg.plot").first.bounding_box()
@@ -175,7 +175,7 @@ def test_tables_sort(open_page, name):
         heads.nth(at).locator("button").click()
         assert heads.nth(at).get_attribute("aria-sort") == "descending"
         assert column(table, at) == sorted(column(table, at), reverse=True)
-        # From the keyboard, the other way round.
+        # The keyboard sorts, too, here in the other direction.
         heads.nth(at).locator("button").press("Enter")
         assert heads.nth(at).get_attribute("aria-sort") == "ascending"
         assert column(table, at) == sorted(column(table, at))
@@ -227,7 +227,7 @@ def test_what_is_not_sure_has_no_colour(open_page):
         own, row = cell.evaluate(
             "span => [span.parentElement, span.parentElement.parentElement].map(e => getComputedStyle(e).backgroundColor)")
         coloured = own not in ("rgba(0, 0, 0, 0)", row)
-        # What is shown is rounded: at 50.0 either may be.
+        # The shown ends are rounded, so at 50.0 both are possible.
         if not (low == 50.0 or high == 50.0):
             assert coloured == (low > 50 or high < 50), cell.get_attribute("title")
         seen.add(coloured)
@@ -257,7 +257,7 @@ CONTRAST = """() => {
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", COMMANDS)
 def test_contrast(open_page, name, scheme):
-    """WCAG 2.2, 1.4.3: text against what is behind it, 4.5 to 1."""
+    """The contrast of text and background is at least 4.5 to 1 (WCAG 2.2, 1.4.3)."""
     page = open_page(name, color_scheme=scheme)
     ratio, element = page.evaluate(CONTRAST)
     assert ratio >= 4.5, element
@@ -275,7 +275,7 @@ def test_light_and_dark(open_page):
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_nothing_is_cut_off_on_paper(open_page, name):
-    """A sheet of A4 has some 700 px between its margins; nobody scrolls there."""
+    """A sheet of A4 has about 700 px between its margins, and nobody can scroll there."""
     page = open_page(name, color_scheme="dark", viewport={"width": 700, "height": 1000})
     page.emulate_media(media="print")
     if name not in ("gauntlet", "price"):
@@ -293,7 +293,7 @@ def test_print(open_page):
 
 
 def test_from_the_keyboard_alone(open_page):
-    """Tab reaches the headings, the links and what opens, and what has the focus is seen."""
+    """Tab reaches the headings, the links and the details, and the focus is visible."""
     page = open_page("meta")
     reached = set()
     for _ in range(60):

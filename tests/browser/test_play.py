@@ -1,4 +1,4 @@
-"""Whole games in the page of `web/`, watched and played by clicks."""
+"""Whole games in the page of `web/`: watched, and played by clicks."""
 
 import json
 import random
@@ -12,7 +12,7 @@ JEDI, FANGS = "standard/republic-jedi-strike", "standard/scum-fett-fangs"
 
 
 def sit(one, a, b, seats, seed="5", game=0, scenario="", environment=""):
-    """Two squads, and who plays them."""
+    """Begins a game of two squads with these players."""
     one.squads(a, b)
     page = one.page
     page.get_by_role("link", name="Play", exact=True).click()
@@ -33,7 +33,7 @@ def settled(page):
 
 
 def replayed(one, tmp_path):
-    """Saves the game, and has the program play it again: how it ends."""
+    """Saves the game and lets the program play it again. Returns the hash of its end."""
     with one.page.expect_download() as waited:
         one.page.get_by_role("button", name=re.compile("Save (the game|as a replay)")).click()
     file = tmp_path / "game.killbox"
@@ -42,13 +42,13 @@ def replayed(one, tmp_path):
 
 
 def click(page, chance):
-    """Chooses anything that is offered: on the board where something lies there, or beside it."""
+    """Chooses a random option, on the board if it has a place there, or beside it."""
     ready = page.get_by_role("button", name=re.compile("show my side"))
     if ready.count():
         ready.click()
     board = page.locator(".board").locator("[data-ghost], [data-target]")
     if board.count() and chance.random() < 0.4:
-        # What lies on top is chosen, as with a finger.
+        # The topmost element gets the click, like with a finger.
         place = board.nth(chance.randrange(board.count()))
         box = place.locator("rect, circle").last.bounding_box()
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -99,7 +99,7 @@ def test_objective_tokens_lie_on_the_board(app, tmp_path, scenario, tokens):
     one.picture(f"board-{scenario}")
     text = page.locator("main").inner_text()
     assert "lies at" in text
-    # A seat that plays on by chance: what is towed or marked is seen.
+    # Play at random until an objective token is towed or marked.
     chance = random.Random(3)
     for _ in range(120):
         if not page.locator(".decision [data-option]").count():
@@ -130,7 +130,7 @@ def test_a_whole_game_is_played_by_clicks(app, tmp_path, a, b, seats):
     shown = page.locator(".decision .hash").inner_text()
     assert replayed(one, tmp_path) == shown
     one.picture(f"over-{seats[0]}")
-    # It is watched again, and ends as it ended.
+    # Watching the game again shows the same end.
     page.get_by_role("button", name="Watch it again").click()
     page.locator(".kb-player").wait_for()
     assert replayed(one, tmp_path) == shown
@@ -177,7 +177,7 @@ GAMES = [
     ("standard/rebel-falcon-awings", "standard/empire-decimator-aces"),
     ("standard/separatist-dooku-ordnance", "standard/resistance-black-squadron"),
 ]
-# What these games ask, of all that the rules can ask (components/src/decision/kind.rs).
+# The kinds of decision (components/src/decision/kind.rs) that these games contain.
 ASKED = set("""
     ability_order ability_target action attack boost_template device_order dial drop_template first_player linked_action lock_target modify_attack
     modify_defense next_ship obstacle_area obstacle_cell obstacle_choice obstacle_facing reroll roll_position roll_side ship_area ship_cell ship_facing
@@ -186,10 +186,10 @@ ASKED = set("""
 
 
 def test_every_kind_of_decision_is_offered(app, tmp_path):
-    """Two people at one screen play each of these games: both sides of everything."""
-    # Rerolls are asked for by dice on the board, which most of them are answered by.
+    """Two people at one screen play each game, so that both sides' decisions are met."""
+    # Most rerolls are answered by dice on the board.
     met, wanted = {}, (ASKED - {"reroll"}) | {"undo", "dice"}
-    # What the first games do not ask any more is asked sooner or later.
+    # Kinds that the first games do not meet any more are met sooner or later.
     for number, (a, b) in enumerate(4 * GAMES):
         if number >= len(GAMES) and wanted <= set(met):
             break
@@ -220,7 +220,7 @@ def test_a_game_that_was_left_goes_on(app):
 
 @pytest.mark.parametrize("seats, game", [(("greedy", "human"), 0), (("human", "greedy"), 1)])
 def test_who_opens_a_saved_game_sits_where_he_sat(app, tmp_path, seats, game):
-    """Also where the form says something else, or the squads have exchanged sides."""
+    """The players stay, also if the form has others or the squads have exchanged sides."""
     one = app()
     sit(one, RED, HOWL, seats, game=game)
     page, chance = one.page, random.Random(1)
@@ -254,13 +254,13 @@ def test_a_game_that_is_not_over_is_shown_as_far_as_it_went(app, alone, tmp_path
         page.get_by_role("button", name="Save the game").click()
     file, html = tmp_path / "game.killbox", tmp_path / "game.html"
     waited.value.save_as(file)
-    # The program plays it again, and says how far that is.
+    # The program plays the game again and reports how far it goes.
     assert re.search(r"not over: the game was saved in round \d+; verified as far as it went", run("replay", file))
     assert "the game is not over" in run("replay", file, "--ahead")
     assert "not over; without luck ahead" in run("replay", file, "--luck")
     story = json.loads(run("replay", file, "--story"))
     assert "result" not in story and "hash" not in story and len(story["ahead"]) == story["moments"][-1]["round"]
-    # The log beside the board shows the end of a long game.
+    # The log beside the board shows the last lines of a long game.
     words = [moment["words"] for moment in story["moments"]]
     assert len(lines) >= 100 and words[-len(lines):] == lines
     run("replay", file, "--html", html)
@@ -274,7 +274,7 @@ def test_a_game_that_is_not_over_is_shown_as_far_as_it_went(app, alone, tmp_path
         for ship in watched.locator(".kb-ship:not([display])").all():
             ship.focus()
             found += "destroys" in watched.locator(".kb-card .kb-facts").inner_text()
-        # Whoever has somebody in arc is told what an attack would do.
+        # A ship with another in arc shows the odds of an attack.
         assert found > 0
         assert watched.get_by_role("button", name="Continue from here").count() == continues
 
@@ -285,7 +285,7 @@ def test_a_game_that_is_not_over_is_shown_as_far_as_it_went(app, alone, tmp_path
     other.page.locator(".kb-player").wait_for()
     shown(other.page, 1)
     other.picture("unfinished")
-    # Who had sat there goes on, with the question that was open.
+    # The same player goes on with the open decision.
     other.page.get_by_role("button", name="Continue from here yourself").click()
     settled(other.page)
     assert other.page.locator(".decision h2").inner_text() == asked
@@ -297,8 +297,7 @@ def test_dials_of_the_other_side_are_hidden(app):
     sit(one, RED, HOWL, ("random", "human"))
     chance, hidden = random.Random(1), 0
     for _ in range(120):
-        # The other side's ships that have still to activate: between their activations nothing of
-        # their dials is to be seen.
+        # The dials of enemy ships that have still to activate are hidden between activations.
         if one.page.locator(".decision").get_attribute("data-kind") in ("dial", "action"):
             theirs = one.page.locator(".kb-ship.kb-seat-A .kb-badge")
             shown = theirs.evaluate_all("all => all.map((badge) => badge.getAttribute('class')).join(' ')")
@@ -324,7 +323,7 @@ def test_a_game_is_watched_to_its_end(app, tmp_path):
     files = [f"squads/{path}.xws" for path in (RED, HOWL)]
     run("match", *files, "--games", 2, "--seed", 1, "--players", "greedy", "--record", program)
     assert replayed(one, tmp_path) in run("replay", program / "game-000001.killbox")
-    # A link to a moment, opened elsewhere, shows that moment; from there on somebody plays.
+    # A link to a moment, opened elsewhere, shows that moment, and a person can play on from there.
     for _ in range(40):
         page.keyboard.press("ArrowLeft")
     caption = page.locator(".kb-caption").inner_text()
@@ -336,7 +335,7 @@ def test_a_game_is_watched_to_its_end(app, tmp_path):
     other.page.goto(link)
     other.page.locator(".kb-player").wait_for()
     assert other.page.locator(".kb-caption").inner_text() == caption
-    # So does the page when it is loaded again.
+    # A reload of the page shows the same moment.
     other.page.reload()
     other.page.locator(".kb-player").wait_for()
     assert other.page.locator(".kb-caption").inner_text() == caption

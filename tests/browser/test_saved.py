@@ -1,4 +1,4 @@
-"""What the page saves, opened alone: it is all there, and the names of squads harm nothing in it."""
+"""Files that the page saves are complete without the page, and squad names do not harm them."""
 
 import json
 import re
@@ -7,8 +7,7 @@ import pytest
 from app import squad
 from test_play import HOWL, RED, settled
 
-# Names of squads that mean something to a browser, where they stand in JSON inside a script, in a
-# title, in a table.
+# Squad names with a meaning for a browser in JSON inside a script, in a title, or in a table.
 NAMES = {
     "script": "</script><script>window.harmed=1</script>",
     "picture": "<img src=x onerror=window.harmed=1>",
@@ -32,10 +31,10 @@ def saved(one, button, tmp_path, name):
 
 
 def unharmed(page, name):
-    """Whether a page shows a name as it stands, and has done nothing that it says."""
+    """Checks that a page shows a name literally and has not executed it."""
     assert page.evaluate("window.harmed") is None
     assert page.locator("img, script script, main script").count() == 0
-    # A page may make spaces of what cannot be seen.
+    # A page may replace invisible characters by spaces.
     visible = re.sub(r"[\W\s]+", "", name)[:30]
     assert visible in re.sub(r"[\W\s]+", "", page.title() + page.locator("body").inner_text())
 

@@ -1,4 +1,4 @@
-"""`killbox serve`: the page out of the program itself, and that it serves nothing else to nobody else."""
+"""`killbox serve`: the program serves the embedded page, nothing else, and only to this machine."""
 
 import http.client
 import random
@@ -14,12 +14,12 @@ RED, HUNTERS = "legacy/rebel-red-and-gold", "legacy/scum-hunters-three"
 
 @pytest.fixture(scope="module")
 def port():
-    """Where the program serves the page."""
+    """The port on which the program serves the page."""
     serving = subprocess.Popen([KILLBOX, "serve", "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     said = re.fullmatch(r"http://localhost:(\d+)/\n", serving.stdout.readline())
     if not said:
         _, why = serving.communicate()
-        # A program without the page says how to come by it; anything else is wrong.
+        # A program without the page explains how to build it. Any other output is an error.
         assert serving.returncode == 1 and "--features serve" in why, why
         pytest.skip("this program was built without the page: cargo build --features serve, after web/dist")
     yield int(said[1])
@@ -53,7 +53,7 @@ def test_two_squads_are_simulated_in_the_page_of_the_program(browser, port):
 def test_it_is_for_this_machine_alone(port):
     assert asked(port)[0].status == 200
     assert asked(port, host="killbox.example")[0].status == 421
-    # Nothing listens at the other addresses of this machine, whatever they are.
+    # Nothing listens on the other addresses of this machine.
     others = {where[4][0] for where in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)} - {"127.0.0.1"}
     for other in others | {"127.0.0.2"}:
         with pytest.raises(OSError), socket.create_connection((other, port), timeout=5):
@@ -88,6 +88,6 @@ def test_malformed_requests_are_survived(port):
                 while connection.recv(65_536):
                     pass
             except OSError:
-                # It may hang up before it has heard all.
+                # The server may hang up before it has read everything.
                 pass
     assert asked(port)[0].status == 200

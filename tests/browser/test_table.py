@@ -1,4 +1,4 @@
-"""What the table of `web/` shows while a game is played: templates, dice, what happened, odds, and nothing that is hidden."""
+"""The table of `web/` during a game: templates, dice, tales, odds, and hidden information."""
 
 import random
 import re
@@ -11,7 +11,8 @@ GHOST, DRAWN = ".board .kb-ghost[data-ghost]", ".board .kb-ghost:not(.kb-planned
 
 
 def wait(page, what, arg=None, seconds=60):
-    """Until that holds. The page's policy lets nobody evaluate text in it, a waiting test neither."""
+    """Waits until an expression is true. Playwright's own wait evaluates text in the page, which
+    the page's policy forbids."""
     until = time.monotonic() + seconds
     while not page.evaluate(what, arg):
         assert time.monotonic() < until, what
@@ -22,8 +23,8 @@ def kind(page):
     return page.locator(".decision").get_attribute("data-kind")
 
 
-# Chooses by chance, but looks ahead and attacks where it can, until one of these things is asked
-# and that stands in the page. False: the game is over.
+# Plays at random, but faces ahead and attacks if possible, until a decision of one of the kinds is
+# open and the selector matches. Returns false if the game is over.
 PLAY_ON = """async ([kinds, selector, seed]) => {
   const random = () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
   const frame = () => new Promise((done) => setTimeout(done, 0));
@@ -48,12 +49,13 @@ PLAY_ON = """async ([kinds, selector, seed]) => {
 
 
 def until(page, kinds, chance, selector="body"):
-    """Plays on until one of these things is asked: which; none if the game ends before."""
+    """Plays on until a decision of one of these kinds is open. Returns its kind, or None if the
+    game ends before."""
     return kind(page) if page.evaluate(PLAY_ON, [sorted(kinds), selector, chance.randrange(1 << 30)]) else None
 
 
 def begun(page):
-    """Places everything."""
+    """Places all objects."""
     assert until(page, {"dial"}, random.Random(1))
 
 
@@ -68,7 +70,7 @@ def test_maneuvers_show_where_they_end_and_how(app):
     assert page.locator(GHOST).count() == 1 and page.locator(DRAWN).is_visible()
     straight.click()
     settled(page)
-    # The dial that is set stays on the board, with its template; it cannot be clicked.
+    # The set dial stays on the board with its template. It cannot be clicked.
     assert kind(page) == "dial"
     planned = page.locator(".board .kb-planned")
     assert planned.count() == 1 and planned.locator(".kb-flown").count() == 1
@@ -84,7 +86,7 @@ def test_moves_show_their_templates(app):
         if not asked:
             break
         met.add(asked)
-        # Of a move that would fail, too, it is seen where it was to lead.
+        # A move that would fail also shows its intended end.
         ghosts, drawn = one.page.locator(GHOST).count(), one.page.locator(DRAWN).count()
         assert ghosts == drawn > 0, asked
         templates += drawn
@@ -109,7 +111,7 @@ def test_dice_are_clicked(app):
             assert re.match(r"(attack|defense) die \d: \w+", first.get_attribute("aria-label"))
             first.click()
             assert first.get_attribute("aria-pressed") == "true"
-            # Whatever fits just these dice can be done, from the keyboard as well.
+            # The options for exactly these dice can be chosen, also by keyboard.
             for die in page.locator("[data-die]:enabled").all()[1:]:
                 if page.locator(can).count() == 0:
                     die.press("Space")
@@ -137,8 +139,8 @@ def test_dice_are_clicked_on_the_board_where_the_attack_is(app, width):
         board = page.locator(".board svg").bounding_box()
         assert row.count() == beside.count() > 0
         for here, there in zip(row.all(), beside.all()):
-            # As large as a finger at any zoom, all of it to be seen, and the same die as in the
-            # list.
+            # A die on the board is as large as a finger at any zoom, wholly visible, and equal to
+            # the die in the list.
             box = here.bounding_box()
             assert 24 <= min(box["width"], box["height"]) and max(box["width"], box["height"]) < 40
             assert board["x"] <= box["x"] and box["x"] + box["width"] <= board["x"] + board["width"]
@@ -146,7 +148,7 @@ def test_dice_are_clicked_on_the_board_where_the_attack_is(app, width):
             if there.is_enabled():
                 assert here.get_attribute("aria-label") == there.get_attribute("aria-label")
                 assert here.get_attribute("role") == "button"
-        # By the ship whose dice they are: no row lies farther from it than a ship is long.
+        # The row of dice lies near its ship, not farther away than the length of a ship.
         far = page.evaluate("""() => { const box = (one) => one.getBoundingClientRect();
             const row = document.querySelector('.board .kb-pick'), plate = box(row.querySelector('.kb-plate'));
             const name = row.getAttribute('aria-label').split(':')[0];
@@ -183,7 +185,7 @@ def test_what_happened_is_shown_until_somebody_has_seen_enough(app):
     page.get_by_label("What happens is shown").select_option("0")
     begun(page)
     page.get_by_label("What happens is shown").select_option("1")
-    # The last dial lets everything go that comes before the next question.
+    # The last dial starts everything that comes before the next decision.
     while kind(page) == "dial" and not page.locator(".told").count():
         page.locator("table.dial [data-option]").first.click()
         wait(page, "() => document.querySelector('.told') || document.querySelector('.decision').dataset.busy === 'false'")
@@ -191,7 +193,7 @@ def test_what_happened_is_shown_until_somebody_has_seen_enough(app):
     lines = page.locator(".log li").count()
     first = page.locator(".told").inner_text()
     wait(page, "first => document.querySelector('.told')?.innerText !== first", first)
-    # As on the board so in the log, and no question stands beside what is over.
+    # The log grows with the board, and no decision is shown meanwhile.
     wait(page, "lines => document.querySelectorAll('.log li').length > lines", lines)
     assert page.locator(".decision [data-option]").count() == 0
     page.locator(".kb-template .kb-flown").wait_for(timeout=20_000)
@@ -205,7 +207,7 @@ def test_what_happened_is_shown_until_somebody_has_seen_enough(app):
     page.locator(".told").wait_for()
     page.get_by_role("button", name="Skip").click()
     settled(page)
-    # What was in the air glides to where it stands.
+    # Ships that were moving glide to their places.
     page.wait_for_timeout(1200)
     again = page.locator(".board .kb-ship").evaluate_all("all => all.map((ship) => ship.getAttribute('transform'))")
     assert scene == again
@@ -239,12 +241,12 @@ def test_any_ship_says_what_its_attacks_would_do(app):
             facts = page.locator(".beside .ship dl").inner_text()
             assert "In arc" in facts and page.locator(".kb-reach .kb-band").count() == 3
             name = page.locator(".beside .ship h2").inner_text()
-            # However many are in its arcs, each stands beside what the line is about.
+            # All terms are left of all descriptions, however many ships are in arc.
             edges = page.locator(".beside .ship dl").evaluate("list => [...list.children].map((one) => [one.tagName, one.getBoundingClientRect().left])")
             assert max(left for tag, left in edges if tag == "DT") < min(left for tag, left in edges if tag == "DD")
-            # As for whoever watches: a weapon with its arc and its ranges.
+            # A weapon has its arc and its ranges, like in the viewer.
             assert re.search(r"primary weapon \d, .*(front|rear|turret|arc).*, range 0–3", facts), facts
-            # Whoever it is, not only whoever is asked.
+            # Any ship shows its odds, not only the ship of the decision.
             if "destroys" in facts:
                 found.add((asked, name))
                 one.picture("odds")
@@ -264,14 +266,14 @@ def test_two_people_hide_their_dials_from_each_other(app):
     covered = 0
     while kind(page) == "dial":
         if curtain.count():
-            # Behind the curtain there is no board and no log.
+            # The hand-over screen shows no board and no log.
             assert page.locator(".board").count() == 0 and page.locator(".log").count() == 0
             curtain.click()
             covered += 1
         page.locator("table.dial [data-option]").first.click()
         settled(page)
     assert covered > 1
-    # Both look now: dials lie there, but for the one that is revealed.
+    # Both people look now: all dials but the revealed one are hidden.
     assert page.locator(".kb-ship .kb-badge.kb-is-hidden").count() > 3
     assert page.locator(shown).count() <= 1
     assert page.locator(".kb-planned").count() <= 1

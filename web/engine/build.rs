@@ -1,4 +1,4 @@
-//! Lists the sample squads, so that their text is part of the engine.
+//! Writes the list of sample squads, whose text is embedded in the engine.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
@@ -22,7 +22,7 @@ fn main() -> io::Result<()> {
     fs::write(out.join("samples.rs"), list)
 }
 
-/// The name of a file without its ending.
+/// The name of a file without its extension.
 fn name(path: &Path) -> String {
     path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }

@@ -1,4 +1,5 @@
-// Holds the engine in WebAssembly to the program, to the bit, and says how fast it is beside it on one core:
+// Checks that the engine in WebAssembly gives the program's answers to the bit, and prints its
+// speed relative to the program on one core:
 //
 //   cargo xtask web
 //   cargo build --profile fast --package killbox-web --example equal
@@ -7,7 +8,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** At least this share of the program's speed is owed. */
+/** The minimum speed that is promised, as a fraction of the program's. */
 const OWED = 1 / 3;
 
 const pkg = new URL("../src/engine/pkg/", import.meta.url);
@@ -18,7 +19,7 @@ const native = process.argv[2];
 if (!native) throw new Error("usage: node equal.mjs PROGRAM; see the first lines of this file");
 const asked = JSON.parse(execFileSync(native, { maxBuffer: 1 << 30, encoding: "utf8" }));
 
-/** Seconds by player: the program's, and those here. */
+/** Seconds by player, of the program and here. */
 const seconds = {};
 let games = 0;
 
@@ -53,5 +54,5 @@ if (different.length) {
   console.error(different.join("\n"));
   process.exit(1);
 }
-// A clock fails nothing: machines are shared.
+// A low speed is no failure, because the machine may be busy.
 if (share < OWED) console.log("that is less than a third of the program's speed, which is owed");

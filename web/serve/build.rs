@@ -1,5 +1,4 @@
-//! The page is embedded as it lies there when this is built: a page that is built later is looked
-//! for again.
+//! Rebuilds the crate when the page in web/dist changes, since the page is embedded at build time.
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");

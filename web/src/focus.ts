@@ -1,7 +1,7 @@
-/** Where the focus goes when what had it is gone, or cannot be used any more. */
+/** Focus management for elements that disappear or become disabled. */
 import { tick } from "svelte";
 
-/** Gives the focus to an element, or to the middle of the page, unless something else has it by then. */
+/** Focuses an element, or the main part of the page, unless another element has the focus. */
 export async function refocus(to?: HTMLElement | null): Promise<void> {
   await tick();
   const has = document.activeElement;
@@ -9,7 +9,7 @@ export async function refocus(to?: HTMLElement | null): Promise<void> {
   (to ?? document.getElementById("main"))?.focus({ preventScroll: true });
 }
 
-/** Escape closes what lies open around the focus, which goes back to what opened it. */
+/** Closes the open `details` around the focus on Escape and focuses its summary. */
 export function closeOnEscape(event: KeyboardEvent): void {
   if (event.key !== "Escape" || event.defaultPrevented || !(event.target instanceof Element)) return;
   const opened = event.target.closest<HTMLDetailsElement>("details[open]");

@@ -7,6 +7,6 @@ import { begin } from "./match.svelte";
 mount(App, { target: document.querySelector("#page")! });
 void begin();
 
-// The page opens without a network, too. Where a browser or a host does not take it, nothing else
-// is missing.
+// The service worker lets the page open without a network. If a browser or a host does not support
+// it, nothing else is missing.
 if (import.meta.env.PROD && "serviceWorker" in navigator) navigator.serviceWorker.register("./offline.js").catch(() => undefined);

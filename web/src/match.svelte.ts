@@ -1,4 +1,7 @@
-/** The match that all views speak of: two squads, ruleset, players, seed. Kept in the browser's own storage. */
+/**
+ * The match that all views share: two squads, ruleset, players, seed. It is kept in the browser's
+ * local storage.
+ */
 import { report } from "./engine/fault.svelte";
 import { desk } from "./engine/pool";
 import type { Checked, Choices, Sample, Setup, Version } from "./engine/types";
@@ -7,16 +10,16 @@ import { words } from "./words";
 export type Letter = "a" | "b";
 export const letters: readonly Letter[] = ["a", "b"];
 
-/** No squad is longer, and a text box with more stands still. */
+/** The maximum length of a squad's text. A text box with more hangs. */
 export const longest = 100_000;
-/** A replay has a few thousand bytes. */
+/** The maximum size of a replay in bytes. A usual one has a few thousand. */
 export const longestReplay = 1_000_000;
 export const mostGames = 10_000_000;
 
 export class Side {
   text = $state("");
   checked = $state.raw<Checked | null>(null);
-  /** The text is another than the one that `checked` is about. */
+  /** Whether the text has changed since `checked`. */
   busy = $state(false);
   #asked = 0;
   #waits: ReturnType<typeof setTimeout> | undefined;
@@ -36,7 +39,7 @@ export class Side {
     void this.check();
   }
 
-  /** A text in the middle of being typed: it is looked at when the typing rests. */
+  /** Sets the text while the user types. It is checked when the typing pauses. */
   type(text: string): void {
     if (text.length > longest) {
       this.refuse(text.length);
@@ -49,7 +52,7 @@ export class Side {
     this.#waits = setTimeout(() => void this.check(), 250);
   }
 
-  /** A text that is far too long is not looked at. */
+  /** Rejects a text that is far too long without checking it. */
   refuse(size: number): void {
     clearTimeout(this.#waits);
     this.#asked += 1;
@@ -96,15 +99,15 @@ function tooLong(size: number): Checked {
 class Match {
   a = new Side("a");
   b = new Side("b");
-  /** Empty: the one that the squads fit. */
+  /** Empty: the ruleset that the squads fit. */
   ruleset = $state("");
   players = $state<[string, string]>(["greedy", "greedy"]);
   seed = $state("1");
   first = $state<"" | Letter>("");
   games = $state(1000);
-  /** Empty: none. What is chosen here is kept while squads that have no scenarios stand above. */
+  /** Empty: no scenario. The choice is kept while the squads have no scenarios. */
   scenario = $state("");
-  /** Empty: none. */
+  /** Empty: no environment card. */
   environment = $state("");
 
   /** The ruleset of both squads; null while they differ or one is missing. */
@@ -113,7 +116,7 @@ class Match {
     return a && a === b ? a : null;
   }
 
-  /** SCN-3: whether the squads' games can have a scenario. */
+  /** Whether the squads' games can have a scenario [SCN-3]. */
   get hasScenarios(): boolean {
     return engine.choices.rulesets.some(({ id, scenarios }) => id === this.agreed && scenarios);
   }
@@ -131,12 +134,12 @@ class Match {
     return Number.isInteger(this.games) && this.games >= 1 && this.games <= mostGames;
   }
 
-  /** A squad is being looked at: nothing is said of the match until that is known. */
+  /** Whether a squad is being checked. The match has no setup until then. */
   get busy(): boolean {
     return this.a.busy || this.b.busy;
   }
 
-  /** What the engine takes, or null while something is missing. */
+  /** The setup for the engine, or null while something is missing. */
   get setup(): Setup | null {
     if (this.busy) return null;
     const [a, b, ruleset] = [this.a.checked?.xws, this.b.checked?.xws, this.agreed];
@@ -177,7 +180,7 @@ export function remember(): void {
   try {
     localStorage.setItem(key, JSON.stringify({ a: a.text, b: b.text, ruleset, players, seed, first, games, scenario, environment }));
   } catch {
-    // A browser that keeps nothing still plays.
+    // The page also works without local storage.
   }
 }
 
@@ -185,11 +188,11 @@ function recall(): void {
   try {
     take(JSON.parse(localStorage.getItem(key) ?? "{}"));
   } catch {
-    // What cannot be read is written anew with the next squad.
+    // An unreadable entry is overwritten with the next squad.
   }
 }
 
-/** Takes what a link or the storage says, and nothing that is not of its kind. */
+/** Sets the match from a link or from local storage. Values of a wrong type are ignored. */
 export function take(from: unknown): void {
   const held = (from ?? {}) as Record<string, unknown>;
   const text = (value: unknown, most: number): string | null => (typeof value === "string" && value.length <= most ? value : null);
@@ -206,7 +209,7 @@ export function take(from: unknown): void {
   match.b.put(text(held.b, longest) ?? "");
 }
 
-/** Other dice. */
+/** Sets a random seed. */
 export function anotherSeed(): void {
   match.seed = String(crypto.getRandomValues(new Uint32Array(1))[0]);
   remember();

@@ -1,6 +1,6 @@
-// The service worker: the page opens again without a network. `FILES` and `NAME` are put in front
-// of it when the page is built. Files with a hash in their names never change; the page itself is
-// asked for first, so that a newer one is seen at once.
+// The service worker, with which the page opens without a network. The build puts `FILES` and
+// `NAME` in front of it. Files with a hash in their names never change and come from the cache. The
+// page itself is requested from the network first, so that a newer one is used at once.
 /* global FILES, NAME */
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));

@@ -1,9 +1,9 @@
-/** Bytes and JSON as a piece of a link: compressed, in the letters that links take as they are. */
+/** Bytes and JSON as a part of a link: compressed, in base64 with characters that links allow. */
 async function through(bytes: BlobPart, by: GenericTransformStream): Promise<Uint8Array> {
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(by)).arrayBuffer());
 }
 
-/** No link of ours unpacks to more: one that does is not ours. */
+/** The maximum unpacked size in bytes. No link of this page has more. */
 const most = 4_000_000;
 
 export async function packBytes(bytes: Uint8Array): Promise<string> {

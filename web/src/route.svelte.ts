@@ -1,4 +1,4 @@
-/** Which view is shown: `#/VIEW?KEY=VALUE`. The address is all the state that a link carries. */
+/** The router. The view and all state of a link are in the address: `#/VIEW?KEY=VALUE`. */
 export const views = ["squads", "simulate", "watch", "play", "report"] as const;
 export type View = (typeof views)[number];
 
@@ -23,7 +23,7 @@ export function go(view: View, query?: Record<string, string>): void {
   location.hash = address(view, query);
 }
 
-/** The address is made to say what is shown, without a step in the browser's history. */
+/** Sets the address to the shown view without an entry in the browser's history. */
 export function rename(view: View, query?: Record<string, string>): void {
   history.replaceState(null, "", address(view, query));
 }

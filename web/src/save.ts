@@ -1,4 +1,4 @@
-/** Files and links leave the page only when the user says so. */
+/** Downloads and copies, which the user starts. Nothing else leaves the page. */
 export function download(name: string, data: BlobPart, type: string): void {
   const url = URL.createObjectURL(new Blob([data], { type }));
   const link = document.createElement("a");
@@ -17,5 +17,5 @@ export async function copy(text: string): Promise<boolean> {
   }
 }
 
-/** A name that every system takes. */
+/** A file name that every system accepts. */
 export const fileName = (...parts: string[]): string => parts.join("-").replaceAll(/[^\p{L}\p{N}.-]+/gu, "-").slice(0, 100) || "killbox";

@@ -1,4 +1,4 @@
-/** Light or dark: what the system says, until the user says otherwise. */
+/** The theme, light or dark. It follows the system until the user chooses one. */
 const key = "killbox.theme";
 const system = matchMedia("(prefers-color-scheme: dark)");
 const kept = (): string | null => {
@@ -24,7 +24,7 @@ export function turn(): void {
   try {
     localStorage.setItem(key, theme);
   } catch {
-    // It holds until the page is closed.
+    // Without local storage the choice lasts until the page is closed.
   }
   show(theme);
 }

@@ -1,6 +1,7 @@
 /**
- * Every word that the page says of its own accord. Those of the board and the player stand in a table of their own, since these two also stand alone in one file;
- * what both say is taken from there. What the engine says (faults, names, options, the log) comes from the engine.
+ * All texts of the page. The board and the player have a table of their own, because they are also
+ * used alone in one file; texts that both need are taken from there. Texts about the game (faults,
+ * names, options, the log) come from the engine.
  */
 import { WORDS as game } from "@html/game/words.js";
 

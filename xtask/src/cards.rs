@@ -1,8 +1,8 @@
-//! `cargo xtask cards`: how many cards have an ability, are simulated and are tested, by kind and
-//! slot, and weighted by how often they are flown. Writes `docs/cards-coverage.md`; a test holds
-//! the committed table against what it would write.
+//! `cargo xtask cards`: writes `docs/cards-coverage.md`, a table of the cards that have an ability,
+//! are simulated and are tested, by kind and slot, also weighted by use. A test compares the
+//! committed table with the generated one.
 //!
-//! `xtask/data/popularity.csv` counts how often each pilot and upgrade was flown in matches with
+//! `xtask/data/popularity.csv` counts the uses of each pilot and upgrade card in matches with
 //! 200-point squads before June 2019 (kind, id in squad files, uses).
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,11 +12,11 @@ use std::path::{Path, PathBuf};
 use killbox_cards::Library;
 use killbox_cards::catalogue::{CardKind, CardSet, Catalogue};
 
-/// Where the table goes.
+/// The page with the table.
 const TABLE: &str = "docs/cards-coverage.md";
-/// Where the tests of cards are.
+/// The folder of the tests of cards.
 const SCENARIOS: &str = "tests/scenarios";
-/// How often cards are flown.
+/// The uses of cards.
 const POPULARITY: &str = include_str!("../data/popularity.csv");
 
 /// The sets, in the order of the table.
@@ -25,14 +25,14 @@ const SETS: [CardSet; 2] = [CardSet::Legacy, CardSet::Standard];
 /// A card that prints an ability.
 #[derive(Debug)]
 struct Line {
-    /// "pilots", "talent", ...: the row of the table it counts in.
+    /// The row of the table in which it counts: "pilots", "talent" ...
     row: String,
     kind: CardKind,
     id: String,
-    /// Whether it is simulated with the text of each set; `None` where a set does not have it.
+    /// Whether it is simulated, for the text of each set; `None` if a set does not have the card.
     simulated: [Option<bool>; 2],
     tested: bool,
-    /// How often it was flown.
+    /// The number of uses.
     uses: u64,
 }
 
@@ -40,10 +40,10 @@ fn root() -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }
 
-/// Writes the table anew.
+/// Writes the table.
 ///
 /// # Errors
-/// Files that cannot be read or written.
+/// If a file cannot be read or written.
 pub fn run() -> Result<String, String> {
     let lines = gather(&root())?;
     std::fs::write(root().join(TABLE), table(&lines)).map_err(|error| format!("{TABLE}: {error}"))?;
@@ -54,11 +54,11 @@ fn gather(root: &Path) -> Result<Vec<Line>, String> {
     let (words, names) = words_of_scenarios(&root.join(SCENARIOS))?;
     let uses = popularity()?;
     let library = Library::embedded();
-    // A card that is the same as another is tested with that one's scenarios.
+    // A card that is `same_as` another is tested by the other's scenarios.
     let tested = |kind: CardKind, id: &str| {
         let first =
             library.cards().find(|card| card.kind == kind && card.id == id).and_then(|card| card.same_as);
-        // Condition cards stand there as in the language, not by their ids.
+        // Scenarios name condition cards by the card language, not by their ids.
         let named = |names: &BTreeSet<String>| names.contains(&id.to_lowercase());
         words.contains(first.unwrap_or(id)) || kind == CardKind::Condition && named(&names)
     };
@@ -66,7 +66,7 @@ fn gather(root: &Path) -> Result<Vec<Line>, String> {
     for (at, set) in SETS.into_iter().enumerate() {
         let mut add = |row: String, kind: CardKind, id: &str, popular: &str| {
             let simulated = Some(library.simulates(set, kind, id));
-            // A pilot of several ship types with one id is one card here.
+            // A pilot with one id for several ship types counts as one card.
             match lines.iter_mut().find(|line| line.kind == kind && line.id == id) {
                 Some(line) => line.simulated[at] = simulated,
                 None => {
@@ -75,8 +75,8 @@ fn gather(root: &Path) -> Result<Vec<Line>, String> {
                         kind,
                         id: id.to_owned(),
                         simulated: [None, None],
-                        // Scenarios and tests in Rust name damage cards by their titles, under the
-                        // rules DMG-24 to DMG-37.
+                        // Damage cards are tested by rule, in scenarios and Rust tests that name
+                        // their titles [DMG-24 to DMG-37].
                         tested: kind == CardKind::Damage || tested(kind, id),
                         uses: uses.get(&(popular.to_owned(), id.to_owned())).copied().unwrap_or(0),
                     };
@@ -119,8 +119,8 @@ fn popularity() -> Result<BTreeMap<(String, String), u64>, String> {
     Ok(uses)
 }
 
-/// The words that stand in quotes in the scenarios of cards, and those of what they are about; and
-/// the names outside of quotes, in lower case.
+/// The quoted texts in the scenarios of cards with their single words, and the names outside of
+/// quotes in lower case.
 fn words_of_scenarios(folder: &Path) -> Result<(BTreeSet<String>, BTreeSet<String>), String> {
     let (mut found, mut names) = (BTreeSet::new(), BTreeSet::new());
     let mut folders = vec![folder.to_owned()];
@@ -150,24 +150,24 @@ fn words_of_scenarios(folder: &Path) -> Result<(BTreeSet<String>, BTreeSet<Strin
     Ok((found, names))
 }
 
-/// Why what is not simulated cannot be.
+/// Reasons why cards cannot be simulated.
 const REASONS: [(CardKind, &str, &str); 1] = [(
     CardKind::Condition,
     "trialsofthedarksaber",
     "no card of either set assigns it, so that it can be in no game",
 )];
 
-/// The reason of a card that is not simulated.
+/// The reason why a card is not simulated.
 fn reason(line: &Line) -> &'static str {
     let own = REASONS.iter().find(|(kind, id, _)| (*kind, *id) == (line.kind, line.id.as_str()));
     own.map_or("not written yet", |(.., why)| why)
 }
 
-/// The row of condition cards: they come with others, and are not counted with them.
+/// The row of condition cards. They come with other cards and do not count in the sum.
 const CONDITIONS: &str = "condition cards";
 
-/// Cards and simulated ones of the 200-point set, the same of the 20-point set, tested; uses, uses
-/// of simulated cards.
+/// The columns of a row: cards and simulated cards of the 200-point set, the same of the 20-point
+/// set, tested cards, uses, uses of simulated cards.
 #[derive(Clone, Copy, Default)]
 struct Sum([u64; 7]);
 
@@ -250,7 +250,7 @@ mod tests {
         assert!(committed == table(&lines), "{TABLE} is stale: run `cargo xtask cards`");
     }
 
-    /// The README says how much of the cards is simulated.
+    /// The README has the numbers of simulated cards.
     #[test]
     fn the_readme_has_the_sums_of_the_table() {
         let [cards, simulated, standard, of_standard, _, uses, played] =
@@ -274,7 +274,7 @@ mod tests {
         assert!(forgotten.is_empty(), "no scenario names these cards: {}", forgotten.join(", "));
     }
 
-    /// Of the sentence about Trials of the Darksaber, too: that no card assigns it.
+    /// This includes the reason for Trials of the Darksaber: no card assigns it.
     #[test]
     fn a_reason_is_given_for_what_is_not_simulated_alone() {
         let lines = gather(&root()).unwrap_or_else(|why| panic!("{why}"));

@@ -1,6 +1,6 @@
-//! The figures of speed in the README: how long the optimised build takes from nothing, and a
-//! million games of the match that the README shows. Everything is measured in one go, on the
-//! machine that is named beside it.
+//! `cargo xtask figures`: measures the figures of speed in the README. They are the time of an
+//! optimised build from nothing and of a million games of the match that the README shows. All are
+//! measured in one run, on the machine that the README names beside them.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,18 +9,18 @@ use std::{env, fs};
 
 use serde_json::Value;
 
-/// Who plays: the match of the README.
+/// The squads of the match in the README.
 const SQUADS: [&str; 2] =
     ["squads/legacy/rebel-red-and-gold.xws", "squads/legacy/empire-howlrunner-swarm.xws"];
-/// How many games each player plays, as the command line takes it.
+/// The number of games of each player, in the notation of the command line.
 pub(crate) const GAMES: &str = "1M";
-/// Who is measured, and what the README calls them.
+/// The measured players.
 const PLAYERS: [&str; 2] = ["random", "greedy"];
-/// What stands before and after the figures in the README.
+/// The lines before and after the figures in the README.
 const MARKS: [&str; 2] = ["<!-- figures, by `cargo xtask figures` -->\n", "<!-- end of figures -->\n"];
 
-/// Measures all figures and writes them into the README. `games` is what `--games` of
-/// `killbox match` takes.
+/// Measures all figures and writes them into the README. `games` is a value of
+/// `killbox match --games`.
 pub(crate) fn run(games: &str) -> Result<String, String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let target = root.join("target/figures");
@@ -39,8 +39,8 @@ pub(crate) fn run(games: &str) -> Result<String, String> {
     Ok(format!("{block}\nwrote {}", readme.display()))
 }
 
-/// Builds the program as `cargo install` does, with nothing built before. Returns how long it took,
-/// in seconds.
+/// Builds the program like `cargo install`, into an empty target folder. Returns the time in
+/// seconds.
 fn build(root: &Path, target: &Path) -> Result<f64, String> {
     if target.exists() {
         fs::remove_dir_all(target).map_err(|error| format!("{}: {error}", target.display()))?;
@@ -56,18 +56,18 @@ fn build(root: &Path, target: &Path) -> Result<f64, String> {
     }
 }
 
-/// What the program says of the machine: processor, threads, compiler.
+/// The program's description of the machine: processor, threads, compiler.
 fn machine(program: &Path, root: &Path) -> Result<String, String> {
     let report = json(program, root, &["bench", "--quick", "--json"])?;
     let build = &report["build"];
     let text = |key: &str| build[key].as_str().unwrap_or("?").to_owned();
     let threads = &build["threads"];
-    // The compiler's date and commit are more than a reader wants.
+    // The compiler's date and commit are left out.
     let compiler = text("compiler").split(" (").next().unwrap_or_default().to_owned();
     Ok(format!("{threads} threads of {}, {compiler}", text("processor")))
 }
 
-/// Plays the match with all threads. Returns its line of the table.
+/// Plays the match on all threads. Returns its line of the table.
 fn play(program: &Path, root: &Path, player: &str, games: &str) -> Result<String, String> {
     let words =
         ["match", SQUADS[0], SQUADS[1], "--games", games, "--seed", "7", "--players", player, "--json"];
@@ -83,7 +83,7 @@ fn play(program: &Path, root: &Path, player: &str, games: &str) -> Result<String
     ))
 }
 
-/// What the program prints as JSON.
+/// Runs the program and reads its JSON output.
 fn json(program: &Path, root: &Path, words: &[&str]) -> Result<Value, String> {
     let said = Command::new(program).args(words).current_dir(root).output();
     let said = said.map_err(|error| format!("{}: {error}", program.display()))?;
@@ -93,7 +93,7 @@ fn json(program: &Path, root: &Path, words: &[&str]) -> Result<Value, String> {
     serde_json::from_slice(&said.stdout).map_err(|error| format!("killbox {}: {error}", words.join(" ")))
 }
 
-/// A page with the figures in the place of those that stood there.
+/// The page with its figures replaced by `block`.
 fn replaced(page: &str, block: &str) -> Result<String, String> {
     let missing = || format!("README.md has no lines `{}` and `{}`", MARKS[0].trim(), MARKS[1].trim());
     let (before, rest) = page.split_once(MARKS[0]).ok_or_else(missing)?;
@@ -129,7 +129,7 @@ mod tests {
         assert!(replaced("a\nb\n", "new\n").is_err());
     }
 
-    /// The README has a place for them, with what was measured.
+    /// The README has marks for the figures, and figures between them.
     #[test]
     fn the_readme_has_figures() {
         let readme = include_str!("../../README.md");

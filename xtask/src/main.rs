@@ -1,4 +1,4 @@
-//! Chores of the project, run as `cargo xtask CHORE`.
+//! The chores of the project, run as `cargo xtask CHORE`.
 
 use std::path::PathBuf;
 use std::process::ExitCode;

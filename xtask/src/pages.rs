@@ -1,4 +1,4 @@
-//! The pages for readers: a test holds their links to the files and headings that they name.
+//! A test of the pages for readers: their links must lead to existing files and headings.
 
 #[cfg(test)]
 mod tests {
@@ -6,7 +6,7 @@ mod tests {
     use std::fs;
     use std::path::{Path, PathBuf};
 
-    /// Where pages are; of a folder all below it.
+    /// The pages, and the folders whose pages are all tested.
     const PLACES: [&str; 6] =
         ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "NOTICE.md", "python/PYPI.md", "docs"];
 
@@ -37,12 +37,12 @@ mod tests {
         })
     }
 
-    /// A line without what stands in it as code.
+    /// A line without its code spans.
     fn without_code(line: &str) -> String {
         line.split('`').step_by(2).collect::<Vec<_>>().join("`")
     }
 
-    /// What links and pictures of a page point at. A link may go over the end of a line.
+    /// The targets of the links and pictures of a page. A link may cross the end of a line.
     fn targets(page: &str) -> Vec<String> {
         let text: Vec<String> = prose(page).map(without_code).collect();
         let text = text.join("\n");
@@ -54,7 +54,7 @@ mod tests {
         inline.chain(defined).collect()
     }
 
-    /// What a heading is called in links to it.
+    /// The anchor of a heading in links.
     fn anchor(heading: &str) -> String {
         let kept = |c: &char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_');
         heading.trim().to_lowercase().chars().filter(kept).map(|c| if c == ' ' { '-' } else { c }).collect()
@@ -63,7 +63,7 @@ mod tests {
     fn anchors(page: &str) -> BTreeSet<String> {
         let mut anchors = BTreeSet::new();
         for line in prose(page).filter(|line| line.starts_with('#')) {
-            // Of a link in a heading its text counts.
+            // A link in a heading counts by its text.
             let text = line.trim_start_matches('#').replace("](", "\u{0}");
             let text: Vec<&str> = text
                 .split('\u{0}')
@@ -82,7 +82,7 @@ mod tests {
         anchors
     }
 
-    /// Every link of every page goes to a file that is there, and to a heading that it has.
+    /// Every link of every page leads to an existing file and to one of its headings.
     #[test]
     fn links_of_pages_lead_somewhere() {
         let mut found = Vec::new();

@@ -1,20 +1,21 @@
-//! The picture of a told game in the README: a game of a fixed seed is played, recorded and told as
-//! a terminal shows it, and a part of it becomes `docs/pictures/told-game.svg`.
+//! `cargo xtask picture`: draws the log of a game for the README. A game of a fixed seed is played,
+//! recorded and printed like in a terminal, and a part of the output becomes
+//! `docs/pictures/told-game.svg`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-/// Who plays. The game is worth looking at, and its squads are samples of ours.
+/// The squads of the game.
 const SQUADS: [&str; 2] =
     ["squads/legacy/rebel-red-and-gold.xws", "squads/legacy/empire-howlrunner-swarm.xws"];
-/// The run's seed; its first game is shown.
+/// The seed of the run, whose first game is shown.
 const SEED: &str = "7";
-/// The part that is shown begins in this round,
+/// The round of the part that is shown.
 const ROUND: &str = "== Round 2 ==";
-/// with this phase.
+/// The phase of the part that is shown.
 const FROM: &str = "-- Engagement Phase --";
-/// It ends with that phase, or where more lines would not fit a page.
+/// The maximum number of lines, so that the picture fits a page.
 const MOST_LINES: usize = 36;
 
 /// Draws the picture.
@@ -29,7 +30,7 @@ pub fn run() -> Result<String, String> {
     Ok(format!("wrote {}", path.display()))
 }
 
-/// The told game, with the codes of its colours.
+/// The log of the game, with colour codes.
 fn told(root: &Path) -> Result<String, String> {
     let dir = env::temp_dir().join(format!("killbox-picture-{}", std::process::id()));
     let record = dir.display().to_string();
@@ -37,12 +38,12 @@ fn told(root: &Path) -> Result<String, String> {
         killbox(root, &["match", SQUADS[0], SQUADS[1], "--games", "1", "--seed", SEED, "--record", &record]);
     let file = dir.join("game-000000.killbox").display().to_string();
     let told = played.and_then(|_| killbox(root, &["replay", &file]));
-    // What is left there is in nobody's way.
+    // A leftover temporary folder does no harm.
     let _ = fs::remove_dir_all(&dir);
     told
 }
 
-/// What the program prints in colour.
+/// The output of the program in colour.
 fn killbox(root: &Path, words: &[&str]) -> Result<String, String> {
     let cargo = env::var_os("CARGO").map_or_else(|| PathBuf::from("cargo"), PathBuf::from);
     let output = Command::new(cargo)
@@ -58,13 +59,13 @@ fn killbox(root: &Path, words: &[&str]) -> Result<String, String> {
     String::from_utf8(output.stdout).map_err(|error| error.to_string())
 }
 
-/// The part that is shown, behind the command that tells it: whole attacks, as many as fit.
+/// The part that is shown, after the command that prints it: as many whole attacks as fit.
 fn shown(text: &str) -> String {
     let of_round = text.lines().skip_while(|line| !line.contains(ROUND));
     let phase = of_round.skip_while(|line| !line.contains(FROM)).take_while(|line| !line.is_empty());
     let mut part: Vec<&str> = phase.collect();
     if part.len() > MOST_LINES {
-        // What is told of an attack is indented deeper than its first line.
+        // The lines of an attack are indented deeper than its first line.
         let begins = |line: &&str| !line.starts_with("    ");
         let whole = part[..=MOST_LINES].iter().rposition(begins).unwrap_or(MOST_LINES);
         part.truncate(whole);

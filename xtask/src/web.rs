@@ -1,13 +1,13 @@
-//! The engine of the page: built for a browser, and bound to JavaScript in `web/src/engine/pkg`,
-//! where the page looks for it.
+//! `cargo xtask web`: builds the engine of the page for a browser and binds it to JavaScript in
+//! `web/src/engine/pkg`, where the page imports it.
 
 use std::path::Path;
 use std::process::Command;
 
-/// Where the engine can run.
+/// The target of the engine.
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Builds it with a profile of Cargo; `web` unless somebody wants it sooner.
+/// Builds the engine with a profile of Cargo. The usual one is `web`; others build faster.
 pub(crate) fn run(profile: &str) -> Result<String, String> {
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
@@ -28,8 +28,8 @@ pub(crate) fn run(profile: &str) -> Result<String, String> {
     let folder = if profile == "dev" { "debug" } else { profile };
     let engine = target.join(TARGET).join(folder).join("killbox_web.wasm");
     let pkg = root.join("web/src/engine/pkg");
-    // Of a folder of its own, so that what it builds and what the workspace builds are not built
-    // anew in turn.
+    // The binder has a target folder of its own, so that its build and that of the workspace do not
+    // invalidate each other.
     build(
         Command::new(&cargo)
             .args(["run", "--locked", "--quiet", "--manifest-path", "web/bind/Cargo.toml", "--target-dir"])

@@ -1,4 +1,5 @@
-"""killbox plays complete games of X-Wing Second Edition between two squads, by the rules, from a seed, millions of times.
+"""killbox plays complete games of X-Wing Second Edition between two squads, by the rules, from a
+seed, millions of times.
 
 >>> import killbox as kb
 >>> result = kb.match("a.xws", "b.xws", games=10_000, seed=7)

@@ -34,13 +34,13 @@ class _Words(Protocol):
     over: str
 
 class Table:
-    """An Arrow table. It has the Arrow PyCapsule interface: polars, pandas, pyarrow and DuckDB take it over without a copy. It can
-    be pickled, and compared."""
+    """An Arrow table. It has the Arrow PyCapsule interface: polars, pandas, pyarrow and DuckDB read
+    it without a copy. It can be pickled and compared."""
 
     @staticmethod
     def of_rows(rows: str, columns: list[tuple[str, str]]) -> Table:
-        """Rows of a report, a JSON list of objects, as a table: of each column its path and whether it is ``text``, a ``count``
-        or a ``number``."""
+        """A table from the rows of a report, a JSON list of objects. ``columns`` has the path of
+        each column and its type: ``text``, ``count`` or ``number``."""
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
     def __arrow_c_schema__(self) -> object: ...
     def __len__(self) -> int: ...
@@ -50,22 +50,22 @@ class Table:
     def _of_columns(
         columns: list[tuple[str, str, bool, int, bytes | None, list[bytes]]],
     ) -> Table:
-        """A table that was pickled."""
+        """Unpickles a table."""
     @property
     def columns(self) -> list[str]:
         """The names of the columns."""
     @property
     def schema(self) -> list[tuple[str, str]]:
-        """Names and types of the columns, in Arrow's words."""
+        """Names and types of the columns, by Arrow's names of types."""
     def to_polars(self) -> Any:
         """A ``polars.DataFrame`` that shares the table's memory."""
     def to_pandas(self) -> Any:
-        """A ``pandas.DataFrame``; by way of pyarrow where pandas is older than 3."""
+        """A ``pandas.DataFrame``. With pandas before version 3 it is converted by pyarrow."""
     def to_pyarrow(self) -> Any:
         """A ``pyarrow.Table`` that shares the table's memory."""
 
 class Field:
-    """Squads of one ruleset, ready to meet each other."""
+    """Squads of one ruleset, ready to play each other."""
 
     def __new__(
         cls,
@@ -86,10 +86,10 @@ class Field:
         """The ruleset's name."""
     @property
     def warnings(self) -> list[str]:
-        """Remarks on the squads."""
+        """Warnings about the squads and the ruleset."""
 
 class Played:
-    """What came of a match."""
+    """The result of a match."""
 
     report: str
     text: str
@@ -98,14 +98,14 @@ class Played:
     written: int
 
 class Answer:
-    """What came of a run."""
+    """The result of a run."""
 
     report: str
     text: str
     written: int
 
 class Adding:
-    """Match-ups, to be played in parts anywhere, which are added up as they come in, in any order."""
+    """Match-ups that are played in parts, on any machines. Parts are added up in any order."""
 
     def __new__(
         cls,
@@ -117,20 +117,20 @@ class Adding:
         rows: bool,
     ) -> Adding: ...
     def run(self) -> str:
-        """Names the run: equal names, equal games."""
+        """The id of the run. Equal ids mean equal games."""
     def play(self, matchup: int, begin: int, end: int) -> tuple[bytes, ...]:
-        """Plays some games of a match-up: the tables of games and ships."""
+        """Plays some games of a match-up and returns the tables of games and ships."""
     def holds(self, matchup: int, begin: int, end: int, tables: tuple[bytes, ...]) -> bool:
-        """Whether those are the tables of these games of a match-up."""
+        """Whether ``tables`` are the tables of these games of a match-up."""
     def add(self, matchup: int, begin: int, end: int, tables: tuple[bytes, ...]) -> bool:
-        """Adds these games of a match-up; False if the tables are not theirs."""
+        """Adds these games of a match-up. False if ``tables`` are not their tables."""
     def match_(self) -> Played:
-        """What the match came to."""
+        """The result of the match."""
     def gauntlet(self, hero: bool) -> Answer:
-        """What the gauntlet came to."""
+        """The result of the gauntlet."""
 
 class Prices:
-    """A question for prices, to be answered here, or in parts anywhere."""
+    """A price run, played here or in parts on any machines."""
 
     def __new__(
         cls,
@@ -145,24 +145,24 @@ class Prices:
     ) -> Prices: ...
     @property
     def games(self) -> int:
-        """How many games."""
+        """The number of games."""
     def parts(self) -> list[tuple[str, int]]:
-        """What is to be played: of each part its name, and how many meetings of two games."""
+        """The parts of the run: name and number of meetings of two games."""
     def run(self) -> str:
-        """Names the run: equal names, equal games."""
+        """The id of the run. Equal ids mean equal games."""
     def answer(self, progress: Callable[[int], object] | None) -> Answer:
-        """Plays all, and says what came of it."""
+        """Plays everything and returns the result."""
     def play(self, part: int, begin: int, end: int) -> tuple[bytes, ...]:
-        """Plays some meetings of a part: what they came to."""
+        """Plays some meetings of a part and returns their results."""
     def holds(self, part: int, begin: int, end: int, files: tuple[bytes, ...]) -> bool:
-        """Whether that is what these meetings came to."""
+        """Whether ``files`` are the results of these meetings."""
     def add(self, part: int, begin: int, end: int, files: tuple[bytes, ...]) -> bool:
-        """Adds what was played elsewhere; False if it is of other meetings."""
+        """Adds results that were played elsewhere. False if they are of other meetings."""
     def gathered(self, interrupted: bool) -> Answer:
-        """What came of all that was added."""
+        """The result of everything that was added."""
 
 class Backtest:
-    """The matches of tournaments, to be played again: here, or in parts anywhere."""
+    """A backtest: matches of tournaments, simulated here or in parts on any machines."""
 
     def __new__(
         cls,
@@ -176,86 +176,87 @@ class Backtest:
     ) -> Backtest: ...
     @property
     def games(self) -> int:
-        """Games of each match."""
+        """The number of games for each match."""
     def parts(self) -> list[tuple[str, int]]:
-        """What is to be played: the name of its only part, and how many matches."""
+        """The only part of the run: its name and its number of matches."""
     def run(self) -> str:
-        """Names the run: equal names, equal games."""
+        """The id of the run. Equal ids mean equal games."""
     def answer(self, progress: Callable[[int], object] | None) -> Answer:
-        """Plays all, and says what came of it."""
+        """Plays everything and returns the result."""
     def play(self, part: int, begin: int, end: int) -> tuple[bytes, ...]:
-        """Plays some matches: what they came to."""
+        """Plays some matches and returns their results."""
     def holds(self, part: int, begin: int, end: int, files: tuple[bytes, ...]) -> bool:
-        """Whether that is what these matches came to."""
+        """Whether ``files`` are the results of these matches."""
     def add(self, part: int, begin: int, end: int, files: tuple[bytes, ...]) -> bool:
-        """Adds what was played elsewhere; False if it is of other matches."""
+        """Adds results that were played elsewhere. False if they are of other matches."""
     def gathered(self, interrupted: bool) -> Answer:
-        """What came of all that was added."""
+        """The result of everything that was added."""
 
 class Worths:
-    """The mirrors of a field's squads, one side of each with something for free."""
+    """The mirrors of a field's squads. In each, one side has a card or an action for free."""
 
     def __new__(cls, field: Field, ids: list[str], words: list[str], all: bool, once: bool) -> Worths: ...
     def mirrors(self) -> int:
-        """How many mirrors there are."""
+        """The number of mirrors."""
     def answer(self, playing: _Playing) -> Answer:
-        """Plays them all, and says what came of it."""
+        """Plays all mirrors and returns the result."""
 
 class Ladders:
-    """The mirrors of players: each against each, both with the same squad of a field."""
+    """The mirrors of players: every pair of players, both with the same squad of a field."""
 
     def __new__(cls, field: Field, players: list[str] | None) -> Ladders: ...
     def mirrors(self) -> int:
-        """How many mirrors there are."""
+        """The number of mirrors."""
     def answer(self, playing: _Playing) -> Answer:
-        """Plays them all, and says what came of it."""
+        """Plays all mirrors and returns the result."""
 
 class Snapshot:
-    """A battle that was put aside."""
+    """A snapshot of a battle."""
 
 class Envs:
-    """Battles side by side, each waiting for an answer or over."""
+    """A batch of battles. Each waits for an answer or is over."""
 
     def __new__(
         cls, field: Field, battles: int, opponent: str | None, first: str | None, threads: int, seed: int
     ) -> Envs: ...
     def __len__(self) -> int: ...
     def arrays(self) -> dict[str, npt.NDArray[Any]]:
-        """The arrays that observations are written into, by name."""
+        """The arrays that observations are written to, by name."""
     def seed(self, seed: int) -> None:
-        """The games to begin next are the first ones of this seed, dealt out to the battles."""
+        """Sets the seed. The next games are the first games of this seed, dealt to the battles in
+        order."""
     def seed_each(self, seeds: list[int]) -> None:
-        """Of each battle: the seed of its games, of which the first is to begin next."""
+        """Sets the seed of each battle. The next game of a battle is the first of its seed."""
     def begun(self) -> bool:
         """Whether a game has begun in any battle."""
     def restart(self, mask: npt.NDArray[np.bool_] | None) -> None:
-        """Begins the next game of those battles that the mask names, or of all."""
+        """Begins the next game of the battles that are true in ``mask``, or of all battles."""
     def step(self, actions: npt.NDArray[np.int64], again: bool) -> None:
         """Answers the decision of every battle."""
     def random(self) -> npt.NDArray[np.int64]:
-        """An answer to each decision as the player ``random`` of a match would give it."""
+        """The answer that the player ``random`` of a match would give to each decision."""
     def play_area(self) -> tuple[float, float]:
-        """How wide the play area is, and how deep from one player's edge to the other's, in mm."""
+        """Width of the play area and its depth from one player's edge to the other's, in mm."""
     def sides(self) -> npt.NDArray[np.int8]:
-        """Of each battle the side that is asked: 0 squad A, 1 squad B, -1 if it is over."""
+        """The side that is asked in each battle: 0 squad A, 1 squad B, -1 if the battle is over."""
     def counts(self) -> npt.NDArray[np.int64]:
-        """Of each battle how many options its decision has."""
+        """The number of options of each battle's decision."""
     def results(self) -> list[dict[str, Any]]:
         """The games that ended in the last step."""
     def observed(self, battle: int, side: int) -> dict[str, npt.NDArray[Any]]:
-        """What a side sees of a battle now."""
+        """The current observation of a battle for a side."""
     def snapshot(self, battle: int) -> Snapshot:
-        """Puts a battle aside."""
+        """A snapshot of a battle."""
     def restore(self, battles: list[int], snapshots: list[Snapshot]) -> None:
-        """Makes battles those that were put aside; all of them or none."""
+        """Restores battles from snapshots: all of them or none."""
     def fork(self, battle: int, side: int | None, seed: int) -> None:
-        """Draws anew what a side cannot know."""
+        """Redraws what a side cannot know of a battle."""
     def fork_all(self, seeds: list[int], side: int | None) -> None:
-        """The same with every battle that is not over, each from its seed."""
+        """:meth:`fork` for every battle that is not over, each with its own seed."""
     def clone_all(self) -> Envs:
-        """Other battles that are copies of these."""
+        """A copy of this batch."""
     def hash(self, battle: int) -> int:
-        """A hash of everything that a battle is."""
+        """A hash of the whole state of a battle."""
     def ships(self) -> str:
         """The ships of both squads, as JSON."""
 

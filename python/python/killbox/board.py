@@ -1,4 +1,4 @@
-"""The board of an observation, drawn: as SVG, or as an array of pixels."""
+"""Drawings of the board of an observation, as SVG or as an array of pixels."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ import numpy.typing as npt
 
 from killbox.envs import features
 
-# What places are counted in: the side of the standard play area, whatever a game's is.
+# The unit of positions in an observation: the side of the standard play area, whatever the size of
+# the game's play area.
 SIDE_MM = 914.4
 AREA_MM = (914.4, 914.4)
 OWN, ENEMY, ROCK, MINE = (43, 108, 196), (196, 58, 49), (120, 113, 108), (161, 98, 7)
@@ -21,12 +22,13 @@ def _names(of: str) -> dict[str, int]:
 
 
 def _shapes(seen: dict[str, npt.NDArray[Any]], env: int) -> list[tuple[npt.NDArray[np.float64], tuple[int, int, int]]]:
-    """Polygons in mm from the left and from the own edge, each with its colour; what lies below comes first."""
+    """Polygons with their colours, in drawing order. Corners are in mm from the left and from the
+    own edge."""
     shapes = []
     at = _names("objectives")
     square = np.array([(1, 1), (-1, 1), (-1, -1), (1, -1)], dtype=np.float64)
     for row in seen["objectives"][env]:
-        # A cache that is towed is on its ship's card.
+        # A towed cache lies on the card of its ship and not on the board.
         if row[0] > 0 and not row[[at["own_tow"], at["enemy_tow"]]].any():
             marked = OWN if row[at["own_marker"]] > 0 else ENEMY if row[at["enemy_marker"]] > 0 else TOKEN
             shapes.append((row[[at["x"], at["y"]]] * SIDE_MM + square * 17.9, marked))
@@ -56,7 +58,13 @@ def _shapes(seen: dict[str, npt.NDArray[Any]], env: int) -> list[tuple[npt.NDArr
 
 
 def svg(seen: dict[str, npt.NDArray[Any]], env: int = 0, area: tuple[float, float] = AREA_MM) -> str:
-    """The board of an observation as SVG, in mm, the own edge below; own ships are blue. ``area``: that of ``VectorEnv.play_area``."""
+    """The board of an observation as SVG, in mm. The own edge is at the bottom; own ships are blue.
+
+    Args:
+        seen: The arrays of the observation.
+        env: The battle to draw: its row in the arrays.
+        area: The size of the play area in mm, as in ``VectorEnv.play_area``.
+    """
     wide, deep = area
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {deep}" width="{480 * wide / deep:.0f}" height="480">',
@@ -71,7 +79,8 @@ def svg(seen: dict[str, npt.NDArray[Any]], env: int = 0, area: tuple[float, floa
 def rgb(
     seen: dict[str, npt.NDArray[Any]], env: int = 0, pixels: int = 600, area: tuple[float, float] = AREA_MM
 ) -> npt.NDArray[np.uint8]:
-    """The board of an observation as an array of uint8: ``pixels`` high, as wide as the play area is for it, 3."""
+    """The board of an observation as an array of uint8 of shape (``pixels``, width, 3). The width
+    follows from the proportions of the play area."""
     wide, deep = area
     across = round(pixels * wide / deep)
     image = np.empty((pixels, across, 3), dtype=np.uint8)
@@ -79,15 +88,15 @@ def rgb(
     middles_x = (np.arange(across) + 0.5) * wide / across
     middles_y = (np.arange(pixels) + 0.5) * deep / pixels
     for points, colour in _shapes(seen, env):
-        # What lies around the outline; rows are counted from above.
+        # Only pixels within the outline's bounding box are tested. Row 0 is at the top.
         (left, low), (right, high) = points.min(axis=0), points.max(axis=0)
         columns = slice(*np.searchsorted(middles_x, (left, right)))
         rows = slice(*np.searchsorted(middles_y, (deep - high, deep - low)))
         x, y = np.meshgrid(middles_x[columns], deep - middles_y[rows])
         one, two = points[1] - points[0], points[2] - points[1]
         corners = points[::-1] if one[0] * two[1] - one[1] * two[0] < 0 else points
-        # A point is inside of a convex outline that runs counter-clockwise if it is to the left of
-        # every side of it.
+        # A point is inside a convex, counter-clockwise outline if it lies to the left of every
+        # edge.
         inside = np.ones(x.shape, dtype=np.bool_)
         for start, end in zip(corners, np.roll(corners, -1, axis=0)):
             side = end - start
@@ -97,10 +106,10 @@ def rgb(
 
 
 class Board:
-    """The board of an observation; notebooks show it.
+    """The board of an observation. Notebooks show it as SVG.
 
     Attributes:
-        svg: The board as SVG, in mm, the own edge below; own ships are blue.
+        svg: The board as SVG, in mm. The own edge is at the bottom; own ships are blue.
     """
 
     def __init__(
@@ -111,7 +120,8 @@ class Board:
         self.svg: str = svg(self._seen, area=area)
 
     def rgb(self, pixels: int = 600) -> npt.NDArray[np.uint8]:
-        """The board as an array of uint8: ``pixels`` high, as wide as the play area is for it, 3."""
+        """The board as an array of uint8 of shape (``pixels``, width, 3). The width follows from
+        the proportions of the play area."""
         return rgb(self._seen, pixels=pixels, area=self._area)
 
     def _repr_svg_(self) -> str:

@@ -1,4 +1,4 @@
-"""Battles for players that learn: many of them, stepped together, observed in place."""
+"""Batches of battles for reinforcement learning, with observations written in place."""
 
 from __future__ import annotations
 
@@ -24,68 +24,78 @@ if TYPE_CHECKING:
 Arrays = dict[str, npt.NDArray[Any]]
 
 Autoreset: TypeAlias = Literal["next_step", "same_step", "disabled"]
-"""What comes after the end of a game."""
+"""How the next game begins after the end of a game: the autoreset modes of Gymnasium."""
 
 Reward: TypeAlias = Literal["result", "score", "none"]
-"""What the step that ends a game pays."""
+"""The reward of the step that ends a game."""
 
 AUTORESET: tuple[str, ...] = get_args(Autoreset)
 REWARDS: tuple[str, ...] = get_args(Reward)
 
 
 def features() -> dict[str, Any]:
-    """What stands where in an observation: ``version``, the numbers of ``ships``, ``obstacles``, ``devices``, ``objectives``,
-    ``globals`` and ``options`` (each with name, unit, low, high and what it says), and the names of ``decisions`` and ``choices`` by
-    their numbers. In words: ``docs/observations.md``."""
+    """The layout of an observation as data; ``docs/observations.md`` is the same as a page.
+
+    Returns:
+        ``version``; the numbers of ``ships``, ``obstacles``, ``devices``, ``objectives``,
+        ``globals`` and ``options``, each with name, unit, low, high and a description; and the
+        names of ``decisions`` and ``choices``, whose places are their numbers.
+    """
     known: dict[str, Any] = json.loads(_killbox.features())
     return known
 
 
 class VectorEnv:
-    """N battles between two squads, stepped together.
+    """A batch of N battles between two squads, stepped together.
 
-    Each step answers one decision of every battle. Observations are written into arrays that are made once, one row for
-    each battle: ``reset`` and ``step`` give back the same arrays, so copy what is to be kept. All of an observation is from
-    the view of the side that is asked, and nothing hidden from it is in there (``docs/observations.md``).
+    Each step answers one decision of every battle. Observations are written in place into arrays
+    that are allocated once, with one row for each battle. ``reset`` and ``step`` return these same
+    arrays, so copy what must outlive the next step. An observation is from the view of the side
+    that is asked and contains nothing that is hidden from it (``docs/observations.md``).
 
-    =================  ==============  ========  ===============================================================
-    array              shape           dtype     what
-    =================  ==============  ========  ===============================================================
-    ``ships``          (N, 16, 71)     float32   own ships first
-    ``obstacles``      (N, 8, 14)      float32
+    =================  ==============  ========  ===================================================
+    array              shape           dtype     content
+    =================  ==============  ========  ===================================================
+    ``ships``          (N, 16, 71)     float32   ships, own ones first
+    ``obstacles``      (N, 8, 14)      float32   obstacles
     ``devices``        (N, 32, 19)     float32   bombs, mines, cargo
-    ``objectives``     (N, 5, 13)      float32   the tokens of a scenario
-    ``globals``        (N, 35)         float32   round, phase, points, the attack under way
-    ``decision``       (N, 3)          int32     kind, row of the ship it is about (-1: none), number of options
-    ``options``        (N, 256, 16)    float32   what each option does
+    ``objectives``     (N, 5, 13)      float32   objective tokens of a scenario
+    ``globals``        (N, 35)         float32   round, phase, points, the current attack
+    ``decision``       (N, 3)          int32     kind, row of its ship (-1: none), number of options
+    ``options``        (N, 256, 16)    float32   effect of each option
     ``option_words``   (N, 256, 3)     int32     kind, row of its object (-1: none), detail
     ``action_mask``    (N, 256)        int8      1 for each legal option
-    =================  ==============  ========  ===============================================================
+    =================  ==============  ========  ===================================================
 
     Args:
         a: Squad A: a file, a builder's link, XWS as a dictionary, or a :class:`~killbox.Squad`.
-        b: Squad B, likewise.
-        num_envs: N, from 1 to 65,536. At 256 and more, threads pay.
-        seed: Equal seeds give equal games: battle i plays the games i, i + N, i + 2 N ... of ``killbox match`` with this
-            seed, so that answers of equal players give its checksum.
-        opponent: ``"self"``: both sides are asked, in turn where both are asked at once (the second does not see the
-            first's answer). Or a player of ``killbox.players()``: it plays squad B, and only squad A is asked.
-        first: Who is first player: ``"a"``, ``"b"``, ``"alternate"``, or ``None`` as the rules say; then even games have
-            squad A at the one edge, odd ones at the other.
-        reward: ``"result"``: 1 if squad A wins, -1 if it loses, 0 else. ``"score"``: A's score less B's, as a part of the
-            squad limit. ``"none"``: 0. It comes with the step that ends the game.
-        autoreset: What comes after the end of a game, as Gymnasium has it. ``"next_step"``: the ending step gives the last
-            position, as squad A sees it; the next one ignores that battle's action, begins its next game, with reward 0.
-            ``"same_step"``: the ending step begins the next game already; the last position is in
-            ``infos["final_obs"]``. ``"disabled"``: the battle waits for ``reset(options={"reset_mask": mask})``.
-        threads: Threads that play; 0 takes one for each core. Results do not depend on it.
-        ruleset, scenario, environment, lenient, cards: As :func:`killbox.match`.
+        b: Squad B, in the same forms.
+        num_envs: N, from 1 to 65,536. Several threads are worth it from 256 battles on.
+        seed: Equal seeds give equal games. Battle i plays the games i, i + N, i + 2 N ... of
+            ``killbox match`` with this seed, so equal answers give its checksum.
+        opponent: ``"self"``: both sides are asked. Where both are asked at once, they are asked in
+            turn, and the second does not see the first's answer. Or a player of
+            ``killbox.players()``: it plays squad B, and only squad A is asked.
+        first: The first player: ``"a"``, ``"b"``, ``"alternate"``, or ``None``: the rules decide,
+            and even games have squad A at one edge, odd games at the other.
+        reward: The reward of the step that ends a game. ``"result"``: 1 if squad A wins, -1 if it
+            loses, else 0. ``"score"``: A's score less B's, as a fraction of the squad limit.
+            ``"none"``: 0.
+        autoreset: How the next game begins, as in Gymnasium. ``"next_step"``: the ending step
+            returns the last position as squad A sees it; the next step ignores that battle's
+            action and begins its next game, with reward 0. ``"same_step"``: the ending step
+            already begins the next game; the last position is in ``infos["final_obs"]``.
+            ``"disabled"``: the battle waits for ``reset(options={"reset_mask": mask})``.
+        threads: Number of worker threads; 0 starts one for each core. Results do not depend on it.
+        ruleset, scenario, environment, lenient, cards: As in :func:`killbox.match`.
 
     Attributes:
         num_envs: N.
-        arrays: The arrays, by name.
-        ships: The ships of both squads: side, row (of the squad that is own; 8 more if it is the enemy's), pilot, points.
-        play_area: How wide the play area is, and how deep from one player's edge to the other's, in mm.
+        arrays: The arrays by name.
+        ships: The ships of both squads: side, row, pilot, points. The row holds when the squad is
+            the own one; the enemy's ships are 8 rows further.
+        play_area: Width of the play area and its depth from one player's edge to the other's, in
+            mm.
     """
 
     def __init__(
@@ -135,9 +145,10 @@ class VectorEnv:
         """Begins a game in every battle.
 
         Args:
-            seed: Begins anew from this seed, with the first games of it. A list: battle i plays the games 0, 1, 2 ... of
-                the i-th seed. Without it the next games are begun.
-            options: ``{"reset_mask": mask}``: only the battles that this boolean array of shape (N,) names.
+            seed: Restarts with the first games of this seed. A list: battle i plays the games 0, 1,
+                2 ... of the i-th seed. ``None``: every battle begins its next game.
+            options: ``{"reset_mask": mask}`` resets only the battles that are true in ``mask``, a
+                boolean array of shape (N,).
 
         Returns:
             The observations and ``{"side": ...}``.
@@ -167,16 +178,22 @@ class VectorEnv:
         """Answers the decision of every battle.
 
         Args:
-            actions: The number of an option for each battle, whole numbers of shape (N,).
+            actions: The index of an option for each battle, integers of shape (N,).
 
         Returns:
-            Observations; rewards, float64 (N,); terminated, bool (N,): the game ended by the rules; truncated, bool (N,): a
-            bound of the program ended it; infos: ``side`` (N,), which side is asked now (0: A, 1: B, -1: the battle is
-            over), and if games ended, ``results``, a list of dictionaries with ``env``, ``game``, ``hash``, ``winner``,
-            ``score_a``, ``score_b``, ``rounds`` and ``fault``.
+            Five values:
+
+            - the observations
+            - rewards: float64 (N,)
+            - terminated: bool (N,), whether the rules ended the game
+            - truncated: bool (N,), whether a bound of the program ended the game
+            - infos: ``side`` (N,), the side that is asked now (0: A, 1: B, -1: the battle is over),
+              and if games ended, ``results``: a list of dictionaries with ``env``, ``game``,
+              ``hash``, ``winner``, ``score_a``, ``score_b``, ``rounds`` and ``fault``
 
         Raises:
-            ActionError: If an action is none of the legal options, or a battle is over; then no battle has gone on.
+            ActionError: If an action is not a legal option or a battle is over. No battle has
+                changed then.
         """
         actions = np.asarray(actions)
         if actions.shape != (self.num_envs,) or actions.dtype.kind not in "iu":
@@ -205,34 +222,39 @@ class VectorEnv:
         return self.arrays, rewards, terminated, truncated, infos
 
     def random_actions(self) -> npt.NDArray[np.int64]:
-        """An answer to each decision as the player ``random`` would give it, drawn from the game's own stream of random
-        numbers: played so, the games are those of ``killbox match --players random``."""
+        """The answer of the player ``random`` to each decision, int64 (N,). It is drawn from the
+        game's own random stream, so the games equal those of ``killbox match --players
+        random``."""
         return self._envs.random()
 
     def option_counts(self) -> npt.NDArray[np.int64]:
-        """How many options the decision of each battle has; 0 if it is over."""
+        """The number of options of each battle's decision, int64 (N,); 0 if the battle is over."""
         return self._envs.counts()
 
     def snapshot(self, env: int) -> Snapshot:
-        """Puts a battle aside, random numbers to come included."""
+        """A snapshot of a battle. It includes the state of its random streams."""
         return self._envs.snapshot(env)
 
     def snapshots(self) -> list[Snapshot]:
-        """Puts all battles aside."""
+        """Snapshots of all battles."""
         return [self._envs.snapshot(env) for env in range(self.num_envs)]
 
     def restore(self, env: int, snapshot: Snapshot) -> Arrays:
-        """Makes a battle the one that was put aside, here or in another VectorEnv of the same squads, rules and opponent:
-        it goes on as if it had never stopped. Gives back the observations.
+        """Restores a battle from a snapshot, which may come from another VectorEnv with the same
+        squads, rules and opponent. The battle goes on as if it had never stopped.
+
+        Returns:
+            The observations.
 
         Raises:
-            ValueError: If the snapshot is of other squads, another ruleset, scenario, environment card, first player or
-                opponent; then nothing has changed.
+            ValueError: If the snapshot has other squads, another ruleset, scenario, environment
+                card, first player or opponent. Nothing has changed then.
         """
         return self.restore_all([env], [snapshot])
 
     def restore_all(self, envs: Sequence[int], snapshots: Sequence[Snapshot]) -> Arrays:
-        """:meth:`restore` of several battles at once. If one of them cannot go on here, none has changed."""
+        """:meth:`restore` for several battles at once: if one snapshot is rejected, no battle has
+        changed."""
         self._envs.restore(list(envs), list(snapshots))
         self._over[list(envs)] = False
         return self.arrays
@@ -242,7 +264,7 @@ class VectorEnv:
         return self.restore(target, self.snapshot(source))
 
     def clone_all(self) -> Self:
-        """Another VectorEnv whose battles are copies of these: both go on as this one would have."""
+        """A copy of this VectorEnv and all its battles. Equal answers give equal games in both."""
         other: Self = copy.copy(self)
         other._envs = self._envs.clone_all()
         other.arrays = other._envs.arrays()
@@ -250,38 +272,43 @@ class VectorEnv:
         return other
 
     def fork(self, env: int, seed: int, side: int | None = None) -> Arrays:
-        """Draws anew, from ``seed``, all of a battle that the asked side (or ``side``: 0 A, 1 B) cannot know: dice and
-        damage cards to come, facedown damage cards, the other side's facedown dials."""
+        """Redraws from ``seed`` everything in a battle that the asked side (or ``side``: 0 A, 1 B)
+        cannot know: future dice and damage cards, facedown damage cards, the other side's facedown
+        dials."""
         self._envs.fork(env, side, seed)
         return self.arrays
 
     def fork_all(self, seed: int | Sequence[int], side: int | None = None) -> Arrays:
-        """:meth:`fork` of every battle that is not over: battle i from ``seed`` + i, or from the i-th seed of a list."""
+        """:meth:`fork` for every battle that is not over: battle i from ``seed`` + i, or from the
+        i-th seed of a list."""
         if isinstance(seed, (int, np.integer)):
             seed = range(int(seed), int(seed) + self.num_envs)
         self._envs.fork_all(list(seed), side)
         return self.arrays
 
     def observe(self, env: int, side: int) -> Arrays:
-        """What a side (0: squad A, 1: squad B) sees of a battle now, asked or not, in arrays of its own of shape (1, ...)."""
+        """The observation of a battle for a side (0: squad A, 1: squad B), whether it is asked or
+        not, in newly allocated arrays of shape (1, ...)."""
         return self._envs.observed(env, side)
 
     def board(self, env: int, side: int = 0) -> Board:
-        """The board of a battle as a side (0: squad A, 1: squad B) sees it, to be shown: in a notebook, as SVG, as pixels."""
+        """The board of a battle as a side (0: squad A, 1: squad B) sees it, for a notebook, as SVG
+        or as pixels."""
         from killbox.board import Board
 
         return Board(self.observe(env, side), area=self.play_area)
 
     def hash(self, env: int) -> int:
-        """A hash of everything that a battle is: equal for battles that, answered alike, end alike."""
+        """A hash of the whole state of a battle. Battles with equal hashes end alike if they get
+        equal answers."""
         return self._envs.hash(env)
 
     def describe(self, env: int) -> Question:
-        """The open decision of a battle in words: who is asked, the question, and what each option
-        is. ``print`` shows it.
+        """The open decision of a battle in words: the side that is asked, the question and the
+        options. ``print`` shows it.
 
         Raises:
-            ActionError: If the battle asks nothing: it is over, or has not begun.
+            ActionError: If the battle has no open decision: it is over or has not begun.
         """
         from killbox.told import Question
 
@@ -289,13 +316,13 @@ class VectorEnv:
         return Question(**json.loads(_killbox.describe(self._envs, env, (a, b))))
 
     def record(self, env: int, path: Path) -> None:
-        """Writes the game of a battle into a file as a replay, as far as it has been played, for
-        :class:`killbox.Replay` and ``killbox replay``. With ``autoreset="same_step"`` a game that
-        has ended is gone: the next one has begun.
+        """Writes the game of a battle, as far as it has been played, to a replay file for
+        :class:`killbox.Replay` and ``killbox replay``. With ``autoreset="same_step"`` a game cannot
+        be recorded after its end, because the next one has begun.
 
         Raises:
-            ReplayError: If no game has begun, the battle was forked (a replay holds a game of its
-                seed), or the file cannot be written.
+            ReplayError: If no game has begun, the battle was forked (a replay holds only the game
+                of its seed), or the file cannot be written.
         """
         from killbox.errors import ReplayError
 
@@ -305,7 +332,7 @@ class VectorEnv:
         _killbox.record(self._envs, env, squads, opponent, first, os.fspath(path))
 
     def close(self) -> None:
-        """Nothing: what a VectorEnv has goes with it."""
+        """Does nothing. A VectorEnv holds no resource beyond its memory."""
 
     def _reward(self, result: dict[str, Any]) -> float:
         if self.reward == "none" or result["fault"] is not None:

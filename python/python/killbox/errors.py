@@ -1,4 +1,5 @@
-"""The exceptions of killbox. All of them are :class:`KillboxError`; none of them is ever a crash of the program."""
+"""The exceptions of killbox. All derive from :class:`KillboxError`; none of them means that the
+program crashed."""
 
 from __future__ import annotations
 
@@ -8,27 +9,28 @@ from typing import Any
 
 
 class KillboxError(Exception):
-    """Something that killbox cannot do, and why. The message says what, where, and what would be right."""
+    """Base class of the exceptions. The message says what is wrong, where, and what would be
+    right."""
 
 
 class KillboxWarning(UserWarning):
-    """Something that killbox does, and that may not be what was meant."""
+    """A warning: killbox does something that the caller may not have intended."""
 
 
 @dataclass(frozen=True)
 class Fault:
-    """One thing that is wrong with a squad.
+    """One fault of a squad.
 
     Attributes:
         squad: The squad's name.
-        file: Where it was read from.
-        fault: Which kind of fault, in one word: ``"points"``, ``"unknown_pilot"``, ``"limited"`` ...
-        place: Where: ``{"at": "squad"}``, ``{"at": "ship", "number": 2, "pilot": ...}`` or
-            ``{"at": "slot", "number": 2, "pilot": ..., "slot": ...}``; ships are counted from 1.
-        message: The sentence for people.
-        rule: The id of the rule that is broken (``docs/rules``), if one is.
-        warning: Whether it is only reported: the squad plays.
-        details: What else is known of it: the id, the nearest known one, points and limits.
+        file: The file that the squad was read from.
+        fault: The kind of fault: ``"points"``, ``"unknown_pilot"``, ``"limited"`` ...
+        place: The place: ``{"at": "squad"}``, ``{"at": "ship", "number": 2, "pilot": ...}`` or
+            ``{"at": "slot", "number": 2, "pilot": ..., "slot": ...}``. Ships are counted from 1.
+        message: The fault as a sentence.
+        rule: The id of the rule that is broken (``docs/rules``), if any.
+        warning: Whether the fault is a warning: the squad can play.
+        details: Details of the fault: the id, the nearest known id, points and limits.
     """
 
     squad: str
@@ -42,7 +44,7 @@ class Fault:
 
     @classmethod
     def of(cls, told: dict[str, Any], squad: str = "", file: str = "") -> Fault:
-        """A fault as the library tells it."""
+        """The fault that the library reported as a dictionary."""
         rest = dict(told)
         place = rest.pop("place")
         return cls(
@@ -67,7 +69,7 @@ class Fault:
 
 
 class SquadError(KillboxError, ValueError):
-    """Squads that cannot be read or are not legal. ``faults`` lists everything that is wrong with all of them."""
+    """Squads cannot be read or are not legal. ``faults`` lists all faults of all squads."""
 
     def __init__(self, message: str, faults: str | list[Fault] = "[]") -> None:
         super().__init__(message)
@@ -80,32 +82,33 @@ class SquadError(KillboxError, ValueError):
 
 
 class RulesetError(KillboxError, ValueError):
-    """No such ruleset, or a file that is none."""
+    """A ruleset does not exist, or a file is not a ruleset."""
 
 
 class PlayerError(KillboxError, ValueError):
-    """No such player, or an option that it does not have."""
+    """A player does not exist, or does not have the given option."""
 
 
 class CardsError(KillboxError, ValueError):
-    """Cards of one's own that are wrong; the message has file, line and column."""
+    """The user's own cards are invalid. The message has file, line and column."""
 
 
 class RunError(KillboxError):
-    """A run that cannot begin or go on in its folder."""
+    """A run cannot begin or resume in its folder."""
 
 
 class OddsError(KillboxError, ValueError):
-    """Sides or dice of a question about odds that are wrong; the message has the column."""
+    """The attacker, defender or dice of :func:`killbox.odds` are invalid. The message has the
+    column."""
 
 
 class ReplayError(KillboxError):
-    """A replay that cannot be read, or departs from what was recorded."""
+    """A replay cannot be read or written, or the game departs from the recording."""
 
 
 class ScenarioError(KillboxError, ValueError):
-    """A scenario file that is wrong; the message has line and column."""
+    """A scenario file is invalid. The message has line and column."""
 
 
 class ActionError(KillboxError, ValueError):
-    """An answer that is none of the legal options, or one to a battle that asks nothing."""
+    """An answer is not a legal option, or its battle has no open decision."""

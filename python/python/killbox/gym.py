@@ -1,7 +1,9 @@
-"""killbox by Gymnasium's conventions: :class:`Battle`, one game against a built-in player, and :class:`VectorBattle`, many.
+"""Gymnasium environments: :class:`Battle`, one game against a built-in player, and
+:class:`VectorBattle`, many games at once.
 
-``gymnasium.make("killbox/Battle-v1", a="a.xws", b="b.xws", opponent="careful")`` makes the one,
-``gymnasium.make_vec("killbox/Battle-v1", num_envs=64, a=..., b=...)`` the other. The agent plays squad A.
+``gymnasium.make("killbox/Battle-v1", a="a.xws", b="b.xws", opponent="careful")`` makes a
+:class:`Battle`, ``gymnasium.make_vec("killbox/Battle-v1", num_envs=64, a=..., b=...)`` a
+:class:`VectorBattle`. The agent plays squad A.
 """
 
 from __future__ import annotations
@@ -22,16 +24,16 @@ from killbox.squads import Source
 ID = "killbox/Battle-v1"
 
 Illegal: TypeAlias = Literal["error", "wrap"]
-"""What becomes of an action that is none of the legal options."""
+"""How an action that is not a legal option is handled."""
 
 RenderMode: TypeAlias = Literal["svg", "rgb_array"]
-"""How a board is drawn."""
+"""The format in which ``render`` returns the board."""
 
 Observation: TypeAlias = dict[str, Any]
-"""The arrays of one battle, or of many, by name."""
+"""The arrays of one battle, or of a batch of battles, by name."""
 
 OPTIONS = 256
-"""The most options that a decision has: the size of the action space."""
+"""The maximum number of options of a decision, which is the size of the action space."""
 
 
 def observation_space() -> spaces.Dict:
@@ -67,37 +69,41 @@ def observation_space() -> spaces.Dict:
 
 
 def legal(actions: npt.NDArray[Any], counts: npt.NDArray[np.int64], illegal: Illegal) -> npt.NDArray[Any]:
-    """The actions, those beyond the options taken modulo their number if ``illegal`` is ``"wrap"``."""
+    """The actions. If ``illegal`` is ``"wrap"``, they are taken modulo the number of options."""
     return actions if illegal == "error" else np.where(counts > 0, actions % np.maximum(counts, 1), 0)
 
 
 def told(result: dict[str, Any]) -> dict[str, Any]:
-    """The result of a game as infos have it: ``game``, ``hash`` (16 hexadecimal digits), ``winner``, ``score_a``, ``score_b``,
-    ``rounds``, ``fault``."""
+    """The result of a game for the infos: ``game``, ``hash`` (16 hexadecimal digits), ``winner``,
+    ``score_a``, ``score_b``, ``rounds``, ``fault``."""
     kept = {key: value for key, value in result.items() if key not in ("env", "margin")}
     return {**kept, "hash": f"{result['hash']:016x}"}
 
 
 def known_illegal(illegal: Illegal) -> Illegal:
-    """What to do with an action that is none of the options."""
+    """``illegal`` after a check that it is a known value."""
     if illegal not in ("error", "wrap"):
         raise ValueError(f"illegal={illegal!r}: expected 'error' or 'wrap'")
     return illegal
 
 
 class Battle(gymnasium.Env[Observation, np.int64]):
-    """One game after the other against a built-in player.
+    """A Gymnasium environment that plays one game after the other against a built-in player.
 
     Args:
         a: Squad A, which the agent plays.
-        b: Squad B, which ``opponent`` plays (``killbox.players()``).
-        illegal: What becomes of an action that is none of the legal options: ``"error"`` raises
-            :class:`~killbox.errors.ActionError`; ``"wrap"`` takes it modulo their number, for those who know no masks.
-        render_mode: ``"svg"``: ``render`` gives the board as SVG; ``"rgb_array"``: as an array (600, 600, 3) of uint8.
-        arguments: Those of :class:`killbox.VectorEnv`: ``first``, ``reward``, ``ruleset``, ``scenario``, ``environment``, ``lenient``, ``cards``.
+        b: Squad B, which ``opponent`` plays.
+        opponent: A player of ``killbox.players()``.
+        illegal: How an action that is not a legal option is handled: ``"error"`` raises
+            :class:`~killbox.errors.ActionError`; ``"wrap"`` takes it modulo the number of options,
+            for programs without action masks.
+        render_mode: ``"svg"``: ``render`` returns the board as SVG; ``"rgb_array"``: as an array
+            (600, 600, 3) of uint8.
+        arguments: Arguments of :class:`killbox.VectorEnv`: ``first``, ``reward``, ``ruleset``,
+            ``scenario``, ``environment``, ``lenient``, ``cards``.
 
-    The mask of legal actions is in the observation, and again in ``info["action_mask"]``;
-    :meth:`action_masks` gives it as MaskablePPO asks for it.
+    The mask of legal actions is in the observation and in ``info["action_mask"]``.
+    :meth:`action_masks` returns it in the form that MaskablePPO expects.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["svg", "rgb_array"], "render_fps": 4}
@@ -123,21 +129,21 @@ class Battle(gymnasium.Env[Observation, np.int64]):
         self.action_space = spaces.Discrete(OPTIONS)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """The mask of legal actions, as MaskablePPO of sb3-contrib asks for it: true for each legal
-        option."""
+        """The mask of legal actions in the form that MaskablePPO of sb3-contrib expects: true for
+        each legal option."""
         mask: npt.NDArray[np.bool_] = self._envs.arrays["action_mask"][0].astype(np.bool_)
         return mask
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begins a game: the first of ``seed``, or the next."""
+        """Begins the first game of ``seed``, or the next game if there is no seed."""
         super().reset(seed=seed)
         self._envs.reset(seed=None if seed is None else [seed])
         return self._seen(), self._info()
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Answers the open decision by the number of an option."""
+        """Answers the open decision with the index of an option."""
         actions = np.asarray([action]).reshape(1)
         if actions.dtype.kind not in "iu":
             raise ActionError(f"action {action!r}: a whole number, the number of an option")
@@ -164,15 +170,18 @@ class Battle(gymnasium.Env[Observation, np.int64]):
 
 
 class VectorBattle(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any]]):
-    """Many games at once, against a built-in player: slot i is the :class:`Battle` of seed + i.
+    """A Gymnasium vector environment against a built-in player: slot i is the :class:`Battle` of
+    seed + i.
 
     Args:
         autoreset_mode: ``AutoresetMode`` of Gymnasium, or its value.
-        copy: Whether observations are copies; ``False`` gives the arrays that are written in place.
-        threads: Threads that play.
+        copy: Whether observations are copies. ``False`` returns the arrays that are written in
+            place.
+        threads: Number of worker threads.
+        The others are those of :class:`Battle`.
 
     Attributes:
-        autoreset_mode: What comes after the end of a game, as ``metadata`` says it, too.
+        autoreset_mode: How the next game begins after the end of a game; also in ``metadata``.
     """
 
     metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}
@@ -213,14 +222,15 @@ class VectorBattle(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any
         self.action_space = batch_space(self.single_action_space, num_envs)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """The mask of legal actions of every slot: true for each legal option; none in a slot whose
-        game is over."""
+        """The masks of legal actions of all slots: true for each legal option, all false in a slot
+        whose game is over."""
         return self._envs.arrays["action_mask"].astype(np.bool_)
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begins a game in every slot: slot i the first of ``seed + i``, or of the i-th seed, or the next."""
+        """Begins a game in every slot: in slot i the first game of ``seed + i`` or of the i-th
+        seed. Without a seed every slot begins its next game."""
         if seed is None and not self._envs._begun:
             seed = self._envs._seed
         seeds: list[int] | None = None

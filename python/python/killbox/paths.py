@@ -1,4 +1,4 @@
-"""Files and folders, as users name them."""
+"""Paths of files and folders, as users pass them."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ Path = str | os.PathLike[str]
 
 
 def text_of(path: Path | None) -> str | None:
-    """The path as the native half takes it."""
+    """The path in the form that the native half takes."""
     return None if path is None else os.fspath(path)

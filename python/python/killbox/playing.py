@@ -1,4 +1,4 @@
-"""Matches and gauntlets, and what all runs have in common: how their games are played."""
+"""Matches and gauntlets, and the settings that all runs have in common."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ T = TypeVar("T")
 _USUAL = 1000
 
 First: TypeAlias = Literal["a", "b", "alternate"]
-"""Who is first player, if the rules are not to say."""
+"""The first player, where the rules do not decide it."""
 
 
 @dataclass
 class Playing:
-    """How games are played, as the native half reads it."""
+    """The settings by which games are played, in the form that the native half reads."""
 
     games: int | None
     seed: int
@@ -37,7 +37,7 @@ class Playing:
 
 
 def both(players: str | Iterable[str]) -> tuple[str, str]:
-    """Who plays squad A and squad B: one name plays both."""
+    """The players of squad A and squad B. One name stands for both."""
     names = tuple(players.split(",")) if isinstance(players, str) else tuple(players)
     if len(names) == 1:
         return (names[0], names[0])
@@ -47,7 +47,7 @@ def both(players: str | Iterable[str]) -> tuple[str, str]:
 
 
 def alone(player: str) -> tuple[str, str]:
-    """Who plays both sides."""
+    """The player of both sides, twice."""
     names = both(player)
     if names[0] != names[1]:
         raise ValueError(f"player={player!r}: one name: both sides are played by it")
@@ -80,40 +80,45 @@ def match(
 ) -> MatchResult:
     """Plays many games between two squads.
 
-    The same games as ``killbox match`` with the same arguments: the checksums are equal. Other Python threads run
-    meanwhile; Ctrl-C ends the games under way, which takes a fraction of a second, and gives what there is
-    (``result.interrupted``).
+    The games equal those of ``killbox match`` with the same arguments, and so does the checksum.
+    Other Python threads run meanwhile. Ctrl-C stops the run within a fraction of a second and
+    returns the games that were finished (``result.interrupted``).
 
     Args:
         a: Squad A: a file, a builder's link, XWS as a dictionary, or a :class:`~killbox.Squad`.
-        b: Squad B, likewise.
-        games: How many games; 1000 if nobody says. With ``until``, the most (1,000,000).
+        b: Squad B, in the same forms.
+        games: Number of games; defaults to 1000. With ``until``, the maximum number, which defaults
+            to 1,000,000.
         seed: Equal seeds give equal games. From 0 to 2**64 - 1.
-        players: Who plays A and B (``killbox.players()``), with options behind the name: ``"greedy:slips=0.1"``.
-        first: Who is first player: ``"a"``, ``"b"`` or ``"alternate"``; without it the rules say, and every game is
-            played twice with the seats exchanged.
-        first_game: The index of the first game: a run can be split into parts, whose checksums add up.
-        until: Stop when half the width of the win rate's 95 % interval is at most this, such as ``0.01``.
-        ruleset: ``"standard"``, ``"legacy"`` or a ruleset file; without it, the one that the squads fit.
-        scenario: Which of the standard game's scenarios is played: ``"assault-at-the-satellite-array"``,
-            ``"chance-engagement"``, ``"salvage-mission"``, ``"scramble-the-transmissions"`` (their first words are enough),
-            or ``"alternate"``: all four in turn, two games each. ``"none"`` if nobody says. Only by rulesets with mission
-            points.
-        environment: The environment card of the games: ``"ion-clouds"``, ``"mynock-infestation"`` or
-            ``"unexploded-ordnance"`` (their titles and first words will do), or ``"random"``: one of them is dealt, two games
-            each. ``"none"`` if nobody says.
+        players: The players of A and B (``killbox.players()``), with options after the name:
+            ``"greedy:slips=0.1"``. One name plays both.
+        first: The first player: ``"a"``, ``"b"`` or ``"alternate"``. By default the rules decide,
+            and every game is played twice with the seats exchanged.
+        first_game: The index of the first game. It splits a run into parts whose checksums add up.
+        until: Stop when half the width of the win rate's 95 % interval is at most this, such as
+            ``0.01``.
+        ruleset: ``"standard"``, ``"legacy"`` or a ruleset file; defaults to the one that the squads
+            fit.
+        scenario: The scenario of the standard game: ``"assault-at-the-satellite-array"``,
+            ``"chance-engagement"``, ``"salvage-mission"``, ``"scramble-the-transmissions"`` (their
+            first words are enough), or ``"alternate"``: all four in turn, two games each. Defaults
+            to ``"none"``. Only rulesets with mission points have scenarios.
+        environment: The environment card of the games: ``"ion-clouds"``, ``"mynock-infestation"``
+            or ``"unexploded-ordnance"`` (their titles and first words are accepted), or
+            ``"random"``: one of them is dealt, for two games each. Defaults to ``"none"``.
         lenient: Accept squads over the points limit or with slots of an older points list.
-        cards: A folder of own cards, laid over those of killbox.
-        threads: Worker threads; 0 takes one for each core. Results do not depend on it.
-        batch: Battles a worker plays at once. Results do not depend on it.
-        rows: Keep a row for each game and ship (about 300 bytes a game while it runs), for ``result.games`` and
-            ``result.ships``. Without it: if ``out`` is not given.
-        out: Write the rows into this folder while the run goes on, as Parquet.
-        resume: Go on with the run in ``out`` where it stopped; begin it if there is none.
-        part_games: Games in one file of ``out``; 10,000 if nobody says.
-        record: Write a replay of every game into this folder, which is new or empty.
-        progress: ``None``: a bar if standard error is a terminal. ``True``: a bar. ``False``: none. A function: called
-            with (games played, games at most) about ten times a second; what it raises stops the run.
+        cards: A folder with the user's own cards, which override those of killbox.
+        threads: Number of worker threads; 0 starts one for each core. Results do not depend on it.
+        batch: Number of battles that a worker plays at once. Results do not depend on it.
+        rows: Keep a row for each game and ship in memory (about 300 bytes a game) for
+            ``result.games`` and ``result.ships``. By default rows are kept if ``out`` is not given.
+        out: Write the rows to this folder as Parquet while the run goes on.
+        resume: Resume the run in ``out`` where it stopped; start it if there is none.
+        part_games: Number of games in one file of ``out``; defaults to 10,000.
+        record: Write a replay of every game to this folder, which must be new or empty.
+        progress: ``None``: a bar if standard error is a terminal. ``True``: a bar. ``False``: no
+            bar. A function: called about ten times a second with the number of games played and
+            the maximum number of games; an exception that it raises stops the run.
 
     Raises:
         SquadError: If a squad cannot be read or is not legal.
@@ -149,16 +154,17 @@ def gauntlet(
     part_games: int | None = None,
     progress: Progress = None,
 ) -> GauntletResult:
-    """Plays squads each against each, or one against all others.
+    """Plays every squad against every other, or one squad against all others.
 
-    Arguments are those of :func:`match`; ``games`` and ``until`` are of each match-up. The same games as ``killbox
-    gauntlet`` plays with the same squads in the same order.
+    The games equal those of ``killbox gauntlet`` with the same squads in the same order.
 
     Args:
-        squads: Two or more.
-        scenario: As :func:`match` has it; if nobody says, ``"alternate"`` if every squad's file says that it is of the
-            20-point game, else none.
-        hero: Only this squad plays, as A, against each of the others; two ``players`` are the hero's and the others'.
+        squads: Two squads or more.
+        hero: If given, only this squad plays, as A, against each of the others. Of two ``players``
+            the first plays the hero and the second the others.
+        scenario: As in :func:`match`, but defaults to ``"alternate"`` if every squad's file says
+            that the squad is of the 20-point game, else to ``"none"``.
+        The others are those of :func:`match`; ``games`` and ``until`` apply to each match-up.
     """
     others = several("squads", squads)
     everyone = others if hero is None else [hero, *others]
@@ -182,13 +188,13 @@ def gauntlet(
 def run(
     playing: Playing, progress: Progress, total: int | None, work: Callable[..., T], *arguments: Any
 ) -> T:
-    """Does a run's work, and shows its progress meanwhile."""
+    """Does a run's work and shows its progress meanwhile."""
     with Shown(progress, total) as playing.progress:
         return work(*arguments)
 
 
 def total_of(playing: Playing, pairs: int) -> int | None:
-    """How many games there will be, if that is known beforehand."""
+    """The number of games of the run, if it is known beforehand."""
     if playing.until is not None or playing.games is None and playing.resume:
         return None
     return pairs * (playing.games if playing.games is not None else _USUAL)

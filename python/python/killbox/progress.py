@@ -1,4 +1,4 @@
-"""The progress of long runs: a bar on standard error where a person looks at it, or whatever the caller wants."""
+"""The progress of long runs: a bar on standard error, or a function of the caller."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from collections.abc import Callable
 from types import TracebackType
 
 Progress = bool | Callable[[int, int | None], object] | None
-"""``None``: a bar if standard error is a terminal. ``True``: a bar. ``False``: none. A function: called with the games
-played so far and the games there will be at most, about ten times a second, on the calling thread."""
+"""``None``: a bar if standard error is a terminal. ``True``: a bar. ``False``: no bar. A function:
+called on the calling thread about ten times a second, with the number of games played so far and
+the maximum number of games, if it is known."""
 
 
 class Bar:
-    """One line that is written anew: tqdm's if that is installed, else a plain one."""
+    """A progress bar of one line: tqdm's if tqdm is installed, else a plain one."""
 
     def __init__(self, total: int | None) -> None:
         self.total, self.begun, self.wide = total, time.monotonic(), 0
@@ -25,7 +26,7 @@ class Bar:
             self.tqdm = tqdm(total=total, unit=" games", unit_scale=True)
 
     def __call__(self, played: int, total: int | None) -> None:
-        """Shows how many games have been played."""
+        """Shows the number of games played."""
         if self.tqdm is not None:
             self.tqdm.update(played - self.tqdm.n)
             return
@@ -40,7 +41,7 @@ class Bar:
         self.wide = len(line)
 
     def close(self) -> None:
-        """Leaves the terminal as it was."""
+        """Clears the line of the bar."""
         if self.tqdm is not None:
             self.tqdm.close()
         elif self.wide:
@@ -49,7 +50,8 @@ class Bar:
 
 
 class Shown:
-    """Progress as the native half calls it, for as long as a run lasts."""
+    """A context manager for the duration of a run. It yields the progress callback of the native
+    half, or ``None``."""
 
     def __init__(self, progress: Progress, total: int | None) -> None:
         self.bar: Bar | None = None

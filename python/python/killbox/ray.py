@@ -1,12 +1,14 @@
-"""killbox on many machines, by Ray: a run is split by game index into parts, each a task.
+"""killbox on many machines with Ray: a run is split by game index into parts, and each part is a
+Ray task.
 
 >>> import ray, killbox.ray
 >>> ray.init()                                        # or ray.init("auto") on a cluster
 >>> killbox.ray.match("a.xws", "b.xws", games=1_000_000, seed=7)
 
-Result, rows and checksum are those of :func:`killbox.match` on one machine, for any number of workers: a part plays fixed games,
-and parts add up. Ray plays parts again whose node is lost. With ``out`` each part is written when it ends, to any filesystem that
-Arrow writes to; the same call goes on where a driver stopped. ``docs/cluster.md`` tells more.
+Result, rows and checksum equal those of :func:`killbox.match` on one machine, for any number of
+workers, because a part plays fixed games and parts add up. If a node is lost, Ray plays its parts
+again. With ``out`` each part is written when it ends, to any filesystem that Arrow writes to; the
+same call resumes where a driver stopped. The guide is ``docs/cluster.md``.
 """
 
 from __future__ import annotations
@@ -31,17 +33,19 @@ from killbox.squads import Faction, Source, Squad, as_source, several
 from killbox.workbench import Asked, check_asked
 
 PART = 1000
-"""Games in a part, if nobody says: with greedy players about a second's work."""
+"""The default number of games in a part: about a second of work for greedy players."""
 
 Files = tuple[bytes, ...]
-"""What a part came to, as it is written: of a match the tables of games and ships; else one file."""
+"""The result of a part as file contents: the tables of games and ships of a match-up, else one
+file."""
 
 Native = _killbox.Adding | _killbox.Prices | _killbox.Backtest
-"""What is played in parts: each of these plays a part, says whether files are a part's, and adds them up."""
+"""A run that is played in parts: it plays a part, checks the files of a part and adds them up."""
 
 
 class Part(NamedTuple):
-    """A part of a run: of its match-up or programme ``at`` what is numbered ``begin`` to ``end - 1``."""
+    """A part of a run: the games, meetings or matches ``begin`` to ``end - 1`` of its match-up or
+    programme ``at``."""
 
     at: int
     begin: int
@@ -70,11 +74,13 @@ def match(
     """:func:`killbox.match` on the cluster to which Ray is connected.
 
     Args:
-        cards: A folder of own cards; it must be on all nodes under this name, and hold the same there.
-        part_games: Games in a part. What a lost node was playing is played again.
-        rows: Keep the rows for ``result.games`` and ``result.ships``. Without it: if ``out`` is not given.
-        out: A folder or URI (``"s3://bucket/run"``), the same for all nodes. What each part came to is written there once;
-            parts that are there are not played again.
+        cards: A folder with the user's own cards. It must have this path and the same content on
+            all nodes.
+        part_games: Number of games in a part. The unfinished parts of a lost node are played again.
+        rows: Keep the rows for ``result.games`` and ``result.ships``. By default rows are kept if
+            ``out`` is not given.
+        out: A folder or URI (``"s3://bucket/run"``) that all nodes share. The result of each part
+            is written there once; parts that are already there are not played again.
         The others are those of :func:`killbox.match`.
     """
     terms = _matches([a, b], [(0, 1)], games, seed, players, first, first_game, ruleset, scenario, environment, lenient, cards, part_games)
@@ -99,7 +105,8 @@ def gauntlet(
     out: Path | None = None,
     progress: Progress = None,
 ) -> GauntletResult:
-    """:func:`killbox.gauntlet` on the cluster to which Ray is connected. Arguments are those of it and of :func:`match`."""
+    """:func:`killbox.gauntlet` on the cluster to which Ray is connected. The arguments are those of
+    :func:`killbox.gauntlet` and :func:`match`."""
     others = several("squads", squads)
     everyone = others if hero is None else [hero, *others]
     if len(everyone) < 2:
@@ -134,9 +141,11 @@ def price(
     out: Path | None = None,
     progress: Progress = None,
 ) -> PriceResult:
-    """:func:`killbox.price` on the cluster to which Ray is connected. Arguments are those of it and of :func:`match`.
+    """:func:`killbox.price` on the cluster to which Ray is connected. The arguments are those of
+    :func:`killbox.price` and :func:`match`.
 
-    Tasks draw the squads of their games and play them; the driver draws all once more and fits what they came to.
+    Tasks draw the squads of their games and play them. The driver draws all squads again and fits
+    the model to the results.
     """
     met = [_travelling(squad, ruleset, False, cards) for squad in several("field", field)]
     check_asked(card, met)
@@ -173,8 +182,9 @@ def backtest(
     out: Path | None = None,
     progress: Progress = None,
 ) -> BacktestResult:
-    """:func:`killbox.backtest` on the cluster to which Ray is connected. Arguments are those of it and of :func:`match`; a part
-    holds as many whole matches as come to ``part_games`` games, at least one."""
+    """:func:`killbox.backtest` on the cluster to which Ray is connected. The arguments are those of
+    :func:`killbox.backtest` and :func:`match`. A part holds as many whole matches as come to
+    ``part_games`` games, at least one."""
     path = os.fspath(results)
     terms = {
         "kind": "backtest",
@@ -209,7 +219,7 @@ def _matches(
     cards: Path | None,
     part_games: int,
 ) -> dict[str, Any]:
-    """Everything that decides what the games of match-ups are."""
+    """All settings that determine the games of match-ups."""
     return {
         "kind": "matches",
         "squads": [_travelling(squad, ruleset, lenient, cards) for squad in squads],
@@ -229,7 +239,7 @@ def _matches(
 
 
 def _travelling(squad: Source, ruleset: Path | None, lenient: bool, cards: Path | None) -> tuple[str, str | None]:
-    """A squad as it was read: its file need not be there on other nodes."""
+    """A squad as its content, so that its file need not exist on other nodes."""
     return as_source(Squad.check(squad, ruleset=ruleset, lenient=lenient, cards=cards))
 
 
@@ -240,7 +250,8 @@ def _even(part_games: int) -> int:
 
 
 def _ranges(counts: list[int], size: int, first: int = 0) -> list[Part]:
-    """Parts of so many of each; parts end on multiples of their size, whatever the first."""
+    """Parts of at most ``size`` for each of the ``counts``. Parts end on multiples of ``size``,
+    whatever ``first`` is."""
     parts = []
     for at, count in enumerate(counts):
         end = first + count
@@ -250,7 +261,7 @@ def _ranges(counts: list[int], size: int, first: int = 0) -> list[Part]:
 
 
 def _made(terms: str, rows: bool = False) -> Any:
-    """What plays by these terms."""
+    """The native run for these terms."""
     told = json.loads(terms)
     playing = Playing(told["games"], told["seed"], tuple(told["players"]))
     ruleset, cards, scenario, environment = told["ruleset"], told["cards"], told["scenario"], told["environment"]
@@ -267,12 +278,13 @@ def _made(terms: str, rows: bool = False) -> Any:
 
 @functools.lru_cache(maxsize=2)
 def _made_once(terms: str) -> Any:
-    """The same in a worker: tasks of one run come to it one after the other."""
+    """:func:`_made`, cached in a worker: tasks of one run come to it one after the other."""
     return _made(terms)
 
 
 class _Run:
-    """A run whose parts are played by tasks, and where what they come to is kept. ``games``: of what is numbered, each."""
+    """A run whose parts are played by tasks, and the store of their results. ``games`` is the
+    number of games of each game, meeting or match that a :class:`Part` counts."""
 
     def __init__(self, terms: dict[str, Any], native: Native, out: Path | None, games: int) -> None:
         self.native, self.games = native, games
@@ -284,15 +296,18 @@ class _Run:
             self.kept.admit({"killbox": _killbox.VERSION, "run": self.run, "part_games": terms["part_games"]})
 
     def play(self, parts: list[Part], progress: Progress) -> tuple[int, bool]:
-        """Plays all parts that are not there, and adds all up as they come in: how many games are written, and whether Ctrl-C
-        ended it."""
+        """Plays all parts that are not stored yet and adds all parts up as they come in.
+
+        Returns:
+            The number of games that are written, and whether Ctrl-C stopped the run.
+        """
         waiting: dict[ray.ObjectRef[Any], Part] = {}
         shared = ray.put(self.shared)
         total = self.games * sum(part.end - part.begin for part in parts)
         played = 0
         interrupted = False
-        # So many that no worker waits for the driver, and so few that a billion games do not fill
-        # its memory.
+        # Enough tasks that no worker waits for the driver, and few enough that a billion games do
+        # not fill the driver's memory.
         at_once = max(64, 4 * int(ray.cluster_resources().get("CPU", 1)))
         to_come = iter(parts)
         with Shown(progress, total) as tell:
@@ -324,13 +339,13 @@ class _Run:
         return 0 if self.out is None else played, interrupted
 
     def _add(self, part: Part, files: Files | None) -> bool:
-        """Adds a part up, if these are its files."""
+        """Adds a part to the result if these are its files; says whether they are."""
         return files is not None and self.native.add(*part, files)
 
 
 @ray.remote(num_cpus=1, max_retries=-1)
 def _play(shared: Any, part: Part) -> Files | None:
-    """Plays a part: what it came to, or nothing if that is written."""
+    """Plays a part. Returns its files, or ``None`` if they are written to ``out``."""
     version, run, terms, kept = shared
     here = os.uname().nodename
     if version != _killbox.VERSION:
@@ -338,7 +353,7 @@ def _play(shared: Any, part: Part) -> Files | None:
     native: Native = _made_once(terms)
     if native.run() != run:
         raise RunError(f"the cards on {here} are not those where the run was begun: make the folder `cards` the same on all nodes")
-    # A task that is run again finds what it wrote before.
+    # A task that runs again finds the files that it wrote before.
     if (there := kept.read(part)) is not None and native.holds(*part, there):
         return None
     files = native.play(*part)
@@ -349,14 +364,14 @@ def _play(shared: Any, part: Part) -> Files | None:
 
 
 class _Kept(NamedTuple):
-    """Where the files of parts are."""
+    """The store of the files of parts."""
 
     out: str | None
     kind: str
     pairs: list[tuple[int, int]] | None
 
     def names(self, part: Part) -> list[str]:
-        """The files of a part; the first is written last."""
+        """The names of the files of a part. The first is written last."""
         if self.pairs is None:
             return [f"parts/{part.at}-{part.begin:012}.json"]
         a, b = self.pairs[part.at]
@@ -364,7 +379,7 @@ class _Kept(NamedTuple):
         return [f"games/{name}", f"ships/{name}"]
 
     def read(self, part: Part) -> Files | None:
-        """The files of a part, if they are all there."""
+        """The files of a part, if all of them exist."""
         if self.out is None:
             return None
         system, path = fs.FileSystem.from_uri(self.out)
@@ -377,13 +392,14 @@ class _Kept(NamedTuple):
         return tuple(files)
 
     def write(self, part: Part, files: Files) -> None:
-        """Writes the files of a part; the one that is looked for first comes last."""
+        """Writes the files of a part. The file that :meth:`read` looks for first is written
+        last."""
         system, path = fs.FileSystem.from_uri(self.out)
         for name, content in reversed(list(zip(self.names(part), files))):
             _put(system, f"{path}/{name}", content)
 
     def admit(self, manifest: dict[str, Any]) -> None:
-        """Begins the run in its folder, or makes sure that the one there is the same."""
+        """Begins the run in its folder, or raises if the folder holds another run."""
         text = json.dumps(manifest, sort_keys=True)
         system, path = fs.FileSystem.from_uri(self.out)
         there = _bytes(system, f"{path}/run.json")
@@ -402,7 +418,8 @@ def _bytes(system: fs.FileSystem, path: str) -> bytes | None:
 
 
 def _put(system: fs.FileSystem, path: str, content: bytes) -> None:
-    """Writes a file under another name, and then gives it its own: one that has its name is whole."""
+    """Writes a file under a temporary name and then renames it, so that a file with its final name
+    is whole."""
     folder, _, name = path.rpartition("/")
     system.create_dir(folder, recursive=True)
     unfinished = f"{folder}/.{name}.{uuid.uuid4().hex}"

@@ -1,5 +1,5 @@
-"""What comes of runs: of matches, gauntlets, comparisons, prices, tables of squads, ladders and
-backtests."""
+"""Results of runs: matches, gauntlets, comparisons, prices, backtests, tables of squads, ladders
+and free cards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from killbox.errors import KillboxError
 
 
 class _Answered(Protocol):
-    """What the native half says came of a run."""
+    """The result of a run, as the native half returns it."""
 
     @property
     def report(self) -> str: ...
@@ -32,12 +32,13 @@ def _percent(rate: dict[str, float] | None) -> str:
 
 @dataclass(frozen=True, repr=False)
 class Report:
-    """What came of a run, of whatever kind.
+    """The result of a run of any kind.
 
     Attributes:
-        report: Everything that the command of this name prints with ``--json``, as a dictionary (``docs/formats``).
-        text: What it prints for people.
-        written: How many games are written to ``out``.
+        report: The report that the command of the same name prints with ``--json``, as a dictionary
+            (``docs/formats``).
+        text: The report that the command prints without ``--json``.
+        written: The number of games that are written to ``out``.
     """
 
     report: dict[str, Any]
@@ -46,27 +47,28 @@ class Report:
 
     @classmethod
     def of(cls, answer: _Answered, written: int | None = None) -> Self:
-        """Not for users: what the native half says came of a run."""
+        """Internal: the result that the native half returned."""
         return cls(json.loads(answer.report), answer.text, answer.written if written is None else written)
 
     @property
     def interrupted(self) -> bool:
-        """Whether it was stopped (Ctrl-C) before its last game: then this is what there was."""
+        """Whether the run was stopped (Ctrl-C) before its last game. The result then covers the
+        games that were finished."""
         return bool(self.report["interrupted"])
 
     @property
     def faulted(self) -> int:
-        """Games ended by a bound of the program; they count nowhere else."""
+        """The number of games that a bound of the program ended. They count nowhere else."""
         return int(self.report["faulted"])
 
     @property
     def checksum(self) -> str:
-        """The wrapping sum of the hashes of all games, 16 hexadecimal digits: equal games have equal checksums, on the
-        command line, here, and on any number of machines."""
+        """The wrapping sum of the hashes of all games, 16 hexadecimal digits. Equal games have
+        equal checksums, on the command line, here, and on any number of machines."""
         return str(self.report["checksum"])
 
     def _about(self) -> str:
-        """What it is the result of, in a few words."""
+        """A short description of the run."""
         return type(self).__name__
 
     def __repr__(self) -> str:
@@ -77,7 +79,8 @@ class Report:
         return self.text
 
     def _rows(self) -> tuple[list[str], list[list[str]]] | None:
-        """What a notebook shows as a table: titles, and rows; without it the text is shown."""
+        """The table that a notebook shows, as titles and rows. Without it a notebook shows the
+        text."""
         return None
 
     def _repr_html_(self) -> str:
@@ -99,7 +102,7 @@ def _between(points: dict[str, float | None]) -> str:
 
 
 def _elo(elo: dict[str, float | None] | None) -> str:
-    """A strength; an end without bound is left open."""
+    """A strength in Elo with its interval. An unbounded end is shown as ``...``."""
     if elo is None or elo["estimate"] is None:
         return ""
     ends = [f"{end:+.0f}" if end is not None else "..." for end in (elo["low"], elo["high"])]
@@ -107,66 +110,76 @@ def _elo(elo: dict[str, float | None] | None) -> str:
 
 
 def _table(rows: list[dict[str, Any]], **columns: str) -> Table:
-    """Rows of a report as an Arrow table: of each column what it holds; ``__`` in a name stands for a level of the rows."""
+    """Rows of a report as an Arrow table. ``columns`` maps names to types; ``__`` in a name
+    descends one level in the rows."""
     return Table.of_rows(json.dumps(rows), [(name.replace("__", "."), kind) for name, kind in columns.items()])
 
 
 @dataclass(frozen=True, repr=False)
 class MatchResult(Report):
-    """What came of a match (``docs/formats/match-json.md``)."""
+    """The result of a match (``docs/formats/match-json.md``)."""
 
     _games: Table | None
     _ships: Table | None
 
     @classmethod
     def of_match(cls, answer: _killbox.Played, written: int | None = None) -> Self:
-        """Not for users: what the native half says came of a match."""
+        """Internal: the result that the native half returned."""
         told = Report.of(answer, written)
         return cls(told.report, told.text, told.written, answer.games, answer.ships)
 
     @property
     def win_rate(self) -> float | None:
-        """Squad A's rate of wins, 0 to 1, a draw counted as half; ``None`` if no game ended by the rules."""
+        """Squad A's win rate, 0 to 1. A draw counts as half a win. ``None`` if no game ended by the
+        rules."""
         return self._rate("estimate")
 
     @property
     def low(self) -> float | None:
-        """The lower end of its 95 % interval."""
+        """The lower end of the win rate's 95 % interval."""
         return self._rate("low")
 
     @property
     def high(self) -> float | None:
-        """The upper end of its 95 % interval."""
+        """The upper end of the win rate's 95 % interval."""
         return self._rate("high")
 
     @property
     def played(self) -> int:
-        """Games that ended by the rules."""
+        """The number of games that ended by the rules."""
         return int(self.report["games"])
 
     @property
     def wins(self) -> int:
-        """Games that squad A won."""
+        """The number of games that squad A won."""
         return int(self.report["wins"])
 
     @property
     def losses(self) -> int:
-        """Games that squad B won."""
+        """The number of games that squad B won."""
         return int(self.report["losses"])
 
     @property
     def draws(self) -> int:
-        """Games that nobody won."""
+        """The number of drawn games."""
         return int(self.report["draws"])
 
     @property
     def games(self) -> Table:
-        """A row for each game, by its index (``docs/formats/results.md``)."""
+        """A row for each game, ordered by index (``docs/formats/results.md``).
+
+        Raises:
+            KillboxError: If no rows were kept.
+        """
         return self._table(self._games)
 
     @property
     def ships(self) -> Table:
-        """A row for each ship of each game (``docs/formats/results.md``)."""
+        """A row for each ship of each game (``docs/formats/results.md``).
+
+        Raises:
+            KillboxError: If no rows were kept.
+        """
         return self._table(self._ships)
 
     def _rate(self, key: str) -> float | None:
@@ -198,26 +211,30 @@ class MatchResult(Report):
 
 @dataclass(frozen=True, repr=False)
 class GauntletResult(Report):
-    """What came of a gauntlet (``docs/formats/gauntlet-json.md``)."""
+    """The result of a gauntlet (``docs/formats/gauntlet-json.md``)."""
 
     @property
     def squads(self) -> list[dict[str, Any]]:
-        """The squads, the best first: name, file, games, wins, and the mean win rate with its interval."""
+        """The squads, best first: name, file, games, wins, and the mean win rate with its
+        interval."""
         return sorted(self.report["squads"], key=lambda squad: -squad["win_rate"]["estimate"] if squad["win_rate"] else 1.0)
 
     @property
     def matchups(self) -> list[dict[str, Any]]:
-        """The match-ups in the order they were begun: ``a`` and ``b`` are numbers of squads, from 1."""
+        """The match-ups in the order in which they were begun. ``a`` and ``b`` are numbers of
+        squads, from 1."""
         matchups: list[dict[str, Any]] = self.report["matchups"]
         return matchups
 
     @property
     def faulted(self) -> int:
-        """Games ended by a bound of the program, of all match-ups; they count nowhere else."""
+        """The number of games, over all match-ups, that a bound of the program ended. They count
+        nowhere else."""
         return sum(matchup["faulted"] for matchup in self.matchups)
 
     def rate(self, a: int, b: int) -> dict[str, float] | None:
-        """The win rate of squad number ``a`` against number ``b`` (from 1) with its interval, if they met."""
+        """The win rate of squad number ``a`` against number ``b`` (from 1) with its interval, or
+        ``None`` if they did not meet."""
         for matchup in self.matchups:
             rate: dict[str, float] | None = matchup["win_rate"]
             if rate and (matchup["a"], matchup["b"]) == (a, b):
@@ -238,11 +255,12 @@ class GauntletResult(Report):
 
 @dataclass(frozen=True, repr=False)
 class CompareResult(Report):
-    """What came of a comparison (``docs/formats/compare-json.md``)."""
+    """The result of a comparison (``docs/formats/compare-json.md``)."""
 
     @property
     def variants(self) -> Table:
-        """A row for each variant: ``difference`` is how much higher its win rate is than the first one's."""
+        """A row for each variant. ``difference`` is its win rate minus that of the first
+        variant."""
         ends = {f"{of}__{end}": "number" for of in ("win_rate", "difference", "margin") for end in ("estimate", "low", "high")}
         return _table(self.report["variants"], number="count", name="text", file="text", points="count", **ends)
 
@@ -252,27 +270,31 @@ class CompareResult(Report):
 
 @dataclass(frozen=True, repr=False)
 class PriceResult(Report):
-    """What cards are worth (``docs/formats/price-json.md``)."""
+    """The worth of cards in points (``docs/formats/price-json.md``)."""
 
     @property
     def cards(self) -> Table:
-        """A row for each card, the one that is worth most beyond its cost first: kind, id, name, the least and the greatest
-        cost, in how many squads it was, ``beyond`` (what it is worth beyond its cost, in points) and ``worth`` with the ends
-        of their 95 % intervals, and ``q``."""
+        """A row for each card, ordered by its worth beyond its cost, highest first.
+
+        The columns are kind, id, name, minimum and maximum cost, the number of squads with the
+        card, ``beyond`` (its worth beyond its cost, in points) and ``worth``, both with the ends of
+        their 95 % intervals, and ``q``.
+        """
         told = {"kind": "text", "id": "text", "name": "text", "cost__0": "count", "cost__1": "count", "squads": "count"}
         ends = {f"{of}__{end}": "number" for of in ("beyond", "worth") for end in ("estimate", "low", "high")}
         return _table(self.report["cards"], **told, **ends, q="number")
 
     @property
     def pairs(self) -> Table:
-        """A row for each two cards that are worth more, or less, together than each alone."""
+        """A row for each pair of cards that are worth more or less together than each alone."""
         told = {"cards__0": "text", "cards__1": "text", "names__0": "text", "names__1": "text", "meetings": "count"}
         ends = {f"beyond__{end}": "number" for end in ("estimate", "low", "high")}
         return _table(self.report["pairs"], **told, **ends, q="number")
 
     @property
     def replacement(self) -> dict[str, Any] | None:
-        """Of one card against a field the second answer: how many points more squads without it need to do as well."""
+        """The second answer for one card against a field: how many more points squads without the
+        card need to do as well."""
         return self.report.get("replacement")
 
     def _about(self) -> str:
@@ -293,18 +315,19 @@ class PriceResult(Report):
 
 @dataclass(frozen=True, repr=False)
 class BacktestResult(Report):
-    """How well games foretold tournaments (``docs/formats/backtest-json.md``)."""
+    """How well games predicted tournaments (``docs/formats/backtest-json.md``)."""
 
     @property
     def foretold(self) -> Table:
-        """A row for the games and for each simple model: how well it foretells, with 95 % intervals."""
+        """A row for the games and for each simple model: the quality of its predictions, with 95 %
+        intervals."""
         known = ("auc", "log_loss", "brier", "slope")
         ends = {f"{of}__{end}": "number" for of in known for end in ("estimate", "low", "high")}
         return _table(self.report["foretold"], name="text", **ends)
 
     @property
     def groups(self) -> Table:
-        """A row for each group of squads: what games give it, and what it made."""
+        """A row for each group of squads: its simulated and its real result."""
         numbers = dict.fromkeys(("simulated", "real", "over", "interval__0", "interval__1", "q"), "number")
         return _table(self.report["groups"], kind="text", id="text", matches="count", **numbers)
 
@@ -315,13 +338,13 @@ class BacktestResult(Report):
 
 @dataclass(frozen=True, repr=False)
 class MetaResult(GauntletResult):
-    """What a table of squads says of the whole (``docs/formats/meta-json.md``); all that a
-    gauntlet's result has, too."""
+    """The analysis of a table of squads (``docs/formats/meta-json.md``). It includes the result of
+    a gauntlet."""
 
     @property
     def meta(self) -> Table:
-        """A row for each squad, by its number: its strength in Elo, whom it does best and worst
-        against, its polarity, and its share of the equilibrium."""
+        """A row for each squad, ordered by number: its strength in Elo, its best and its worst
+        opponent, its polarity, and its share of the equilibrium."""
         ends = {f"elo__{end}": "number" for end in ("estimate", "low", "high")}
         against = {f"{of}__number": "count" for of in ("best", "worst")}
         rates = {f"{of}__win_rate__estimate": "number" for of in ("best", "worst")}
@@ -331,7 +354,7 @@ class MetaResult(GauntletResult):
 
     @property
     def clusters(self) -> list[list[int]]:
-        """Groups of squads that do alike against all others, by number."""
+        """Groups of squads, by number, that do equally well against all others."""
         groups: list[list[int]] = self.report["clusters"]
         return groups
 
@@ -353,18 +376,19 @@ class MetaResult(GauntletResult):
 
 @dataclass(frozen=True, repr=False)
 class LadderResult(Report):
-    """How strong players are (``docs/formats/ladder-json.md``)."""
+    """The strength of players (``docs/formats/ladder-json.md``)."""
 
     @property
     def players(self) -> Table:
-        """A row for each player, the strongest first: its strength in Elo (0 is the mean of all),
-        its score, its games."""
+        """A row for each player, strongest first: its strength in Elo (0 is the mean of all
+        players), its score and its games."""
         ends = {f"elo__{end}": "number" for end in ("estimate", "low", "high")}
         return _table(self.report["players"], name="text", **ends, score="number", games="count")
 
     @property
     def pairings(self) -> Table:
-        """A row for each two players: win rate and strength of the first against the second."""
+        """A row for each pair of players: win rate and strength of the first against the
+        second."""
         counts = dict.fromkeys(("games", "faulted", "wins", "losses", "draws", "worst", "best"), "count")
         ends = {
             f"{of}__{end}": "number"
@@ -375,7 +399,8 @@ class LadderResult(Report):
 
     @property
     def faulted(self) -> int:
-        """Games ended by a bound of the program, of all pairings; they count nowhere else."""
+        """The number of games, over all pairings, that a bound of the program ended. They count
+        nowhere else."""
         return sum(pairing["faulted"] for pairing in self.report["pairings"])
 
     def _about(self) -> str:
@@ -395,25 +420,27 @@ class LadderResult(Report):
 
 @dataclass(frozen=True, repr=False)
 class WorthResult(Report):
-    """What free cards and actions do for a player's results (``docs/formats/worth-json.md``)."""
+    """The effect of free cards and actions on a player's results
+    (``docs/formats/worth-json.md``)."""
 
     @property
     def mirrors(self) -> Table:
-        """A row for each squad and what its one side had for free, the lowest win rate first; an
-        empty ``id`` is the control."""
+        """A row for each squad and the card or action that one side had for free, lowest win rate
+        first. An empty ``id`` is the control."""
         counts = dict.fromkeys(("ships", "games", "faulted"), "count")
         ends = {f"{of}__{end}": "number" for of in ("win_rate", "margin") for end in ("estimate", "low", "high")}
         return _table(self.report["lines"], squad="text", id="text", name="text", **counts, **ends, reason="text")
 
     @property
     def hurting(self) -> list[str]:
-        """The ids of what cost its side more than 2 games of 100, beyond the interval, and does not
-        hurt by itself: what the player plays badly."""
+        """The ids of the cards and actions that the player plays badly: they cost their side more
+        than 2 games of 100, beyond the interval, and do not hurt by themselves."""
         return [line["id"] for line in self.report["lines"] if line["hurts"] and line["reason"] is None]
 
     @property
     def faulted(self) -> int:
-        """Games ended by a bound of the program, of all mirrors; they count nowhere else."""
+        """The number of games, over all mirrors, that a bound of the program ended. They count
+        nowhere else."""
         return sum(line["faulted"] for line in self.report["lines"])
 
     def _about(self) -> str:

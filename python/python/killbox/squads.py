@@ -1,4 +1,4 @@
-"""Squads: read, checked, shown, handed on."""
+"""Squads: reading, checking and displaying them."""
 
 from __future__ import annotations
 
@@ -21,29 +21,32 @@ Faction = Literal[
     "galacticrepublic",
     "separatistalliance",
 ]
-"""A faction, as squad files write it."""
+"""The id of a faction, as in squad files."""
 
 
 class Squad:
-    """A squad: its ships and upgrades, its points, and everything that is wrong with it.
+    """A squad with its ships, upgrades, points and faults.
 
-    ``Squad.load`` reads a file (XWS, a list of names), a link of a squad builder, or XWS as a dictionary, and raises
-    :class:`~killbox.errors.SquadError` if it is not legal. ``Squad.check`` does the same and raises only if there is no
-    squad at all; ``accepted`` and ``faults`` say the rest. Squads can be pickled, compared and hashed.
+    ``Squad.load`` reads a file (XWS, a list of names), a link of a squad builder, or XWS as a
+    dictionary, and raises :class:`~killbox.errors.SquadError` if the squad is not legal.
+    ``Squad.check`` reads the same sources and raises only if there is no squad at all; ``accepted``
+    and ``faults`` say whether the squad is legal. Squads can be pickled, compared and hashed.
 
     Attributes:
-        name: Its name.
-        file: Where it was read from.
-        ruleset: The ruleset it was checked by.
-        points: Squad points. ``points_limit``: how many it may cost.
-        accepted: Whether it can play.
-        faults: Everything that is wrong with it, warnings included.
-        ships: Its ships, each a dictionary: pilot, name, ship, points, initiative, attacks, agility, hull, shields ...
+        name: The squad's name.
+        file: The file or link that it was read from.
+        ruleset: The ruleset that it was checked by.
+        points: Squad points.
+        points_limit: The maximum number of squad points.
+        accepted: Whether the squad can play.
+        faults: All faults of the squad, including warnings.
+        ships: The ships, each a dictionary: pilot, name, ship, points, initiative, attacks,
+            agility, hull, shields ...
         xws: The squad in XWS, with killbox's ids.
     """
 
     def __init__(self, told: dict[str, Any], lenient: bool) -> None:
-        """Not for users: ``Squad.load`` and ``Squad.check`` make squads."""
+        """Internal: use ``Squad.load`` or ``Squad.check``."""
         self._told, self._lenient = told, lenient
         self.name: str = told["name"]
         self.file: str = told["file"]
@@ -64,16 +67,18 @@ class Squad:
         lenient: bool = False,
         cards: Path | None = None,
     ) -> Self:
-        """Reads a squad and finds everything that is wrong with it.
+        """Reads a squad and finds all its faults.
 
         Args:
             source: A file, a builder's link, XWS as a dictionary, or a squad.
-            ruleset: ``"standard"``, ``"legacy"`` or a ruleset file; without it, the one that the squad fits.
-            lenient: Points over the limit and slots of an older points list are warnings, not faults.
-            cards: A folder of own cards, laid over those of killbox.
+            ruleset: ``"standard"``, ``"legacy"`` or a ruleset file; defaults to the one that the
+                squad fits.
+            lenient: Points over the limit and slots of an older points list are warnings, not
+                faults.
+            cards: A folder with the user's own cards, which override those of killbox.
 
         Raises:
-            SquadError: If it is no squad at all.
+            SquadError: If the source is not a squad at all.
         """
         told = _killbox.check(as_source(source), text_of(ruleset), lenient, text_of(cards))
         return cls(json.loads(told), lenient)
@@ -87,10 +92,11 @@ class Squad:
         lenient: bool = False,
         cards: Path | None = None,
     ) -> Self:
-        """Reads a squad that can play. Arguments are those of :meth:`check`.
+        """Reads a legal squad. The arguments are those of :meth:`check`.
 
         Raises:
-            SquadError: If it cannot be read, or is not legal; ``faults`` lists all that is wrong.
+            SquadError: If the squad cannot be read or is not legal. Its ``faults`` lists all
+                faults.
         """
         squad = cls.check(source, ruleset=ruleset, lenient=lenient, cards=cards)
         if not squad.accepted:
@@ -107,7 +113,7 @@ class Squad:
 
     @property
     def not_simulated(self) -> list[dict[str, str]]:
-        """Cards with an ability that is not simulated."""
+        """The cards with an ability that is not simulated."""
         cards: list[dict[str, str]] = self._told["not_simulated"]
         return cards
 
@@ -150,11 +156,12 @@ class Squad:
 
 
 Source: TypeAlias = Squad | str | os.PathLike[str] | Mapping[str, Any]
-"""What names a squad: a :class:`Squad`, a file, a builder's link, or XWS as a dictionary."""
+"""A source of a squad: a :class:`Squad`, a file, a builder's link, or XWS as a dictionary."""
 
 
 def as_source(source: Source) -> tuple[str, str | None]:
-    """A squad as the native half takes it: a label and its JSON, or a file or link alone."""
+    """A squad in the form that the native half takes: a label and its JSON, or a file or link
+    alone."""
     if isinstance(source, Squad):
         return (source.file or source.name, json.dumps(source._told["source"]))
     if isinstance(source, Mapping):
@@ -166,8 +173,8 @@ def as_source(source: Source) -> tuple[str, str | None]:
 
 
 def several(name: str, squads: Iterable[Source]) -> list[Source]:
-    """Squads in a list. One squad is not taken for several: a string would be as many squads as it
-    has letters."""
+    """The squads as a list. A single squad is rejected: a string would be read as one squad for
+    each of its letters."""
     if isinstance(squads, (Squad, str, bytes, os.PathLike, Mapping)):
         raise TypeError(f"{name}: several squads in a list, not one: {name}=[{squads!r}]")
     return list(squads)
@@ -183,8 +190,8 @@ def field(
     *,
     asked: bool = False,
 ) -> _killbox.Field:
-    """Squads that are to meet each other, read and checked together. ``asked``: without a scenario they play those that they
-    ask for."""
+    """Squads that play each other, read and checked together. If ``asked`` and there is no
+    ``scenario``, they play the scenarios that their files ask for."""
     squads = list(squads)
     lenient = lenient or any(isinstance(squad, Squad) and squad._lenient for squad in squads)
     sources = [as_source(squad) for squad in squads]
@@ -202,18 +209,20 @@ def random(
     simulated: bool = False,
     cards: Path | None = None,
 ) -> list[Squad]:
-    """Legal squads drawn at random: those of ``killbox squad random``, numbered from 1. Each has a card drawn from all of the
-    faction, and the rest is drawn around it.
+    """Legal squads drawn at random: those of ``killbox squad random``, numbered from 1.
+
+    For each squad one card is drawn from all cards of the faction, and the rest is drawn around it.
 
     Args:
-        faction: As squad files write it: ``"rebelalliance"``.
-        count: How many.
+        faction: The faction's id, as in squad files: ``"rebelalliance"``.
+        count: Number of squads, from 0 to 1,000,000.
         seed: Equal seeds give equal squads.
-        ruleset: ``"legacy"`` (if nobody says), ``"standard"`` or a ruleset file.
-        points: The least and the greatest total; without it, 95 % of the limit up to it.
-        with_card: Every squad has the card with this id.
-        simulated: Only cards whose abilities are simulated.
-        cards: A folder of own cards, laid over those of killbox.
+        ruleset: ``"legacy"`` (the default), ``"standard"`` or a ruleset file.
+        points: The minimum and maximum total; defaults to the range from 95 % of the limit to the
+            limit.
+        with_card: The id of a card that every squad has.
+        simulated: Draw only cards whose abilities are simulated.
+        cards: A folder with the user's own cards, which override those of killbox.
     """
     if not 0 <= count <= 1_000_000:
         raise ValueError(f"count={count}: from 0 to 1000000")

@@ -1,4 +1,4 @@
-"""Odds, replays, scenarios, and what there is: players, rulesets, cards."""
+"""Odds, replays, scenarios, and the lists of players, rulesets and cards."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from killbox.paths import Path, text_of
 
 
 Aim: TypeAlias = Literal["damage", "kill", "crit"]
-"""What attackers play for."""
+"""The goal of the attackers."""
 
 Over: TypeAlias = Literal["attack", "sequence"]
-"""What either side of attacks plans for."""
+"""The horizon of both sides: each attack, or the whole sequence of attacks."""
 
 Seat: TypeAlias = Literal["a", "b"]
-"""A seat of a game."""
+"""A seat in a game."""
 
 CardSet: TypeAlias = Literal["legacy", "standard"]
-"""A set of cards."""
+"""The name of a card set."""
 
 
 @dataclass(frozen=True)
@@ -31,10 +31,10 @@ class Question:
     """The open decision of a battle, in words.
 
     Attributes:
-        side: Who is asked: 0 squad A, 1 squad B.
-        kind: The kind of decision, as ``killbox.features()["decisions"]`` has it.
-        text: What is asked.
-        options: What each option is, by its number: the action that chooses it.
+        side: The side that is asked: 0 squad A, 1 squad B.
+        kind: The kind of decision, as in ``killbox.features()["decisions"]``.
+        text: The question.
+        options: The text of each option. Its index is the action that chooses it.
     """
 
     side: int
@@ -50,7 +50,7 @@ class Question:
 
 @dataclass
 class _Words:
-    """The circumstances of attacks, as the native half reads them."""
+    """The circumstances of attacks, in the form that the native half reads."""
 
     range: int
     obstructed: bool
@@ -70,23 +70,27 @@ def odds(
     over: Over = "attack",
     roll: str | None = None,
 ) -> dict[str, Any]:
-    """What attacks will do, exactly: the answer of ``killbox odds`` (``docs/formats/odds.md``).
+    """The exact odds of attacks, as from ``killbox odds`` (``docs/formats/odds.md``).
 
     Args:
-        attacker: Attack dice, then what it has: ``"3 focus lock"``; several attack one after the other.
-        defender: Defense dice, then what it has: ``"2 evade, hull 4, shields 2"``.
+        attacker: The number of attack dice, then tokens and abilities: ``"3 focus lock"``. Several
+            attackers attack one after the other.
+        defender: The number of defense dice, then tokens, abilities and strength:
+            ``"2 evade, hull 4, shields 2"``.
         range: The attack range, 0 to 3.
-        obstructed: An obstacle obstructs the attacks.
-        legacy: The dice of the 200-point game.
-        aim: What the attackers play for: ``"damage"``, ``"kill"`` or ``"crit"``.
-        over: What either side plans for: each ``"attack"``, or the whole ``"sequence"``.
-        roll: Dice that lie there: what to do with them, the best first.
+        obstructed: Whether an obstacle obstructs the attacks.
+        legacy: Use the dice of the 200-point game.
+        aim: The goal of the attackers: ``"damage"``, ``"kill"`` or ``"crit"``.
+        over: The horizon of both sides: each ``"attack"``, or the whole ``"sequence"``.
+        roll: Dice that have been rolled. The answer then lists what can be done with them, best
+            first.
 
     Returns:
-        The answer as a dictionary; ``answer["attacks"][0]["mean"]`` is the mean damage of the first attack.
+        The answer as a dictionary. ``answer["attacks"][0]["mean"]`` is the mean damage of the first
+        attack.
 
     Raises:
-        OddsError: If a side or the dice are wrong; the message has the column.
+        OddsError: If a side or the dice are invalid. The message has the column.
     """
     attackers = [attacker] if isinstance(attacker, str) else list(attacker)
     words = _Words(range, obstructed, legacy, aim, over)
@@ -103,19 +107,21 @@ class Replay:
 
     Attributes:
         path: The file.
-        game: The game's index in its run. ``seed``: the run's seed. ``hash``: of its end, 16 hexadecimal digits.
-        squads: Of seat A and B: name, faction, points, player, ships.
-        players: Who played, by seat.
+        game: The game's index in its run.
+        seed: The run's seed.
+        hash: The hash of the game's end, 16 hexadecimal digits.
+        squads: The squads of seats A and B: name, faction, points, player, ships.
+        players: The names of the players, by seat.
         winner: ``"a"``, ``"b"``, or ``None`` for a draw.
-        events: What happened, one dictionary an event (``docs/formats/replay-json.md``).
-        text: The game as ``killbox replay`` tells it.
+        events: The events, each a dictionary (``docs/formats/replay-json.md``).
+        text: The log of the game as ``killbox replay`` prints it.
     """
 
     def __init__(self, path: Path, *, cards: Path | None = None) -> None:
-        """Plays a recording again and holds it against its end.
+        """Plays a recording again and compares the end with the recorded one.
 
         Raises:
-            ReplayError: If it cannot be read, or departs from what was recorded.
+            ReplayError: If the recording cannot be read, or the game departs from it.
         """
         self.path, self._cards = os.fspath(path), text_of(cards)
         told = json.loads(_killbox.replay(self.path, self._cards))
@@ -129,27 +135,30 @@ class Replay:
         self.text: str = told["text"]
 
     def luck(self) -> dict[str, Any]:
-        """What the dice of each attack did beside what was to be expected of them, and who was ahead without luck."""
+        """The luck of the game: for each attack the result of the dice and its expectation, and who
+        was ahead without luck."""
         told: dict[str, Any] = json.loads(_killbox.replay_luck(self.path, self._cards))
         return told
 
     def ahead(self) -> list[dict[str, Any]]:
-        """Who was ahead: for each round the probability, 0 to 1, that seat A's squad wins (``a``)."""
+        """The course of the game: for each round the probability, 0 to 1, that seat A's squad wins
+        (``a``)."""
         rounds: list[dict[str, Any]] = json.loads(_killbox.replay_ahead(self.path, self._cards))
         return rounds
 
     def html(self, *, seat: Seat | None = None) -> str:
-        """The game as one HTML page, which plays in any browser without a network: what ``killbox
-        replay --html`` writes.
+        """The game as one HTML page, as ``killbox replay --html`` writes it. The page plays the
+        game in any browser, without a network.
 
         Args:
-            seat: As one seat saw it: the other's dials are hidden until they are revealed. Without it all is seen.
+            seat: The seat from whose view the game is shown: the other seat's dials are hidden
+                until they are revealed. By default everything is shown.
         """
         return _killbox.replay_html(self.path, self._cards, seat)
 
     def story(self, *, seat: Seat | None = None) -> dict[str, Any]:
-        """All that the page shows (``docs/formats/story.md``): the scene that the game begins with,
-        and what changes, moment by moment. ``seat``: as :meth:`html` has it."""
+        """The data of the page (``docs/formats/story.md``): the scene at the start of the game and
+        the changes, moment by moment. ``seat`` is as in :meth:`html`."""
         told: dict[str, Any] = json.loads(_killbox.replay_story(self.path, self._cards, seat))
         return told
 
@@ -169,21 +178,23 @@ def scenario(path: Path, *, only: str | None = None, cards: Path | None = None) 
 
     Args:
         path: The file.
-        only: Only the cases whose sentence contains this.
-        cards: A folder of own cards, laid over those of killbox.
+        only: Play only the cases whose sentence contains this text.
+        cards: A folder with the user's own cards, which override those of killbox.
 
     Returns:
-        Of each case ``about`` (its sentence), ``rules``, ``passed``, ``faults``, ``text`` and ``events``.
+        For each case ``about`` (its sentence), ``rules``, ``passed``, ``faults``, ``text`` and
+        ``events``.
 
     Raises:
-        ScenarioError: If the file is wrong; the message has line and column.
+        ScenarioError: If the file is invalid (the message has line and column), or no case
+            matches ``only``.
     """
     cases: list[dict[str, Any]] = json.loads(_killbox.scenario(os.fspath(path), only, text_of(cards)))
     return cases
 
 
 def players() -> list[dict[str, Any]]:
-    """The players that killbox has: ``name``, ``about`` and ``options``."""
+    """The built-in players, each with ``name``, ``about`` and ``options``."""
     known: list[dict[str, Any]] = json.loads(_killbox.players())
     return known
 
@@ -197,7 +208,7 @@ def ruleset(name: Path) -> dict[str, Any]:
     """The switches of a ruleset: ``"standard"``, ``"legacy"``, or a ruleset file.
 
     Raises:
-        RulesetError: If there is none of this name, or the file is none.
+        RulesetError: If there is no ruleset of this name, or the file is not a ruleset.
     """
     switches: dict[str, Any] = json.loads(_killbox.rulesets(os.fspath(name)))[0]
     return switches
@@ -206,7 +217,7 @@ def ruleset(name: Path) -> dict[str, Any]:
 def cards(
     filter: str | None = None, *, set: CardSet = "legacy", cards: Path | None = None
 ) -> list[dict[str, Any]]:
-    """The cards of a set (``"legacy"`` or ``"standard"``) whose id or name contains ``filter``: ``kind``, ``id``,
-    ``name``, and in ``state`` whether its ability is simulated."""
+    """The cards of a set (``"legacy"`` or ``"standard"``) whose id or name contains ``filter``:
+    ``kind``, ``id``, ``name``, and in ``state`` whether the card's ability is simulated."""
     found: list[dict[str, Any]] = json.loads(_killbox.cards(set, filter, text_of(cards)))
     return found

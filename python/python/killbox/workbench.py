@@ -1,5 +1,5 @@
-"""The balance workbench: which variant is better, what cards are worth, what a table of squads says
-of the whole, how strong players are, and how well games foretell tournaments."""
+"""The balance workbench: comparing variants, pricing cards, analysing a table of squads, ranking
+players, and testing predictions of tournaments."""
 
 from __future__ import annotations
 
@@ -38,15 +38,16 @@ def compare(
     part_games: int | None = None,
     progress: Progress = None,
 ) -> CompareResult:
-    """Which of several squads does better against a field, and by how much: what ``killbox compare`` does.
+    """Compares squads by how well they do against a field, as ``killbox compare`` does.
 
-    All variants play the same opponents with the same random numbers, and what is reported are differences.
+    All variants play the same opponents with the same random numbers. The result has the
+    differences between them.
 
     Args:
-        variants: Two squads or more: the first is what the others are held against.
-        field: Whom they meet.
-        weights: How often each squad of the field is met, numbers of any size; all alike if nobody says.
-        games: Games of each variant against each opponent.
+        variants: Two squads or more. The first is the one that the others are compared with.
+        field: The opponents.
+        weights: The weight of each squad of the field, numbers of any size; equal by default.
+        games: Number of games of each variant against each opponent.
         The others are those of :func:`killbox.match`.
     """
     compared, opponents = several("variants", variants), several("field", field)
@@ -62,7 +63,7 @@ def compare(
 
 @dataclass
 class Asked:
-    """What is asked of prices, as the native half reads it."""
+    """The question of a price run, in the form that the native half reads."""
 
     card: str | None
     faction: str | None
@@ -71,7 +72,7 @@ class Asked:
 
 
 def check_asked(card: str | None, field: Sequence[object]) -> None:
-    """A card is asked about against a field, and only there."""
+    """Raises if only one of card and field is given: they go together."""
     if (card is None) != (not field):
         raise ValueError("a card is asked about against a field: give both, or none for all cards at once")
 
@@ -96,28 +97,32 @@ def price(
     resume: bool = False,
     progress: Progress = None,
 ) -> PriceResult:
-    """What cards are worth in points: what ``killbox price`` does.
+    """Estimates the worth of cards in points, as ``killbox price`` does.
 
-    With a card, squads with it and squads without it meet a field; two answers come of it, ``result.cards`` and
-    ``result.replacement``. Without one, random squads of a faction, or of all, meet each other, and all cards are
-    priced at once.
+    With a card, squads with it and squads without it play a field. The run gives two answers:
+    ``result.cards`` and ``result.replacement``. Without a card, random squads of one faction or of
+    all factions play each other, and all cards are priced at once.
 
     Args:
-        card: The id of a ship card or an upgrade.
-        field: Whom squads with the card and without it meet; goes with a card.
-        faction: Whose squads are drawn, as squad files write it; without it the card's, or all.
-        games: How many games; 20,000 if nobody says, at least 100.
-        points: The least and the greatest total of the squads that are drawn; without it from 80 % of the limit up to it.
-        unsimulated: Draw cards whose abilities are not simulated, too: their numbers count.
-        players: Who plays; with a field two can be named, the field's second.
-        cards: A folder of own cards, laid over those of killbox: tomorrow's points.
-        out: Keep what games came to in this folder while the run goes on.
-        resume: Go on with the run in ``out`` where it stopped; begin it if there is none.
+        card: The id of a ship card or an upgrade card.
+        field: The opponents of the squads with the card and without it; goes with ``card``.
+        faction: The faction whose squads are drawn, as in squad files; defaults to the card's
+            faction, or to all.
+        games: Number of games, at least 100; defaults to 20,000.
+        points: The minimum and maximum total of the squads that are drawn; defaults to the range
+            from 80 % of the limit to the limit.
+        unsimulated: Also draw cards whose abilities are not simulated. Only their numbers take
+            effect.
+        players: The player. With a field there can be two, the second for the field.
+        cards: A folder with the user's own cards, which override those of killbox, such as
+            tomorrow's points.
+        out: Write the results of the games to this folder while the run goes on.
+        resume: Resume the run in ``out`` where it stopped; start it if there is none.
         The others are those of :func:`killbox.match`.
 
     Raises:
-        ValueError: If there is no such card or faction, or nothing can be asked like this.
-        RunError: If too few games say anything.
+        ValueError: If the card or faction does not exist, or the arguments are no valid question.
+        RunError: If too few games are usable.
     """
     met = several("field", field)
     check_asked(card, met)
@@ -143,12 +148,13 @@ def backtest(
     batch: int | None = None,
     progress: Progress = None,
 ) -> BacktestResult:
-    """How well games foretell who won tournaments: what ``killbox backtest`` does.
+    """Measures how well games predict the winners of tournament matches, as ``killbox backtest``
+    does.
 
     Args:
         results: A JSON file of ListFortress, a CSV table, or a folder of these.
-        games: Games of each match, in pairs with the seats exchanged.
-        player: Who plays both sides.
+        games: Number of games for each match, in pairs with the seats exchanged.
+        player: The player of both sides.
         The others are those of :func:`killbox.match`.
     """
     playing = Playing(games, seed, alone(player), threads, batch)
@@ -182,17 +188,19 @@ def meta(
     part_games: int | None = None,
     progress: Progress = None,
 ) -> MetaResult:
-    """What a table of many squads says of the whole, who is strong, who is polarising, and which
-    mix of squads survives: what ``killbox meta`` does.
+    """Analyses a table of squads as ``killbox meta`` does: which squads are strong, which are
+    polarising, and which mix of squads survives.
 
-    The games are those of :func:`killbox.gauntlet` with the same arguments; its folder in ``out``
-    does as well.
+    The games are those of :func:`killbox.gauntlet` with the same arguments. A folder that a
+    gauntlet wrote to ``out`` can be used here.
 
     Args:
-        squads: Two or more.
-        player: Who plays every squad.
-        smooth: In the smoothed equilibrium a squad that wins this much more is e times as frequent; from 0.005 to 0.5.
-        draws: How often all cells are drawn anew by their uncertainty, for that of the equilibrium; 1 to 100,000.
+        squads: Two squads or more.
+        player: The player of every squad.
+        smooth: In the smoothed equilibrium, a squad that wins this much more is e times as
+            frequent; from 0.005 to 0.5.
+        draws: How often all cells are redrawn within their uncertainty, to estimate the uncertainty
+            of the equilibrium; 1 to 100,000.
         The others are those of :func:`killbox.gauntlet`.
     """
     everyone = several("squads", squads)
@@ -224,14 +232,16 @@ def ladder(
     batch: int | None = None,
     progress: Progress = None,
 ) -> LadderResult:
-    """How strong players are, each against each, both with the same squad, over many squads: what
-    ``killbox ladder`` does.
+    """Measures the strength of players as ``killbox ladder`` does: every player plays every other,
+    both with the same squad, over many squads.
 
     Args:
-        squads: With which squads they play.
-        players: Two names or more, with options behind them: ``["greedy", "greedy:slips=0.1"]``. Without it all players
-            that need no file, which takes hours: one of them searches.
-        games: Games of each two players with each squad, in pairs with the seats exchanged; 2 at least.
+        squads: The squads with which they play.
+        players: Two names or more, with options after them: ``["greedy", "greedy:slips=0.1"]``.
+            Defaults to all players that need no file, which takes hours, because one of them
+            searches.
+        games: Number of games of each pair of players with each squad, in pairs with the seats
+            exchanged; at least 2.
         The others are those of :func:`killbox.match`.
     """
     everyone = several("squads", squads)
@@ -266,24 +276,25 @@ def worth(
     batch: int | None = None,
     progress: Progress = None,
 ) -> WorthResult:
-    """What a free card or action does for a player's results, by mirrors with it and without it:
-    what ``killbox worth`` does.
+    """Measures the effect of a free card or action on a player's results, as ``killbox worth``
+    does.
 
-    A squad plays against itself, and one side has the card for nothing. A card that its player may
-    ignore cannot be worth less than nothing: where it is, the player plays it badly.
+    In a mirror a squad plays against itself, and one side has the card for free. A card that its
+    player may ignore cannot be worth less than nothing. If it is, the player plays it badly.
 
     Args:
         squads: One squad, or several.
-        card: Ids of upgrade cards that one side has, one after the other: ``"juke"`` or ``["juke", "predator"]``.
-        action: Actions that one side has on its bars, one after the other: ``"boost"``.
-        all: Every simulated upgrade card, one after the other.
-        once: Each card or action in one squad only, the first of which a ship may have it.
-        games: Games of each mirror; 2 at least.
-        player: Who plays both sides.
+        card: Ids of upgrade cards to try one after the other: ``"juke"`` or
+            ``["juke", "predator"]``.
+        action: Actions to add to the action bars of one side, one after the other: ``"boost"``.
+        all: Try every simulated upgrade card, one after the other.
+        once: Try each card or action in one squad only: the first that has a ship that may have it.
+        games: Number of games of each mirror; at least 2.
+        player: The player of both sides.
         The others are those of :func:`killbox.match`.
 
     Raises:
-        ValueError: If there is no such card or action, or no ship of the squads may have it.
+        ValueError: If the card or action does not exist, or no ship of the squads may have it.
     """
     tried, tried_actions = _words(card), _words(action)
     if all and (tried or tried_actions):
@@ -303,7 +314,7 @@ def worth(
 
 
 def _words(words: str | Iterable[str]) -> list[str]:
-    """One word or several."""
+    """The words as a list; a string is split at commas."""
     return words.split(",") if isinstance(words, str) else list(words)
 
 

@@ -1,7 +1,7 @@
-"""killbox by PettingZoo's conventions: :class:`Battle`, a game of two agents who are asked in turn.
+"""A PettingZoo environment: :class:`Battle`, a game of two agents that are asked in turn.
 
-An observation is ``{"observation": ..., "action_mask": ...}``, as PettingZoo's own games with masks
-and Tianshou have it.
+An observation is ``{"observation": ..., "action_mask": ...}``, as in PettingZoo's own games with
+masks and in Tianshou.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from killbox.gym import OPTIONS, Illegal, RenderMode, known_illegal, legal, obse
 from killbox.squads import Source
 
 AGENTS = ["player_0", "player_1"]
-"""The agents: ``player_0`` has squad A, ``player_1`` squad B."""
+"""The agents: ``player_0`` plays squad A, ``player_1`` squad B."""
 
 MASK = "action_mask"
 
@@ -32,20 +32,22 @@ def space() -> spaces.Dict:
 
 
 class Battle(AECEnv[str, dict[str, Any], Any]):
-    """A game between two agents: ``player_0`` has squad A, ``player_1`` squad B.
+    """A game between two agents: ``player_0`` plays squad A, ``player_1`` squad B.
 
-    Where both are asked at once (dials) they are asked in turn, and the second does not see the
-    first's answer. An observation is a dictionary of two: ``observation``, the arrays by name
-    (``docs/observations.md``), and ``action_mask``, which ``infos[agent]`` has again; the mask is
-    all 0 for who is not asked.
+    Where both agents are asked at once (dials), they are asked in turn, and the second does not see
+    the first's answer. An observation is a dictionary with two entries: ``observation``, the arrays
+    by name (``docs/observations.md``), and ``action_mask``, which is also in ``infos[agent]``. The
+    mask of an agent that is not asked is all 0.
 
     Args:
         a: Squad A.
         b: Squad B.
-        illegal: ``"error"``: an action that is none of the options raises :class:`~killbox.errors.ActionError`. ``"wrap"``: it
-            is taken modulo their number.
+        illegal: ``"error"``: an action that is not a legal option raises
+            :class:`~killbox.errors.ActionError`. ``"wrap"``: it is taken modulo the number of
+            options.
         render_mode: ``"svg"`` or ``"rgb_array"``.
-        arguments: Those of :class:`killbox.VectorEnv`: ``seed``, ``first``, ``reward``, ``ruleset``, ``scenario``, ``environment``, ``lenient``, ``cards``.
+        arguments: Arguments of :class:`killbox.VectorEnv`: ``seed``, ``first``, ``reward``,
+            ``ruleset``, ``scenario``, ``environment``, ``lenient``, ``cards``.
     """
 
     metadata: dict[str, Any] = {
@@ -75,15 +77,15 @@ class Battle(AECEnv[str, dict[str, Any], Any]):
         self.action_spaces = {agent: spaces.Discrete(OPTIONS) for agent in AGENTS}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of observations, of both agents the same."""
+        """The space of observations, the same for both agents."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The numbers of options: 256 at most."""
+        """The space of actions: the index of an option, of which there are at most 256."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begins a game: the first of ``seed``, or the next."""
+        """Begins the first game of ``seed``, or the next game if there is no seed."""
         _, infos = self._envs.reset(seed=None if seed is None else [seed])
         self.agents = list(AGENTS)
         self.rewards = dict.fromkeys(AGENTS, 0.0)
@@ -94,7 +96,8 @@ class Battle(AECEnv[str, dict[str, Any], Any]):
         self.infos = self._infos()
 
     def step(self, action: int | None) -> None:
-        """Answers the decision of the agent whose turn it is by the number of an option; None of one whose game is over."""
+        """Answers the decision of the agent whose turn it is with the index of an option. The
+        action is ``None`` for an agent whose game is over."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -117,13 +120,14 @@ class Battle(AECEnv[str, dict[str, Any], Any]):
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent sees now, asked or not."""
+        """The current observation of an agent, whether it is asked or not."""
         if agent == self.agent_selection and not self.terminations.get(agent, True):
             seen = self._envs.arrays
         else:
             seen = self._envs.observe(0, AGENTS.index(agent))
             if not self.terminations.get(agent, True):
-                # Who is asked at the same time is asked when the other has answered.
+                # Of two agents that are asked at once, the second gets its decision after the
+                # first has answered.
                 for name in ("decision", "options", "option_words", "action_mask"):
                     seen[name][:] = 0
                 seen["decision"][0, 1] = -1
@@ -140,7 +144,7 @@ class Battle(AECEnv[str, dict[str, Any], Any]):
         return board.svg(seen, area=area) if self.render_mode == "svg" else board.rgb(seen, area=area)
 
     def close(self) -> None:
-        """Nothing: what it has goes with it."""
+        """Does nothing. A battle holds no resource beyond its memory."""
 
     def _infos(self) -> dict[str, dict[str, Any]]:
         return {agent: {MASK: self._mask(agent)} for agent in AGENTS}

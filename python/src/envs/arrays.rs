@@ -1,4 +1,4 @@
-//! The arrays that observations are written into, and their rows.
+//! The NumPy arrays that observations are written to, and their rows.
 
 use killbox::selfplay::observe::{
     DECISION_WORDS, DEVICE_FEATURES, GLOBAL_FEATURES, OBJECTIVE_FEATURES, OBSTACLE_FEATURES, OPTION_FEATURES,
@@ -10,7 +10,7 @@ use numpy::{Element, PyArray, PyArrayDyn, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-/// Which array has how many numbers a battle, and of which shape.
+// The shape of each array for one battle.
 const SHIPS_SHAPE: [usize; 2] = [SHIPS, SHIP_FEATURES];
 const OBSTACLES_SHAPE: [usize; 2] = [OBSTACLES, OBSTACLE_FEATURES];
 const DEVICES_SHAPE: [usize; 2] = [DEVICES, DEVICE_FEATURES];
@@ -18,7 +18,7 @@ const OBJECTIVES_SHAPE: [usize; 2] = [OBJECTIVES, OBJECTIVE_FEATURES];
 const OPTIONS_SHAPE: [usize; 2] = [OPTIONS, OPTION_FEATURES];
 const WORDS_SHAPE: [usize; 2] = [OPTIONS, OPTION_WORDS];
 
-/// The arrays that observations are written into.
+/// The arrays that observations are written to, with a row for each battle.
 pub(super) struct Arrays {
     ships: Py<PyArrayDyn<f32>>,
     obstacles: Py<PyArrayDyn<f32>>,
@@ -32,7 +32,7 @@ pub(super) struct Arrays {
 }
 
 impl Arrays {
-    /// Arrays of zeros.
+    /// Arrays of zeros for a number of battles.
     pub(super) fn new(py: Python<'_>, battles: usize) -> Arrays {
         Arrays {
             ships: zeros(py, battles, &SHIPS_SHAPE),
@@ -68,7 +68,7 @@ fn zeros<T: Element>(py: Python<'_>, battles: usize, shape: &[usize]) -> Py<PyAr
     PyArray::zeros(py, shape, false).unbind()
 }
 
-/// Rows of all battles of a chunk, in each array.
+/// The rows of all battles of a chunk in each array.
 #[derive(Default)]
 pub(super) struct Rows<'a> {
     ships: &'a mut [[[f32; SHIP_FEATURES]; SHIPS]],
@@ -98,7 +98,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Cuts the rows of the first battles off.
+    /// Splits the rows after the first `battles` battles.
     pub(super) fn take(self, battles: usize) -> (Rows<'a>, Rows<'a>) {
         let (ships, more_ships) = self.ships.split_at_mut(battles);
         let (obstacles, more_obstacles) = self.obstacles.split_at_mut(battles);
@@ -126,7 +126,7 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// The arrays, borrowed to be written into: nobody else can through NumPy's interface meanwhile.
+/// The arrays, mutably borrowed. No other borrow through the `numpy` crate can exist meanwhile.
 pub(super) struct Locked<'py> {
     floats: [numpy::PyReadwriteArrayDyn<'py, f32>; 6],
     ints: [numpy::PyReadwriteArrayDyn<'py, i32>; 2],
@@ -148,7 +148,7 @@ impl<'py> Locked<'py> {
         })
     }
 
-    /// What they hold, battle by battle.
+    /// The rows of all battles.
     pub(super) fn rows(&mut self) -> PyResult<Rows<'_>> {
         let [ships, obstacles, devices, objectives, globals, options] = &mut self.floats;
         let [decision, words] = &mut self.ints;

@@ -1,4 +1,4 @@
-//! Some of the battles, which one thread plays.
+//! A chunk: a part of the battles that one thread plays.
 
 use killbox::matches::GameResult;
 use killbox::selfplay::observe::Observer;
@@ -7,48 +7,49 @@ use killbox_components::ids::Seat;
 
 use super::arrays::Rows;
 
-/// What was done to a battle from outside since its game began: with it the battle can be played
-/// again.
+/// The answers and forks of a battle since its game began. With them the game can be played again.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Told {
-    /// The options that were chosen, each by its number.
+    /// The indices of the options that were chosen.
     pub(super) answers: Vec<u16>,
-    /// What was drawn anew: after how many answers, for which seat, from which seed.
+    /// The forks: number of answers before the fork, seat, seed.
     pub(super) forks: Vec<(usize, u8, u64)>,
 }
 
-/// One battle as its chunk knows it.
+/// The state of one battle that its chunk keeps beside the batch.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Slot {
     /// Whether a game has begun here.
     pub(super) begun: bool,
     /// The seed of its games.
     pub(super) seed: u64,
-    /// The game that is played, the one to play next, and how far that is from the one after it.
+    /// The index of the current game.
     pub(super) game: u64,
+    /// The index of the next game.
     pub(super) next: u64,
+    /// The distance from the index of the next game to that of the one after it.
     pub(super) stride: u64,
-    /// Who is asked now, and how many options there are; nobody once the game is over.
+    /// The seat that is asked now and the number of its options. `None` once the game is over.
     pub(super) asked: Option<(Seat, usize)>,
-    /// Whether its rows are of an earlier moment.
+    /// Whether the rows of the battle are out of date.
     pub(super) stale: bool,
-    /// How many rows of options its arrays hold.
+    /// The number of rows of options in use in its arrays.
     pub(super) used: usize,
     pub(super) told: Told,
 }
 
-/// Some of the battles, which one thread plays.
+/// A part of the battles that one thread plays, in a batch of its own.
 pub(super) struct Chunk {
     pub(super) batch: Batch<Opponents>,
     pub(super) observer: Observer,
     pub(super) slots: Vec<Slot>,
     pub(super) answers: Vec<Answer>,
-    /// The games that have ended in the last step, by slot.
+    /// The games that ended in the last step, with their slots.
     pub(super) results: Vec<(usize, GameResult)>,
 }
 
 impl Chunk {
-    /// Battles that are not begun.
+    /// A chunk of battles in which no game has begun.
     pub(super) fn new(batch: Batch<Opponents>, observer: Observer, slots: Vec<Slot>) -> Chunk {
         Chunk { batch, observer, answers: Vec::with_capacity(slots.len()), slots, results: Vec::new() }
     }
@@ -66,7 +67,7 @@ impl Chunk {
         self.batch.answers().begin(slot, of.seed, of.game, opponent);
     }
 
-    /// Answers what is asked; slots whose game is over take their next one.
+    /// Answers the open decisions. Slots whose game is over begin their next game.
     pub(super) fn answer(&mut self, actions: &[i64]) {
         self.answers.clear();
         for slot in 0..self.slots.len() {
@@ -83,7 +84,7 @@ impl Chunk {
         debug_assert!(taken.is_ok(), "actions were checked: {taken:?}");
     }
 
-    /// Plays on until every battle asks something or is over.
+    /// Advances until every battle has an open decision or is over.
     pub(super) fn play(&mut self) {
         self.batch.advance();
         self.results.clear();
@@ -91,20 +92,20 @@ impl Chunk {
         self.list();
     }
 
-    /// Notes who is asked.
+    /// Updates `asked` of all slots.
     pub(super) fn list(&mut self) {
         let Chunk { batch, slots, .. } = self;
         for of in slots.iter_mut() {
             of.asked = None;
         }
         for asked in batch.pending() {
-            // Of two that are asked at once the first seat answers first.
+            // If both seats are asked at once, seat A answers first.
             slots[asked.slot].asked.get_or_insert((asked.seat, asked.options));
         }
     }
 
-    /// Notes who is asked in one slot, and writes its rows. No game goes on, and no other battle is
-    /// looked at.
+    /// Updates `asked` and the rows of one slot after its battle was changed from outside. It
+    /// advances no game and touches no other slot.
     pub(super) fn look_again(&mut self, slot: usize, rows: &mut Rows) {
         let Chunk { batch, observer, slots, .. } = self;
         let of = &mut slots[slot];
@@ -114,8 +115,8 @@ impl Chunk {
         of.stale = false;
     }
 
-    /// Draws anew what `side` (0 squad A, 1 squad B, or whoever is asked) cannot know of a battle
-    /// that is not over.
+    /// Redraws what `side` (0 squad A, 1 squad B; the asked side by default) cannot know of a
+    /// battle that is not over.
     pub(super) fn fork(&mut self, slot: usize, side: Option<usize>, seed: u64) {
         let Chunk { batch, slots, .. } = self;
         let of = &mut slots[slot];
@@ -126,7 +127,7 @@ impl Chunk {
         of.stale = true;
     }
 
-    /// The seat that a side has in a battle: 0 squad A, 1 squad B.
+    /// The seat of a side (0 squad A, 1 squad B) in a battle.
     pub(super) fn seat(&self, slot: usize, side: usize) -> Seat {
         seat_of(&self.batch, &self.slots[slot], side)
     }

@@ -1,4 +1,5 @@
-//! Threads that wait for work: a step of few battles is over sooner than a thread has begun.
+//! Worker threads that are reused between steps, because a step of few battles takes less time than
+//! starting a thread.
 
 use std::mem;
 use std::process;
@@ -6,27 +7,27 @@ use std::sync::{Mutex, PoisonError};
 
 use rayon_core::{ThreadPool, ThreadPoolBuilder};
 
-/// The threads beside the one that asks.
+/// The worker threads beside the calling thread.
 pub(super) struct Crew {
     others: usize,
-    /// They begin with the first work, and belong to the process that they began in: a process that
-    /// was forked has none.
+    /// The pool and the id of the process that started it. It starts with the first work. A forked
+    /// child process has a copy of the pool but not its threads.
     pool: Option<(u32, ThreadPool)>,
 }
 
 impl Crew {
-    /// So many threads beside the one that asks.
+    /// A crew of `others` threads beside the calling one.
     pub(super) fn of(others: usize) -> Crew {
         Crew { others, pool: None }
     }
 
-    /// How many threads there are besides.
+    /// The number of threads beside the calling one.
     pub(super) fn others(&self) -> usize {
         self.others
     }
 
-    /// Does all parts. Every thread, the one that asks too, takes the next part when it is done
-    /// with one.
+    /// Runs all parts. Every thread, including the calling one, takes the next part when it has
+    /// finished one.
     pub(super) fn does<P: FnOnce() + Send>(&mut self, parts: Vec<P>) {
         let others = self.others.min(parts.len().saturating_sub(1));
         let pool = if others == 0 { None } else { self.pool() };
@@ -46,12 +47,13 @@ impl Crew {
         });
     }
 
-    /// The threads; nobody if none are asked for, or the machine gives none: whoever asks then does
-    /// everything.
+    /// The pool. `None` if the crew has no other threads or the machine does not start any: the
+    /// calling thread then does everything.
     fn pool(&mut self) -> Option<&ThreadPool> {
         let here = process::id();
         if self.others > 0 && self.pool.as_ref().is_none_or(|(begun_in, _)| *begun_in != here) {
-            // What came with a fork has no threads that could be told to end.
+            // The pool that a forked child inherits has no threads that could be ended, so it is
+            // leaked.
             mem::forget(self.pool.take());
             let named = |thread| format!("killbox-{thread}");
             self.pool = ThreadPoolBuilder::new()

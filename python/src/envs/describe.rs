@@ -1,4 +1,4 @@
-//! What a battle asks, in words.
+//! The open decision of a battle in words.
 
 use killbox::told;
 use killbox_components::ids::Seat;
@@ -9,7 +9,7 @@ use super::{Chunk, Envs};
 use crate::raise::Class;
 
 /// The open decision of a battle in words, as JSON: the side that is asked, the kind of decision,
-/// the question, and what each option is. `squads`: the names of squad A and squad B.
+/// the question and the text of each option. `squads` are the names of squad A and squad B.
 #[pyfunction]
 #[pyo3(signature = (envs, battle, squads))]
 pub fn describe(

@@ -1,4 +1,4 @@
-//! What stands where in an observation, told to Python.
+//! The layout of an observation, for Python.
 
 use killbox::selfplay::observe::{
     CHOICES, DEVICE, Feature, GLOBAL, OBJECTIVE, OBSTACLE, OPTION, SHIP, VERSION,
@@ -8,8 +8,8 @@ use pyo3::prelude::*;
 use serde_json::{Value, json};
 use strum::VariantArray;
 
-/// What stands where in an observation, as JSON: the version, the numbers of each array, the kinds
-/// of decision and of choice by their numbers.
+/// The layout of an observation as JSON: the version, the numbers of each array, and the kinds of
+/// decision and of choice, whose places in their lists are their numbers.
 #[pyfunction]
 pub fn features() -> String {
     let list = |features: &[Feature]| -> Value {

@@ -1,4 +1,4 @@
-//! What environments have in common whose battles go on among each other.
+//! The data that environments share if a snapshot of one can be restored in the other.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -11,22 +11,21 @@ use pyo3::prelude::*;
 
 use super::chunk::{Chunk, Slot};
 
-/// Squads, rules and the opponent; shared by an environment, its copies and what was put aside of
-/// them.
+/// Squads, rules and the opponent. An environment, its copies and its snapshots share them.
 pub(super) struct Made {
-    /// One battle beside those of the environments: pickled games are played again in it, and every
-    /// chunk is made like it.
+    /// One battle that belongs to no environment. Pickled games are played again in it, and it is
+    /// the template of every chunk.
     spare: Mutex<Chunk>,
     kind: Kind,
     opponent: Option<Chosen>,
     /// Whether the opponent answers for many battles at once.
     pub(super) is_batched: bool,
-    /// A matchup of these squads, for what all of their battles have in common.
+    /// A matchup of these squads, for data that all their battles have in common.
     pub(super) fielded: Matchup,
 }
 
 impl Made {
-    /// Of two squads; `opponent` plays squad B, or nobody does.
+    /// The data for two squads. `opponent`, if any, plays squad B.
     pub(super) fn new(pair: [Matchup; 2], first: First, opponent: Option<Chosen>) -> Made {
         let observer = selfplay::observer(&pair, first);
         let fielded = pair[0].clone();
@@ -38,7 +37,7 @@ impl Made {
         Made { spare, kind, opponent, is_batched, fielded }
     }
 
-    /// A chunk of so many battles.
+    /// A chunk of `slots` battles.
     pub(super) fn chunk(&self, slots: usize) -> Chunk {
         let player = self.opponent.as_ref().map(Chosen::make);
         let spare = self.spare();
@@ -46,12 +45,12 @@ impl Made {
         Chunk::new(batch, spare.observer.clone(), vec![Slot::default(); slots])
     }
 
-    /// The battle beside the others.
+    /// The battle that belongs to no environment.
     pub(super) fn spare(&self) -> MutexGuard<'_, Chunk> {
         self.spare.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What a snapshot must be of to go on here.
+    /// The label that a snapshot must have to be restored here.
     pub(super) fn label(&self) -> Label {
         Label { kind: self.kind.clone(), opponent: self.opponent() }
     }
@@ -60,7 +59,7 @@ impl Made {
         self.opponent.as_ref().map_or_else(|| "self".to_owned(), Chosen::to_string)
     }
 
-    /// Whether a battle of this label can go on here.
+    /// Checks that a battle with this label can be restored here.
     pub(super) fn takes(&self, label: &Label) -> PyResult<()> {
         let mut taken = label.kind.goes_on_among(&self.kind);
         let (there, here) = (label.opponent.clone(), self.opponent());
@@ -71,7 +70,8 @@ impl Made {
     }
 }
 
-/// Names squads, rules and the opponent: a battle that was put aside goes on among its like only.
+/// The identity of squads, rules and opponent. A snapshot can be restored only where the label is
+/// equal.
 #[derive(Clone, Debug)]
 pub(super) struct Label {
     pub(super) kind: Kind,

@@ -1,10 +1,10 @@
-//! Battles for players that learn: N of them, stepped together, observations written in place into
-//! NumPy arrays.
+//! Environments for reinforcement learning: N battles, stepped together, with observations written
+//! in place to NumPy arrays.
 //!
-//! The battles are dealt out to chunks, one or more for each thread; a chunk owns a batch of the
+//! The battles are divided into chunks, one or more for each thread. A chunk owns a batch of the
 //! library. An array holds the rows of all battles, one after the other, and each chunk writes its
-//! part of it. Results do not depend on the number of threads or chunks. What changes single
-//! battles looks at these alone.
+//! part of it. Results do not depend on the number of threads or chunks. A call that changes single
+//! battles touches only these.
 
 mod arrays;
 mod chunk;
@@ -36,22 +36,21 @@ use crew::Crew;
 use made::Made;
 pub use snapshot::Snapshot;
 
-/// The most battles of a chunk: while it is played, its battles stay in the processor's cache.
+/// The maximum size of a chunk: its battles stay in the processor's cache while it is played.
 const CHUNK: usize = 128;
-/// The same if the opponent answers for many battles at once, which costs it less than few at a
-/// time.
+/// The maximum size of a chunk for an opponent that answers for many battles at once. Large batches
+/// cost such an opponent less.
 const BATCHED_CHUNK: usize = 1024;
-/// The most battles.
+/// The maximum number of battles.
 const MOST: usize = 65_536;
 
-/// Battles side by side, each waiting for an answer or over.
+/// A batch of battles. Each waits for an answer or is over.
 #[pyclass(module = "killbox._killbox")]
 pub struct Envs {
     chunks: Vec<Chunk>,
-    /// The first battle of each chunk, and one past the last.
+    /// The first battle of each chunk, then the number of battles.
     bounds: Vec<usize>,
     arrays: Arrays,
-    /// What the battles are of.
     made: Arc<Made>,
     limit: f64,
     crew: Crew,
@@ -59,8 +58,8 @@ pub struct Envs {
 
 #[pymethods]
 impl Envs {
-    /// Battles between the two squads of a field, none of them begun: battle i will play the games
-    /// i, i + N, i + 2 N ... of this seed.
+    /// Battles between the two squads of a field, in which no game has begun. Battle i plays the
+    /// games i, i + N, i + 2 N ... of this seed.
     #[new]
     #[pyo3(signature = (field, battles, opponent, first, threads, seed))]
     fn new(
@@ -89,23 +88,24 @@ impl Envs {
         Ok(envs)
     }
 
-    /// How many battles.
+    /// The number of battles.
     fn __len__(&self) -> usize {
         self.battles()
     }
 
-    /// The arrays that observations are written into, by name.
+    /// The arrays that observations are written to, by name.
     fn arrays<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         self.arrays.dict(py)
     }
 
-    /// The games to begin next are the first ones of this seed, dealt out to the battles.
+    /// Sets the seed. The next games are the first games of this seed, dealt to the battles in
+    /// order.
     fn seed(&mut self, seed: &Bound<'_, PyAny>) -> PyResult<()> {
         self.seed_all(self::seed(seed)?);
         Ok(())
     }
 
-    /// Of each battle: the seed of its games, of which the first is to begin next.
+    /// Sets the seed of each battle. The next game of a battle is the first of its seed.
     fn seed_each(&mut self, seeds: Vec<Bound<'_, PyAny>>) -> PyResult<()> {
         let seeds = self.seeds(&seeds)?;
         for (of, seed) in self.slots().zip(seeds) {
@@ -119,7 +119,7 @@ impl Envs {
         self.slots().any(|of| of.begun)
     }
 
-    /// Begins the next game of those battles that `mask` names, or of all.
+    /// Begins the next game of the battles that are true in `mask`, or of all battles.
     #[pyo3(signature = (mask))]
     fn restart(&mut self, py: Python<'_>, mask: Option<PyReadonlyArray1<'_, bool>>) -> PyResult<()> {
         let battles = self.battles();
@@ -142,8 +142,8 @@ impl Envs {
         })
     }
 
-    /// Answers the decision of every battle by the number of an option; a battle that is over
-    /// begins its next game, if `again`, and its action is not looked at.
+    /// Answers the decision of every battle with the index of an option. If `again`, a battle that
+    /// is over ignores its action and begins its next game.
     fn step(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, i64>, again: bool) -> PyResult<()> {
         let battles = self.battles();
         if actions.len() != battles {
@@ -178,8 +178,8 @@ impl Envs {
         })
     }
 
-    /// An answer to each decision as the player `random` of a match would give it, drawn from the
-    /// game's own stream; 0 for a battle that is over.
+    /// The answer that the player `random` of a match would give to each decision, drawn from the
+    /// game's own random stream; 0 for a battle that is over.
     fn random<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
         let mut actions = Vec::with_capacity(self.battles());
         for Chunk { batch, slots, .. } in &mut self.chunks {
@@ -196,7 +196,7 @@ impl Envs {
         PyArray1::from_vec(py, actions)
     }
 
-    /// Of each battle the side that is asked: 0 squad A, 1 squad B, -1 if it is over.
+    /// The side that is asked in each battle: 0 squad A, 1 squad B, -1 if the battle is over.
     fn sides<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
         let mut sides = Vec::with_capacity(self.battles());
         for Chunk { batch, slots, .. } in &self.chunks {
@@ -208,7 +208,7 @@ impl Envs {
         PyArray1::from_vec(py, sides)
     }
 
-    /// Of each battle how many options its decision has; 0 if it is over.
+    /// The number of options of each battle's decision; 0 if the battle is over.
     fn counts<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
         let counts = self.slots().map(|of| of.asked.map_or(0, |(_, options)| options as i64)).collect();
         PyArray1::from_vec(py, counts)
@@ -228,7 +228,7 @@ impl Envs {
         Ok(list)
     }
 
-    /// What a side (0 squad A, 1 squad B) sees of a battle now, in arrays of its own.
+    /// The current observation of a battle for a side (0 squad A, 1 squad B), in new arrays.
     fn observed<'py>(
         &mut self,
         py: Python<'py>,
@@ -248,14 +248,14 @@ impl Envs {
         arrays.dict(py)
     }
 
-    /// Puts a battle aside.
+    /// A snapshot of a battle.
     fn snapshot(&mut self, py: Python<'_>, battle: &Bound<'_, PyAny>) -> PyResult<Snapshot> {
         let (chunk, slot) = self.begun_at(py, battle)?;
         Ok(Snapshot::of(&self.made, &mut self.chunks[chunk], slot))
     }
 
-    /// Makes battles those that were put aside; they go on as if they had never stopped. If one of
-    /// them cannot go on here, none has changed.
+    /// Restores battles from snapshots. They go on as if they had never stopped. If one snapshot is
+    /// rejected, no battle has changed.
     fn restore(
         &mut self,
         py: Python<'_>,
@@ -272,12 +272,12 @@ impl Envs {
             put[chunk].push((slot, snapshot.get()));
         }
         let made = &*self.made;
-        // Here the games of those are played again that were pickled.
+        // `ready` plays the games of pickled snapshots again.
         py.detach(|| snapshots.iter().try_for_each(|snapshot| snapshot.get().ready(made)))?;
         self.look_again(py, &put, |chunk, slot, snapshot| snapshot.restore(chunk, slot))
     }
 
-    /// Draws anew, from `seed`, what the asked seat cannot know of a battle, or what `side` cannot.
+    /// Redraws from `seed` what the asked side, or `side`, cannot know of a battle.
     #[pyo3(signature = (battle, side, seed))]
     fn fork(
         &mut self,
@@ -297,7 +297,7 @@ impl Envs {
         self.look_again(py, &put, |chunk, slot, seed| chunk.fork(slot, side, *seed))
     }
 
-    /// The same with every battle that is not over, each from its seed.
+    /// Forks every battle that is not over, each with its own seed.
     #[pyo3(signature = (seeds, side))]
     fn fork_all(
         &mut self,
@@ -319,7 +319,7 @@ impl Envs {
         self.look_again(py, &put, |chunk, slot, seed| chunk.fork(slot, side, *seed))
     }
 
-    /// Other battles that are copies of these, without a look at the squads.
+    /// A copy of this batch. It does not read the squads again.
     fn clone_all(&mut self, py: Python<'_>) -> PyResult<Envs> {
         let (made, bounds) = (Arc::clone(&self.made), self.bounds.clone());
         let mut copies = Envs::of(py, made, bounds, self.crew.others(), self.limit);
@@ -335,19 +335,19 @@ impl Envs {
         Ok(copies)
     }
 
-    /// A hash of everything that a battle is: equal for battles that, answered alike, end alike.
+    /// A hash of the whole state of a battle. Battles with equal hashes end alike if they get equal
+    /// answers.
     fn hash(&mut self, py: Python<'_>, battle: &Bound<'_, PyAny>) -> PyResult<u64> {
         let (chunk, slot) = self.begun_at(py, battle)?;
         Ok(self.chunks[chunk].batch.whole_hash(slot))
     }
 
-    /// RND-17: how wide the play area is, and how deep from one player's edge to the other's, in
-    /// mm.
+    /// Width of the play area and its depth from one player's edge to the other's, in mm [RND-17].
     fn play_area(&self) -> (f64, f64) {
         self.made.fielded.ruleset.play_area_mm.tenths().into()
     }
 
-    /// The ships of squad A and squad B, by their rows: side, pilot, name, ship type, points.
+    /// The ships of squad A and squad B, as JSON: side, row, pilot, name, ship type, points, size.
     fn ships(&self) -> String {
         let fielded = &self.made.fielded;
         let ship = |ship: killbox_components::ids::ShipSlot| {
@@ -371,7 +371,7 @@ impl Envs {
         self.chunks.iter_mut().flat_map(|chunk| &mut chunk.slots)
     }
 
-    /// Battles that are not begun, in chunks with these bounds.
+    /// Battles in which no game has begun, in chunks with these bounds.
     fn of(py: Python<'_>, made: Arc<Made>, bounds: Vec<usize>, others: usize, limit: f64) -> Envs {
         let chunks: Vec<Chunk> = bounds.windows(2).map(|range| made.chunk(range[1] - range[0])).collect();
         let arrays = Arrays::new(py, bounds[bounds.len() - 1]);
@@ -394,14 +394,14 @@ impl Envs {
         given.iter().map(seed).collect()
     }
 
-    /// The chunk of a battle and its slot there.
+    /// The chunk of a battle and its slot in the chunk.
     fn at(&self, battle: &Bound<'_, PyAny>) -> PyResult<(usize, usize)> {
         let battle = index("battle", battle, self.battles())?;
         let chunk = self.bounds.partition_point(|&first| first <= battle) - 1;
         Ok((chunk, battle - self.bounds[chunk]))
     }
 
-    /// The same of a battle in which a game has begun.
+    /// The chunk and slot of a battle in which a game has begun.
     fn begun_at(&self, py: Python<'_>, battle: &Bound<'_, PyAny>) -> PyResult<(usize, usize)> {
         let (chunk, slot) = self.at(battle)?;
         if self.chunks[chunk].slots[slot].begun {
@@ -411,8 +411,8 @@ impl Envs {
         Err(Class::Action.error(py, what))
     }
 
-    /// Changes some battles of each chunk, and looks at them again and at no others. No game goes
-    /// on.
+    /// Changes some battles of each chunk and updates their rows. It advances no game and touches
+    /// no other battle.
     fn look_again<T: Sync>(
         &mut self,
         py: Python<'_>,
@@ -431,14 +431,14 @@ impl Envs {
         )
     }
 
-    /// Works on all chunks with the interpreter released; each chunk is told where its battles
-    /// begin.
+    /// Works on all chunks with the interpreter released. `work` gets the number of a chunk's first
+    /// battle.
     fn each(&mut self, py: Python<'_>, work: impl Fn(&mut Chunk, usize, &mut Rows) + Sync) -> PyResult<()> {
         let bounds = self.bounds.clone();
         self.some(py, |_| true, |at, chunk, rows| work(chunk, bounds[at], rows))
     }
 
-    /// Works on some chunks, by their numbers.
+    /// Works on the chunks whose numbers are `wanted`, with the interpreter released.
     fn some(
         &mut self,
         py: Python<'_>,

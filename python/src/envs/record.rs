@@ -1,4 +1,4 @@
-//! The game of a battle as a replay.
+//! Recording the game of a battle as a replay.
 
 use std::path::PathBuf;
 
@@ -22,10 +22,10 @@ use crate::field::{Field, chosen};
 use crate::playing::read_first;
 use crate::raise::Class;
 
-/// Who answers from outside, as a replay calls it.
+/// The name in a replay of a player that answers from outside.
 const OUTSIDE: &str = "agent";
 
-/// An opponent, with what was chosen for both seats.
+/// An opponent and the choices made for both seats.
 #[derive(Resource)]
 struct Noting {
     opponent: Opponents,
@@ -48,9 +48,9 @@ impl Answers<Silent> for Noting {
     }
 }
 
-/// Writes the game of a battle into a file as a replay, as far as it has been played: the game of
-/// its seed is played again with the same answers. The field, the opponent and the first player are
-/// those that the battles were made of.
+/// Writes the game of a battle, as far as it has been played, to a replay file. It plays the game
+/// of the seed again with the same answers. The field, the opponent and the first player are those
+/// that the battles were made with.
 #[pyfunction]
 #[pyo3(signature = (envs, battle, field, opponent, first, path))]
 pub fn record(
@@ -95,7 +95,7 @@ pub fn record(
         batch.advance();
         let open = batch.with_battle(0, |b| {
             let over = b.core.ending.is_some();
-            // Of two that are asked at once the first seat answers first.
+            // If both seats are asked at once, seat A answers first.
             let seat = Seat::BOTH.into_iter().find(|seat| b.pending.of(*seat).is_open())?;
             (!over).then(|| (seat, b.pending.of(seat).options.to_vec()))
         });

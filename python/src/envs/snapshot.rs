@@ -1,5 +1,5 @@
-//! Battles that are put aside, and taken up again: at once from what they were, or, if they were
-//! pickled, by playing their game again to where it stood.
+//! Snapshots of battles. A snapshot in memory is restored directly. A pickled one is restored by
+//! playing its game again up to the point of the snapshot.
 
 use std::sync::{Arc, OnceLock};
 
@@ -12,32 +12,34 @@ use pyo3::prelude::*;
 use super::chunk::{Chunk, Slot, Told};
 use super::made::{Label, Made};
 
-/// A battle that was put aside.
+/// A snapshot of a battle.
 #[pyclass(frozen, module = "killbox._killbox")]
 pub struct Snapshot {
     label: Label,
-    /// What it was; nothing if it was pickled in between, and has not been played again yet.
+    /// The state of the battle. Empty if the snapshot was unpickled and its game has not been
+    /// played again yet.
     battle: OnceLock<selfplay::Snapshot>,
     streams: Streams,
     slot: Slot,
-    /// Of all that it was; worked out when it is pickled, which is the only time that anybody asks.
+    /// The hash of the whole battle. It is computed when the snapshot is pickled, since only then
+    /// is it needed.
     hash: OnceLock<u64>,
-    /// The environments that it came from, if it did not come from a pickle.
+    /// The shared data of the environments that it came from; `None` if it was unpickled.
     made: Option<Arc<Made>>,
 }
 
-/// What a game is of, as it is pickled: three hashes of the squads and rules; scenario,
-/// environment, first player, opponent.
+/// The label of a game as it is pickled: the hashes of cards, abilities and switches; scenario,
+/// environment card, first player, opponent.
 type PickledLabel = ([u64; 3], [String; 4]);
-/// A game as it is pickled: its seed and index, the index of the one to play next and how far that
-/// is from the one after it.
+/// A game as it is pickled: its seed, its index, the index of the next game, and the distance to
+/// the one after that.
 type Game = (u64, u64, u64, u64);
-/// What was drawn anew: after how many answers, for which seat, from which seed.
+/// The forks of a game: number of answers before the fork, seat, seed.
 type Forks = Vec<(usize, u8, u64)>;
 
 #[pymethods]
 impl Snapshot {
-    /// A battle that was pickled.
+    /// Unpickles a snapshot.
     #[new]
     #[pyo3(signature = (label, game, answers, forks, drawn, hash))]
     fn new(
@@ -78,7 +80,7 @@ impl Snapshot {
 }
 
 impl Snapshot {
-    /// Puts a battle of a chunk aside.
+    /// A snapshot of a battle of a chunk.
     pub(super) fn of(made: &Arc<Made>, chunk: &mut Chunk, slot: usize) -> Snapshot {
         let Chunk { batch, slots, .. } = chunk;
         Snapshot {
@@ -91,8 +93,8 @@ impl Snapshot {
         }
     }
 
-    /// Makes sure that the battle can go on in these environments; nothing of theirs has changed if
-    /// not. One that was pickled is played again to where it stood, beside the others.
+    /// Checks that the battle can be restored in these environments, without changing them. If the
+    /// snapshot was unpickled, plays its game again in the spare battle.
     pub(super) fn ready(&self, made: &Made) -> PyResult<()> {
         made.takes(&self.label)?;
         if self.battle.get().is_none() {
@@ -106,7 +108,7 @@ impl Snapshot {
         Ok(())
     }
 
-    /// Makes a battle of a chunk this one, which is ready.
+    /// Restores this snapshot, which is ready, into a slot of a chunk.
     pub(super) fn restore(&self, chunk: &mut Chunk, slot: usize) {
         let Some(battle) = self.battle.get() else { return };
         let of = &mut chunk.slots[slot];
@@ -117,7 +119,7 @@ impl Snapshot {
         chunk.batch.answers().resume(slot, opponent, self.streams.clone());
     }
 
-    /// A hash of all that the battle was.
+    /// The hash of the whole battle.
     fn hash(&self) -> u64 {
         *self.hash.get_or_init(|| match (&self.made, self.battle.get()) {
             (Some(made), Some(battle)) => {
@@ -130,8 +132,8 @@ impl Snapshot {
         })
     }
 
-    /// Plays the game to where it stood, in a chunk of one battle; nothing if it comes out
-    /// otherwise.
+    /// Plays the game again up to the point of the snapshot, in a chunk of one battle. `None` if
+    /// the resulting battle differs.
     fn play(&self, spare: &mut Chunk) -> Option<selfplay::Snapshot> {
         let Slot { seed, game, told, .. } = &self.slot;
         let batch = &mut spare.batch;

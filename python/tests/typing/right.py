@@ -1,4 +1,4 @@
-"""How the package is used, as a type checker has to accept it. It is read by one, and never run."""
+"""Right uses of the package, which a type checker must accept. This file is never run."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 
 def squads(xws: Mapping[str, Any]) -> kb.Squad:
-    """A squad is a file, a link, XWS or a squad."""
+    """Squads from a file, a link, XWS or a squad."""
     sources: list[kb.Source] = ["a.xws", Path("b.xws"), xws, {"faction": "rebelalliance"}]
     loaded = [kb.Squad.load(source, ruleset="legacy") for source in sources]
     drawn = kb.squads.random(loaded[0].factions, 5, seed=3, points=(180, 200), with_card="lukeskywalker")
@@ -25,7 +25,7 @@ def squads(xws: Mapping[str, Any]) -> kb.Squad:
 
 
 def matches(a: kb.Source, b: kb.Source) -> tuple[float | None, str]:
-    """Matches, and what comes of them."""
+    """Matches and their results."""
     told: list[tuple[int, int | None]] = []
     result = kb.match(a, b, games=100, players=("greedy", "careful"), first="alternate", out=Path("run"), resume=True)
     kb.match(a, b, progress=lambda played, most: told.append((played, most)))
@@ -61,7 +61,7 @@ def told(path: Path) -> str:
 
 
 def environments(a: kb.Source, b: kb.Source) -> npt.NDArray[np.float64]:
-    """Battles that are answered from outside."""
+    """Environments."""
     env = kb.VectorEnv(a, b, 4, opponent="careful", first="a", reward="score", autoreset="same_step", cards=Path("own"))
     arrays, _ = env.reset(seed=[1, 2, 3, 4])
     arrays, rewards, _, _, _ = env.step(arrays["action_mask"].argmax(1))
@@ -75,7 +75,7 @@ def environments(a: kb.Source, b: kb.Source) -> npt.NDArray[np.float64]:
 
 
 def clients(a: kb.Source, b: kb.Source) -> npt.NDArray[np.bool_]:
-    """What learners take over."""
+    """Environments of client libraries."""
     battle = killbox.gym.Battle(a, b, opponent="careful", illegal="wrap", render_mode="svg", reward="score")
     many = killbox.gym.VectorBattle(a, b, 8, autoreset_mode=gymnasium.vector.AutoresetMode.SAME_STEP)
     mode: gymnasium.vector.AutoresetMode = many.autoreset_mode

@@ -1,5 +1,5 @@
-"""How the package is not used: a type checker has to refuse every line that says `wrong`, and no
-other. It is never run."""
+"""Wrong uses of the package. A type checker must reject every line with the comment `wrong`, and no
+other line. This file is never run."""
 
 from __future__ import annotations
 

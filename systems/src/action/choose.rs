@@ -1,6 +1,6 @@
-//! ACT-12: a ship may perform one action: which are legal, and which one its player picks.
-//! Declinable, unless it was paid for (ACT-12/open). The choice turns into the action's own frame;
-//! nothing is paid here.
+//! Choosing an action: the legal actions of a ship, and the one that its player picks [ACT-12]. The
+//! player may decline unless the action was paid for [ACT-12/open]. The choice replaces this frame
+//! with the action's own frame; nothing is paid here.
 
 use killbox_components::ability::Until;
 use killbox_components::action::ActionColor;
@@ -16,7 +16,7 @@ use crate::possible::actions::{Legal, card_color, legal};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// One step: its player picks an action, or none.
+/// Asks the player for an action.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: ChooseActionFrame) -> Flow {
     let ship = f.ship;
     let kind = match f.set {
@@ -42,12 +42,12 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ChooseActionFrame) -> Flow {
         Choice::Action { kind, color, .. } => (ActionWhat::Standard(kind), color),
         Choice::CardAction { number, .. } => (ActionWhat::Card(number), card_color(f.set)),
         Choice::Object(object) => match object.as_objective() {
-            // SCN-10.
+            // The action of a scenario [SCN-10].
             Some(number) => (ActionWhat::Objective(number as u8), card_color(f.set)),
             None => return b.misread(),
         },
         Choice::Pass => {
-            // What holds for the action that is turned down does not hold for a later one.
+            // A grant that was for the declined action does not apply to a later one.
             granted::expire_of(b, Until::EndOfAction, ship);
             return b.pop_with(Outcome::Declined);
         }
@@ -57,9 +57,9 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ChooseActionFrame) -> Flow {
     b.set(Frame::Action(ActionFrame { aimed: f.aimed, ..action }))
 }
 
-/// Standard actions by kind and colour, then those of cards by number, then that of the scenario by
-/// token. The same action in the same
-/// colour is one option, however often it stands on the bar.
+/// Offers standard actions by kind and colour, then those of cards by number, then that of the
+/// scenario by token. The same action in the same colour is one option, however often the bar has
+/// it.
 fn offer<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, legal: &Legal) {
     let [white, red, purple] = legal.standard;
     for kind in (white | red | purple).iter() {
@@ -77,5 +77,5 @@ fn offer<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, legal: &Legal) {
     }
 }
 
-/// ACT-5: in order.
+/// The colours in the order of options [ACT-5].
 const COLOR: [ActionColor; 3] = [ActionColor::White, ActionColor::Red, ActionColor::Purple];

@@ -1,7 +1,7 @@
-//! ACT-1 to ACT-28: actions. [`choose`] asks which action a ship performs, [`perform`] pays for it
-//! and performs it; what an action does lies in [`crate::reads::targets`], [`turret`] and with the
-//! tokens, charges and moves it gives. Abilities that jam, boost or lock without an action (ACT-27)
-//! use those, and nothing here.
+//! Actions [ACT-1 to ACT-28]. [`choose`] asks which action a ship performs, [`perform`] pays for it
+//! and performs it. The effects of actions are in [`crate::reads::targets`], in [`turret`], and
+//! with the tokens, charges and moves that they give. Abilities that jam, boost or lock without an
+//! action use those directly [ACT-27].
 
 pub mod choose;
 pub mod perform;

@@ -1,6 +1,6 @@
-//! ACT-1: a ship performs an action: the cost first (ACT-7, ACT-8), then what the action does, then
-//! either "after you perform" and its linked actions (ACT-18), or failing (ACT-14 to ACT-17). From
-//! the attempt on it is used up (ACT-9).
+//! Performing an action [ACT-1]. First the ship pays the cost [ACT-7, ACT-8], then the action has
+//! its effect. Either "after you perform" and its linked actions follow [ACT-18], or the action
+//! fails [ACT-14 to ACT-17]. The attempt already uses up the action [ACT-9].
 
 use killbox_components::ability::Until;
 use killbox_components::action::{ActionColor, ActionKind};
@@ -35,7 +35,7 @@ use crate::tokens::lock;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// One step.
+/// Takes one step of the frame.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     match f.step {
         ActionStep::Attempt => about_to_attempt(b, f),
@@ -51,7 +51,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
             ActionWhat::Objective(_) => to(b, f, ActionStep::Performed),
         },
         ActionStep::Moved => moved(b, f),
-        // ACT-24: whatever the coordinated ship did.
+        // The action is resolved, whatever the coordinated ship did [ACT-24].
         ActionStep::Relocates => relocate_coordinated(b, f),
         ActionStep::Coordinated => coordinate_more(b, f),
         ActionStep::Performed => performed(b, f),
@@ -63,7 +63,7 @@ fn to<O: Observer>(b: &mut Battle<O>, f: ActionFrame, step: ActionStep) -> Flow 
     b.set(Frame::Action(ActionFrame { step, ..f }))
 }
 
-/// "Before you perform an action": what waits for that comes before anything is paid.
+/// Triggers "before you perform an action", which resolves before anything is paid.
 fn about_to_attempt<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let ActionWhat::Standard(action) = f.what else { return attempt(b, f) };
     let waiting = b.queue.staged;
@@ -74,7 +74,7 @@ fn about_to_attempt<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     to(b, f, ActionStep::Heard)
 }
 
-/// ACT-7, ACT-8: the cost to attempt it.
+/// Pays the cost of the attempt [ACT-7, ACT-8].
 fn attempt<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let ship = f.ship;
     if f.color == ActionColor::Purple && !charge::can_spend(b, ship, On::FORCE, 1) {
@@ -87,7 +87,8 @@ fn attempt<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
             b.raise(Event::ActionBegan { ship, action });
         }
         ActionWhat::Card(number) => b.turn[ship].card_actions_used |= 1 << number,
-        // SCN-10: only in the ship's Perform Action step, of which it has one a round.
+        // A ship performs it only in its Perform Action step, of which it has one per round
+        // [SCN-10].
         ActionWhat::Objective(_) => {}
     }
     match f.color {
@@ -100,7 +101,7 @@ fn attempt<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     Flow::Continue
 }
 
-/// ACT-26: what the action does.
+/// Applies the effect of the action [ACT-26].
 fn perform<O: Observer>(b: &mut Battle<O>, f: ActionFrame, kind: ActionKind) -> Flow {
     match kind {
         ActionKind::BarrelRoll => start_move(b, f, MoveKind::BarrelRoll),
@@ -123,7 +124,7 @@ fn perform<O: Observer>(b: &mut Battle<O>, f: ActionFrame, kind: ActionKind) -> 
     }
 }
 
-/// One token for the ship by its own doing.
+/// Pushes the gain of one token by an effect of the ship's own player.
 fn gain<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, token: Token) {
     b.push(Frame::Gain(GainFrame::new(ship, token, 1, ship.seat())));
 }
@@ -142,8 +143,8 @@ fn start_move<O: Observer>(b: &mut Battle<O>, f: ActionFrame, kind: MoveKind) ->
     Flow::Continue
 }
 
-/// MOV-80: which maneuver. Whether it can be executed by a stressed ship is the maneuver's business
-/// (MOV-30).
+/// Asks for the maneuver of a SLAM [MOV-80]. The maneuver frame checks whether a stressed ship can
+/// execute it [MOV-30].
 fn slam<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let ship = f.ship;
     let asked = b.ask(ship.seat(), DecisionKind::SlamManeuver, ship, |b| {
@@ -158,8 +159,8 @@ fn slam<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     Flow::Continue
 }
 
-/// MOV-65, MOV-73, MOV-82, ACT-14/open: the move, or the card, reports whether it failed. MOV-80: a
-/// SLAM that did not gives a disarm token.
+/// Reads whether the move or the card failed [MOV-65, MOV-73, MOV-82, ACT-14/open]. After a SLAM
+/// that did not fail, the ship gains a disarm token [MOV-80].
 fn moved<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     if b.core.outcome == Outcome::Failed {
         return to(b, f, ActionStep::Failed);
@@ -171,12 +172,12 @@ fn moved<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     Flow::Continue
 }
 
-// --- aimed at something (TOK-26, TOK-42, ACT-23) ---
+// --- actions with a target (TOK-26, TOK-42, ACT-23) ---
 
-/// TOK-26, TOK-28.
+/// The lock action. It fails if no object can be locked [TOK-26, TOK-28].
 fn acquire_lock<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let ship = f.ship;
-    // The table is measured once, not again with the answer.
+    // The ranges are measured for the decision only, not again for its answer.
     let answered = b.pending.of(ship.seat()).answer.is_some();
     let aimed = f.aimed.map_or(u64::MAX, |object| 1 << object.0);
     let objects =
@@ -199,20 +200,20 @@ fn acquire_lock<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     Flow::Continue
 }
 
-/// HUG-23: what it costs to lock an object that is farther away than the ship locks by itself. For
-/// the end of a step.
+/// Pays energy for a lock on an object beyond the ship's own range. Call it at the end of a step
+/// [HUG-23].
 pub(crate) fn pay_for_lock<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, object: ObjectId) {
     let reach = queries::lock_ranges(b, ship).farthest;
     pay_energy(b, ship, measure::range_to_object(b, ship, object, FARTHEST).saturating_sub(reach));
 }
 
-/// HUG-23: what it costs to choose an object farther away. For the end of a step.
+/// Pays energy for choosing an object farther away. Call it at the end of a step [HUG-23].
 fn pay_energy<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, energy: u8) {
     charges::spend(b, ship, On::ENERGY, energy);
 }
 
-/// ACT-23, TOK-42: the ships of `among` that are farther than `reach` says for each, and not
-/// farther than abilities let `ship` choose them.
+/// The ships of `among` that are beyond their `reach` but within the extra range that abilities
+/// give `ship` [ACT-23, TOK-42].
 fn farther<O: Observer>(
     b: &Battle<O>,
     ship: ShipSlot,
@@ -229,13 +230,14 @@ fn farther<O: Observer>(
     })
 }
 
-/// TOK-42: how far the ship jams another by itself: range 2 in its bullseye arc.
+/// The range at which `ship` can jam `other` without abilities: 2 in its bullseye arc, else 1
+/// [TOK-42].
 fn jam_reach<O: Observer>(b: &Battle<O>, ship: ShipSlot, other: ShipSlot) -> u8 {
-    // HUG-14: the arc reaches as far as the ability does.
+    // The arc reaches as far as the ability [HUG-14].
     1 + u8::from(measure::in_arc_out_to(b, ship, Arc::Bullseye, other, FARTHEST))
 }
 
-/// TOK-42.
+/// The jam action [TOK-42].
 fn jam<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let near = |b: &Battle<O>, ship: ShipSlot| targets::to_jam(b, ship) | queries::jams_also(b, ship);
     let valid = |b: &Battle<O>, ship: ShipSlot| {
@@ -251,7 +253,8 @@ fn jam<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     Flow::Continue
 }
 
-/// ACT-23, ACT-24: the chosen ship may perform one action, its player picks.
+/// The coordinate action: the chosen ship may perform one action, which its player picks [ACT-23,
+/// ACT-24].
 fn coordinate<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let near = |b: &Battle<O>, ship: ShipSlot| {
         let (also, only) = queries::coordinates(b, ship);
@@ -288,14 +291,14 @@ fn coordinate<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     Flow::Continue
 }
 
-/// ACT-23: the remotes at range 1-2 that a card lets `ship` choose.
+/// The remotes at range 1-2 that a card lets `ship` choose [ACT-23].
 fn remotes_in_reach<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSet {
     let (remotes, _) = queries::coordinates_remotes(b, ship);
     let near = remotes.into_iter().filter(|remote| measure::at_range(b, ship, *remote, 1, 2));
     near.fold(ShipSet::EMPTY, |ships, remote| ships | remote.set())
 }
 
-/// DEV-35: the remote that was chosen relocates forward, its player says with which template.
+/// Relocates the chosen remote forward. Its player picks the template [DEV-35].
 fn relocate_coordinated<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let Some(remote) = f.target.filter(|remote| b.remotes().has(*remote)) else {
         return to(b, f, ActionStep::Coordinated);
@@ -314,19 +317,19 @@ fn relocate_coordinated<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow 
     Flow::Continue
 }
 
-/// ACT-23, ACT-27: `ship` coordinates `target` by an effect, whatever its range: it performs one
-/// action. For the end of a step.
+/// Lets `ship` coordinate `target` by an effect, at any range: `target` performs one action. Call
+/// it at the end of a step [ACT-23, ACT-27].
 pub(crate) fn coordinate_by_effect<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, target: ShipSlot) {
     let chosen = coordinated(b, ship, target);
     b.push(Frame::ChooseAction(chosen));
     b.raise(Event::Coordinated { ship, other: target, color: ActionColor::White, by_action: false });
 }
 
-/// ACT-23: more ships, as an ability says: another one is chosen when the one before has had its
-/// action.
+/// Coordinates more ships by an ability. Each is chosen after the previous one has had its action
+/// [ACT-23].
 ///
-/// Ruling: where all of them perform the same action, one that the first has not performed is
-/// performed by no other.
+/// Ruling: if all of them must perform the same action and the first ship performed none, no other
+/// ship performs one.
 fn coordinate_more<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let ship = f.ship;
     let more = queries::coordinates_more(b, ship, f.color);
@@ -363,8 +366,8 @@ fn coordinate_more<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     Flow::Continue
 }
 
-/// ACT-23: what the coordinated ship may choose from: any action, or those on the bar of `ship` too
-/// if an ability says so.
+/// The actions from which the coordinated ship may choose: any action, or by an ability also those
+/// on the bar of `ship` [ACT-23].
 fn coordinated<O: Observer>(b: &Battle<O>, ship: ShipSlot, target: ShipSlot) -> ChooseActionFrame {
     let while_stressed = queries::coordinated_in_spite_of_stress(b, ship, target);
     let set = if queries::coordinates_own_actions(b, ship) {
@@ -377,8 +380,8 @@ fn coordinated<O: Observer>(b: &Battle<O>, ship: ShipSlot, target: ShipSlot) -> 
     ChooseActionFrame { while_stressed, ..ChooseActionFrame::of(target, set) }
 }
 
-/// The ship's player chooses one of `valid`, or none, and the action fails (TOK-42, ACT-24).
-/// `None`: it is being asked. `Some(None)`: none is chosen, or there is none.
+/// The ship's player chooses one of `valid`. If the player chooses none, the action fails [TOK-42,
+/// ACT-24]. `None` while the answer is pending, `Some(None)` if no ship is chosen or there is none.
 fn choose_ship<O: Observer>(
     b: &mut Battle<O>,
     ship: ShipSlot,
@@ -406,14 +409,14 @@ fn choose_ship<O: Observer>(
     }
 }
 
-/// ACT-23, TOK-42: the ships of `among` that a card lets the ship choose because it has locked
-/// them.
+/// The ships of `among` that a card lets the ship choose because it has locked them [ACT-23,
+/// TOK-42].
 fn far<O: Observer>(b: &Battle<O>, ship: ShipSlot, among: ShipSet) -> ShipSet {
     if queries::targets_locked(b, ship) { targets::locked(b, ship, among) } else { ShipSet::EMPTY }
 }
 
-/// A ship that was chosen because it is locked, and is not among those `near`, costs the lock; one
-/// beyond range `reach` that is not locked costs energy. For the end of a step.
+/// Pays for a target outside `near`. A target chosen by its lock costs that lock; one beyond range
+/// `reach` without a lock costs energy. Call it at the end of a step.
 fn pay_for_distance<O: Observer>(
     b: &mut Battle<O>,
     ship: ShipSlot,
@@ -431,7 +434,7 @@ fn pay_for_distance<O: Observer>(
 
 // --- cards and indicators ---
 
-/// CHG-25: one charge for one card, and a disarm token.
+/// The reload action: one charge for one card, and a disarm token [CHG-25].
 fn reload<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let ship = f.ship;
     let asked = b.ask(ship.seat(), DecisionKind::ReloadCard, ship, |b| {
@@ -444,14 +447,14 @@ fn reload<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let Some(answer) = asked else { return Flow::Wait };
     let Choice::Upgrade { card, .. } = answer else { return b.misread() };
     to(b, f, ActionStep::Performed);
-    // CHG-27.
+    // Abilities can let the action recover more charges [CHG-27].
     let more = queries::reload_action_recovers_more(b, ship);
     reload_card(b, ship, card, more);
     Flow::Continue
 }
 
-/// CHG-25: what becomes of the card and its ship; it recovers `more` charges besides what is said
-/// of the card. For the end of a step.
+/// Reloads a card: the ship gains a disarm token and the card recovers a charge, plus `more` and
+/// what abilities add for this card. Call it at the end of a step [CHG-25].
 pub fn reload_card<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, card: u8, more: u8) {
     gain(b, ship, Token::Disarm);
     b.raise(Event::Reloaded { ship });
@@ -459,7 +462,7 @@ pub fn reload_card<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, card: u8, mor
     charges::recover(b, ship, On::Upgrade(card), n);
 }
 
-/// MOV-84.
+/// The rotate action, for turret indicators [MOV-84].
 fn rotate<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let ship = f.ship;
     let asked = b.ask(ship.seat(), DecisionKind::RotateArc, ship, |b| {
@@ -477,7 +480,7 @@ fn rotate<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
 
 // --- the end ---
 
-/// "After you perform an action", and the linked actions (ACT-18, ACT-19, ACT-20).
+/// Raises "after you perform an action" and stages the linked actions [ACT-18, ACT-19, ACT-20].
 fn performed<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let ship = f.ship;
     b.pop_with(Outcome::Done);
@@ -486,7 +489,7 @@ fn performed<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
         && below.step == ActionStep::Coordinated
         && (below.target == Some(ship) || below.more.has(ship))
     {
-        // ACT-23: it is what the ship was coordinated for.
+        // The action for which the ship was coordinated [ACT-23].
         b.turn[ship].coordinated = if let ActionWhat::Standard(kind) = f.what { Some(kind) } else { None };
     }
     match f.what {
@@ -498,7 +501,7 @@ fn performed<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
                     }
                 }
                 (ActionKind::Jam, Some(other)) => b.raise(Event::Jammed { ship, other }),
-                // The others are aimed at no ship.
+                // The other actions have no ship as their target.
                 (_, Some(_) | None) => {}
             }
             b.raise(Event::ActionPerformed { ship, action, color: f.color });
@@ -515,9 +518,9 @@ fn performed<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     Flow::Continue
 }
 
-/// Whether the links of `action` need to wait in the queue: the bar has some, and either one is
-/// legal now or something that comes up before them may make it so (ABL-40: being able to act is no
-/// requirement).
+/// Whether the linked actions of `action` need to wait in the queue. The bar must have some, and
+/// either one is legal now or something that resolves earlier may make one legal. Being able to act
+/// is not required yet [ABL-40].
 fn links_may_follow<O: Observer>(b: &Battle<O>, ship: ShipSlot, action: ActionKind) -> bool {
     if !bar(b, ship).any(|icon| icon.kind == action && icon.link.is_some()) {
         return false;
@@ -527,8 +530,9 @@ fn links_may_follow<O: Observer>(b: &Battle<O>, ship: ShipSlot, action: ActionKi
     !next_in_line || !actions::legal(b, &links).is_empty()
 }
 
-/// ACT-15 to ACT-17: nothing in its place, no link, no "after"; what was paid stays paid.
-/// ACT-15/open: if an ability replaces it, the action was performed.
+/// Fails the action: nothing replaces it, no linked action and no "after" follow, and the cost
+/// stays paid [ACT-15 to ACT-17]. If an ability replaces the failure, the action counts as
+/// performed [ACT-15/open].
 fn failed<O: Observer>(b: &mut Battle<O>, f: ActionFrame) -> Flow {
     let action = match f.what {
         ActionWhat::Standard(action) => action,

@@ -1,5 +1,5 @@
-//! MOV-84, MOV-85: rotating a turret indicator, by the action or by an ability. Rotating a ship is
-//! another thing (MOV-86).
+//! Rotating a turret indicator, by the action or by an ability [MOV-84, MOV-85]. Rotating a ship is
+//! in [`crate::movement::rotate`] [MOV-86].
 
 use killbox_components::choice::Choice;
 use killbox_components::event::Event;
@@ -9,15 +9,15 @@ use killbox_components::state::Turn;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// Rotates the indicators as the choice says ([`turns`](crate::possible::indicator::turns)). For
-/// the end of a step. Whether it is such a choice.
+/// Rotates the indicators by a choice of [`turns`](crate::possible::indicator::turns). Returns
+/// whether it is such a choice. Call it at the end of a step.
 pub fn rotate<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, choice: Choice) -> bool {
     let before = b.turn[ship];
     if !point(b, ship, choice) {
         return false;
     }
     let Turn { turret: arc, second_turret: second, .. } = b.turn[ship];
-    // HUG-59/open: one rotation, whatever it turns.
+    // One rotation, whichever indicators it turns [HUG-59/open].
     b.raise(match (arc != before.turret, second != before.second_turret) {
         (_, false) => Event::TurretRotated { ship, arc },
         (false, true) => Event::SecondTurretRotated { ship, arc: second },
@@ -26,7 +26,7 @@ pub fn rotate<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, choice: Choice) ->
     true
 }
 
-/// Where the indicators point from here on. Whether it is a choice that says so.
+/// Sets the indicators by a choice. Returns whether it is such a choice.
 pub fn point<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, choice: Choice) -> bool {
     let turn = &mut b.turn[ship];
     match choice {

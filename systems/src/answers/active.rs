@@ -1,8 +1,8 @@
-//! Which abilities are there at all, and which of several equal damage cards an ability stands on.
+//! Which abilities are active, and to which of several equal damage cards an ability belongs.
 //!
-//! Faceup damage cards are counts by kind. An ability in the queue still belongs to one card:
-//! copies are numbered from 0 in the order in which they were turned up, and when one is turned
-//! down those after it move up.
+//! Faceup damage cards are stored as counts by kind. An ability in the queue still belongs to one
+//! card: copies are numbered from 0 in the order in which they were turned faceup. When a copy is
+//! turned facedown, the copies after it move up by one.
 
 use killbox_components::ability::{
     Change, Compiled, Granted, Hook, LINKED_ACTION, LentWhile, Source, Trigger, Until,
@@ -16,11 +16,11 @@ use crate::reads::docking;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// ABL-9, ABL-28: whether the card is still there that says so.
+/// Whether the card that prints the ability of `t` is still there [ABL-9, ABL-28].
 pub(crate) fn is_active<O: Observer>(b: &Battle<O>, t: &Trigger) -> bool {
     let ability = b.matchup.program.ability(t.ability);
     match ability.source {
-        // A granted one can outlast its ship.
+        // A granted ability can outlast its ship.
         Source::Ship(ship) | Source::ShipAbility(ship) | Source::Upgrade(ship, _) => {
             owners(b, Some(ship), t.ability, ability).has(t.ship)
         }
@@ -34,9 +34,9 @@ pub(crate) fn is_active<O: Observer>(b: &Battle<O>, t: &Trigger) -> bool {
     }
 }
 
-/// The ships that have an ability of a card of `ship` now: that ship while it is in play, or for a
-/// granted one those to which it was granted. ABL-9: a granted one has an end time of its own and
-/// runs to it, also after its ship, or the one that lent the ability, was removed.
+/// The ships that have this ability of a card of `ship` now: `ship` while it is in play, or the
+/// ships to which the ability was granted. A granted ability has an end time of its own. It lasts
+/// until then even if its ship, or the ship that lent the ability, was removed [ABL-9].
 pub(crate) fn owners<O: Observer>(
     b: &Battle<O>,
     ship: Option<ShipSlot>,
@@ -44,7 +44,7 @@ pub(crate) fn owners<O: Observer>(
     ability: &Compiled,
 ) -> ShipSet {
     if ability.granted {
-        // ATK-74: one for an attack is had in that attack and nowhere else.
+        // An ability granted for an attack exists in that attack alone [ATK-74].
         let is_now = |granted: &&Granted| {
             granted.ability == number
                 && (granted.until != Until::EndOfAttack || granted.attack + 1 == b.attacks.len)
@@ -63,12 +63,12 @@ pub(crate) fn owners<O: Observer>(
     } else {
         ShipSet::EMPTY
     };
-    // RND-83.
+    // Some abilities work only while their ship is in reserve [RND-83].
     has & if ability.in_reserve { b.core.reserve } else { at_work(b, ability) }
 }
 
-/// The ships that have such an ability, if it is on one of their cards. RND-26/open: a text of
-/// set-up is resolved for ships that are docked or in reserve too.
+/// The ships for which an ability on one of their cards can be active. Texts of set-up also resolve
+/// for ships that are docked or in reserve [RND-26/open].
 fn at_work<O: Observer>(b: &Battle<O>, ability: &Compiled) -> ShipSet {
     if is_of_setup(b, ability) { b.matchup.fielded } else { present(b) }
 }
@@ -77,8 +77,8 @@ fn is_of_setup<O: Observer>(b: &Battle<O>, ability: &Compiled) -> bool {
     b.core.phase == Phase::Setup && ability.hook.is_setup()
 }
 
-/// The ships to which an ability can do something: those that are there, and by a text of set-up
-/// those too that are docked or in reserve (RND-26/open).
+/// The ships that an ability can affect: those that are present and, for texts of set-up, also
+/// those that are docked or in reserve [RND-26/open].
 pub(crate) fn reached<O: Observer>(b: &Battle<O>, t: &Trigger) -> ShipSet {
     if b.core.phase == Phase::Setup && is_of_setup(b, b.matchup.program.ability(t.ability)) {
         return b.matchup.fielded | b.remotes();
@@ -86,13 +86,13 @@ pub(crate) fn reached<O: Observer>(b: &Battle<O>, t: &Trigger) -> ShipSet {
     present(b)
 }
 
-/// ABL-54: the ships that are allied to `ship`, and not friendly.
+/// The ships that are allied to `ship`, and therefore not friendly to it [ABL-54].
 pub(crate) fn allies<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSet {
     no_friends(b, ship).without(ship)
 }
 
-/// ABL-54: the ships of its side that are not friendly to `ship`. CND-28/open: that is one of them
-/// if its friends are its allies.
+/// The ships of the same player that are not friendly to `ship` [ABL-54]. `ship` is itself one of
+/// them if its friends are its allies [CND-28/open].
 pub(crate) fn no_friends<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSet {
     let program = &b.matchup.program;
     let mut allies = of_other_faction(b, ship);
@@ -108,15 +108,15 @@ pub(crate) fn no_friends<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSet 
     allies
 }
 
-/// SQD-2, ABL-54: guests of a squad are allied to the ships of its own faction, unless a card makes
-/// them friends.
+/// The ships of the other faction in a squad of two factions. The guests of a squad are allied to
+/// the ships of its own faction, unless a card makes them friendly [SQD-2, ABL-54].
 fn of_other_faction<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSet {
     let side = b.matchup.fielded & ship.seat().ships();
     let guests = b.matchup.guests & side;
     if guests.is_empty() || ship.is_remote() {
         return ShipSet::EMPTY;
     }
-    // Also of a guest that is out of play by now: it may be asked whose friend was destroyed.
+    // Ships that have left play count too: an ability may ask whose friend was destroyed.
     let says = b.matchup.program.of_cards(Hook::Allied).filter(|(.., ability)| {
         ability.change == Some(Change::AlliesAreFriendly) && ability.is_face_up(b.cards)
     });
@@ -129,7 +129,7 @@ fn of_other_faction<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSet {
     }
 }
 
-/// ACT-23, ABL-54: whether `ship` coordinates allied ships as if they were friendly.
+/// Whether `ship` coordinates allied ships as if they were friendly [ACT-23, ABL-54].
 pub(crate) fn coordinates_allied<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     let program = &b.matchup.program;
     !program.is_silent(Hook::Coordinate, Set::EMPTY)
@@ -138,31 +138,32 @@ pub(crate) fn coordinates_allied<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> 
         })
 }
 
-/// ABL-54: the ships that are friendly to `ship`, itself too: those of its side without allied
-/// ones.
+/// The ships that are friendly to `ship`, itself included: the ships of the same player except
+/// allied ones [ABL-54].
 pub(crate) fn friends<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSet {
     b.friends(ship) & !no_friends(b, ship)
 }
 
-/// Whether another ship has this ability of `lender` now.
+/// Whether `lender` currently lends this ability to another ship.
 fn lends<O: Observer>(b: &Battle<O>, lender: ShipSlot, ability: &Compiled) -> bool {
     match ability.lent_while {
         LentWhile::InPlay => present(b).has(lender),
         LentWhile::Docked => {
             b.berth(lender).is_some_and(|berth| Some(berth.carrier) == ability.source.ship())
         }
-        // MOV-104: it has deployed, so it was its carrier.
+        // The ship has deployed, so the lender was its carrier [MOV-104].
         LentWhile::Destroyed => docking::is_lost(b, lender),
     }
 }
 
-/// The ships whose abilities are active: those in play, and in set-up those that are still to be
-/// placed (RND-26), not those that are docked (ABL-10). Remotes in play too (ABL-5).
+/// The ships whose abilities are active. Remotes in play count [ABL-5]. In set-up, ships that are
+/// still to be placed count [RND-26]; docked ships do not [ABL-10].
 pub(crate) fn present<O: Observer>(b: &Battle<O>) -> ShipSet {
     if b.core.phase == Phase::Setup { b.matchup.fielded & !b.in_reserve() | b.remotes() } else { b.units() }
 }
 
-/// Of so many copies the one with the most abilities in the queue; the last one of several.
+/// The copy of a damage card that has the most abilities in the queue; the last one if several have
+/// equally many.
 pub(crate) fn busiest<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: DamageKind, copies: u8) -> u8 {
     let program = &b.matchup.program;
     let waiting = |card: u8| {

@@ -1,4 +1,4 @@
-//! What an ability costs, and whether it can be paid (ABL-27, ABL-46, ABL-49, ABL-50).
+//! What an ability costs, and whether the cost can be paid [ABL-27, ABL-46, ABL-49, ABL-50].
 
 use arrayvec::ArrayVec;
 use killbox_components::ability::{DiceOp, Group, Op, Price, Trigger, Whom, Whose};
@@ -18,8 +18,9 @@ use crate::reads::{locks, rolled, status};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// ABL-8: the other ships whose tokens of that kind `payer` may spend now, as the attacker or the
-/// defender of the attack under way, and what each gains then.
+/// The other ships whose tokens of this kind `payer` may spend now, as the attacker or the defender
+/// of the attack under way. Each comes with the token that it gains when its tokens are spent
+/// [ABL-8].
 pub(crate) fn lent<O: Observer>(
     b: &Battle<O>,
     payer: ShipSlot,
@@ -36,9 +37,9 @@ pub(crate) fn lent<O: Observer>(
         .collect()
 }
 
-/// ABL-8: the other ships with active Force that `payer` may spend now, as the attacker or the
-/// defender of the attack under way. What keeps it from spending its own keeps it from theirs
-/// (CHG-16).
+/// The other ships with active Force that `payer` may spend now, as the attacker or the defender of
+/// the attack under way [ABL-8]. Effects that forbid `payer` to spend its own Force forbid it
+/// theirs too [CHG-16].
 pub(crate) fn lent_force<O: Observer>(b: &Battle<O>, payer: ShipSlot) -> ShipSet {
     let Some(attack) = b.attacks.current() else { return ShipSet::EMPTY };
     if attack.aftermath
@@ -52,7 +53,7 @@ pub(crate) fn lent_force<O: Observer>(b: &Battle<O>, payer: ShipSlot) -> ShipSet
     spent.fold(lenders, ShipSet::without)
 }
 
-/// CHG-5, ABL-8: whether `payer` can spend that much Force, what it is lent included.
+/// Whether `payer` can spend `n` Force, lent Force included [CHG-5, ABL-8].
 fn can_spend_force<O: Observer>(b: &Battle<O>, payer: ShipSlot, n: u8) -> bool {
     let lent = || {
         let lenders = lent_force(b, payer);
@@ -62,7 +63,7 @@ fn can_spend_force<O: Observer>(b: &Battle<O>, payer: ShipSlot, n: u8) -> bool {
     charge::can_spend(b, payer, On::FORCE, n) || lent()
 }
 
-/// ABL-27, ABL-49, ABL-50: whether the whole cost can be paid now, with `chosen` chosen.
+/// Whether the whole cost can be paid now if `chosen` is the chosen ship [ABL-27, ABL-49, ABL-50].
 pub(crate) fn payable<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>) -> bool {
     let program = &b.matchup.program;
     let ability = program.ability(t.ability);
@@ -73,7 +74,7 @@ pub(crate) fn payable<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<Sh
         .all(|price| can_pay(b, t, chosen, t.ship, *price) && !is_barred(b, t, *price, ops))
 }
 
-/// Whether `payer` can pay that much.
+/// Whether `payer` can pay this price.
 pub(crate) fn can_pay<O: Observer>(
     b: &Battle<O>,
     t: &Trigger,
@@ -117,7 +118,7 @@ pub(crate) fn can_pay<O: Observer>(
             false
         }
         Price::SpendLock(who) => {
-            // Before a choice the lock can be on any ship that might be chosen.
+            // Until a ship is chosen, the lock can be on any ship that might be chosen.
             who == Whom::Chosen && chosen.is_none()
                 || whom(b, t, chosen, who).into_iter().any(|ship| b.tokens[payer].locks(ObjectId::ship(ship)))
         }
@@ -157,27 +158,28 @@ pub(crate) fn can_pay<O: Observer>(
     }
 }
 
-/// TOK-1: whether an ability keeps `ship` from spending tokens of that kind in the attack under
-/// way, for whatever.
+/// Whether an ability forbids `ship` to spend tokens of this kind, for any purpose, in the attack
+/// under way [TOK-1].
 fn is_withheld<O: Observer>(b: &Battle<O>, ship: ShipSlot, token: Token) -> bool {
     let Some(attack) = b.attacks.current().filter(|attack| !attack.aftermath) else { return false };
     ship == attack.defender && queries::is_withheld(b, attack, token)
         || ship == attack.attacker && queries::withheld_from_attacker(b, attack).has(token)
 }
 
-/// TOK-1: the kinds of token of that colour that `payer` may spend now.
+/// The kinds of token of this colour that `payer` may spend now [TOK-1].
 pub(crate) fn spendable<O: Observer>(b: &Battle<O>, payer: ShipSlot, color: TokenColor) -> Set<Token> {
     let may = |token: &Token| token.color() == color && !is_withheld(b, payer, *token);
     Token::ALL.into_iter().filter(may).collect()
 }
 
-/// Who spends a token of one of those ships: "it may spend" is said of that ship, which spends its
-/// own, not of the ship whose ability it is.
+/// The ship that spends a token of one of the ships `owners`. "It may spend" refers to the
+/// triggering ship: that ship spends its own token, not the ability's ship.
 pub(crate) fn spender(t: &Trigger, payer: ShipSlot, owners: Group) -> ShipSlot {
     t.subject.filter(|_| owners.side == Whose::ThatShip).unwrap_or(payer)
 }
 
-/// TOK-1: whether a token of that kind, of one of these colours, can be removed from `ship`.
+/// Whether a token of this kind can be removed from `ship` for an effect that removes tokens of
+/// these colours [TOK-1].
 pub(crate) fn removed_from<O: Observer>(
     b: &Battle<O>,
     ship: ShipSlot,
@@ -187,7 +189,7 @@ pub(crate) fn removed_from<O: Observer>(
     colors.has(token.color()) && b.tokens[ship].has(token) && queries::may_remove(b, ship, token)
 }
 
-/// How many of up to `most` can be spent of what such a price asks for.
+/// How many, up to `most`, can be spent of the charges, energy or tokens that the price asks for.
 pub(crate) fn up_to<O: Observer>(b: &Battle<O>, t: &Trigger, payer: ShipSlot, price: Price, most: u8) -> u8 {
     let can = |n: &u8| match price {
         Price::EnergyUpTo(_) => charge::can_spend(b, payer, On::ENERGY, *n),
@@ -197,14 +199,14 @@ pub(crate) fn up_to<O: Observer>(b: &Battle<O>, t: &Trigger, payer: ShipSlot, pr
     (1..=most).take_while(can).count() as u8
 }
 
-/// ATK-35: where the charges lie of the card with the weapon of the attack under way.
+/// The charges of the card whose weapon makes the attack under way: the ship and the card [ATK-35].
 pub(crate) fn attack_card<O: Observer>(b: &Battle<O>) -> Option<(ShipSlot, On)> {
     let attack = b.attacks.current()?;
     Some((attack.attacker, On::Upgrade(weapon(b, attack).card?)))
 }
 
-/// ATK-63, ATK-55: those of the faces that `ship` can spend a result of, of its dice in the attack
-/// under way: it is a modification, of FOC as of others.
+/// Those of `faces` of which `ship` can spend a result, of its own dice in the attack under way.
+/// Spending a result modifies dice, so a limit on modified FOC results counts [ATK-63, ATK-55].
 pub(crate) fn results<O: Observer>(b: &Battle<O>, ship: ShipSlot, faces: Set<Face>) -> Set<Face> {
     let Some(attack) = b.attacks.current() else { return Set::EMPTY };
     let defends = attack.defender == ship;
@@ -228,7 +230,7 @@ pub(crate) fn of_color<O: Observer>(
         .map(move |token| (token, tokens.count(token)))
 }
 
-/// TOK-1: those of them that can be removed.
+/// The tokens of one colour that can be removed from a ship, with their counts [TOK-1].
 pub(crate) fn removable<O: Observer>(
     b: &Battle<O>,
     ship: ShipSlot,
@@ -237,16 +239,16 @@ pub(crate) fn removable<O: Observer>(
     of_color(b, ship, color).filter(move |(token, _)| queries::may_remove(b, ship, *token))
 }
 
-/// ATK-56: whether it would modify the defense dice of the attack under way with tokens that may
-/// not be spent on them, whosever they are.
+/// Whether the price is a token that must not be spent on the dice that the effects `ops` modify in
+/// the attack under way, whichever ship has the token [ATK-56].
 ///
-/// Ruling: tokens spent on a guess are spent on the result that a right one adds.
+/// Ruling: tokens spent on a guess count as spent on the result that a right guess adds.
 pub(crate) fn is_barred<O: Observer>(b: &Battle<O>, t: &Trigger, price: Price, ops: &[Op]) -> bool {
     let color = match price {
         Price::Spend(token, _) | Price::SpendOf(_, token) | Price::SpendUpTo(token, _) => token.color(),
         Price::SpendColor(color, _) => color,
         Price::SpendLock(_) | Price::SpendLockOf(..) => TokenColor::Blue,
-        // What is not spent does not modify dice; charges and the like have no colour.
+        // Prices that spend no token do not modify dice; charges and the like have no colour.
         Price::Charge(_)
         | Price::ChargeOf { .. }
         | Price::Force(_)
@@ -291,8 +293,9 @@ pub(crate) fn is_barred<O: Observer>(b: &Battle<O>, t: &Trigger, price: Price, o
             && (modifies(DieKind::Attack) || modifies(DieKind::Defense))
 }
 
-/// The ships that lend the attacker or the defender tokens, which kinds, and what they gain then. A
-/// ship that lends by two cards stands there once.
+/// The ships that lend tokens to the attacker or, if `defends`, to the defender: each with the
+/// kinds of token and the token that it gains in return. A ship that lends by two cards appears
+/// once.
 pub fn lenders<O: Observer>(
     b: &Battle<O>,
     attack: &AttackData,
@@ -301,7 +304,7 @@ pub fn lenders<O: Observer>(
     let mut found = ArrayVec::<(ShipSlot, Set<Token>, Option<Token>), SHIPS>::new();
     queries::lenders(b, attack, defends, |owner, tokens, gain| {
         match found.iter_mut().find(|(other, ..)| *other == owner) {
-            // Ruling: what costs it nothing comes first.
+            // Ruling: the ability for which the lender gains nothing takes precedence.
             Some((_, all, cost)) if gain.is_none() || cost.is_some() => (*all, *cost) = (tokens, gain),
             Some(_) => {}
             None => found.push((owner, tokens, gain)),

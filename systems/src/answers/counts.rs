@@ -1,4 +1,4 @@
-//! Numbers that abilities compare and multiply by.
+//! The numbers that abilities compare and multiply by.
 
 use killbox_components::ability::{Count, DeviceGroup, Dice, Trigger, Whom};
 use killbox_components::damage::DamageTrait;
@@ -15,8 +15,8 @@ use crate::reads::{device, locks, measure, status};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// The number as it is now; none where there is nothing to count: no such ship, nothing revealed,
-/// no attack.
+/// The current value of `what`. `None` if there is nothing to count: no such ship, no revealed
+/// maneuver, no attack.
 pub(crate) fn count<O: Observer>(
     b: &Battle<O>,
     t: &Trigger,
@@ -96,7 +96,7 @@ pub(crate) fn count<O: Observer>(
     }
 }
 
-/// MOV-5, MOV-22: the harder a maneuver, the higher.
+/// A number that is higher for a harder maneuver [MOV-5, MOV-22].
 fn hardness(maneuver: Maneuver) -> u8 {
     maneuver.difficulty as u8
 }
@@ -120,7 +120,7 @@ fn devices<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, gr
                 && in_arc(ObjectId::device(*row))
         })
     };
-    // OBJ-2, DEV-1: an electro-chaff cloud is a device as well.
+    // An electro-chaff cloud is a device too [OBJ-2, DEV-1].
     let is_cloud = |index: &usize| {
         let (cloud, object) = (&b.obstacles[*index], ObjectId::obstacle(*index));
         cloud.present

@@ -1,5 +1,5 @@
-//! The dice of the attack or the roll under way: which of them an effect means, and whether
-//! anything modifies them.
+//! The dice of the attack or roll under way: which of them an effect refers to, and whether
+//! anything can modify them.
 
 use killbox_components::ability::{Decider, Dice, DiceOp, Hook};
 use killbox_components::attack::AttackData;
@@ -14,7 +14,7 @@ use crate::reads::{rolled, status};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// Which dice they are.
+/// The kind of dice that an effect refers to.
 pub(crate) fn kind<O: Observer>(b: &Battle<O>, f: &AbilityFrame, dice: Dice) -> DieKind {
     if let Some(at) = rolled::under_way(b)
         && let Frame::Roll(roll) = b.frames.0[at]
@@ -31,8 +31,8 @@ pub(crate) fn kind<O: Observer>(b: &Battle<O>, f: &AbilityFrame, dice: Dice) -> 
     }
 }
 
-/// The dice that an effect modifies, if it does; cancelling is no modification that can be
-/// forbidden.
+/// The dice that an effect modifies, if it modifies dice. Cancelling results is not a modification
+/// that can be forbidden.
 pub(crate) const fn modified(op: DiceOp) -> Option<Dice> {
     match op {
         DiceOp::Reroll { dice, .. }
@@ -51,7 +51,8 @@ pub(crate) const fn modified(op: DiceOp) -> Option<Dice> {
     }
 }
 
-/// ATK-55: the ship that modifies dice by an ability: the one that decides about it.
+/// The ship that modifies dice by an ability: the ship whose player decides about the ability
+/// [ATK-55].
 pub(crate) fn modifier(f: &AbilityFrame, may: Option<Decider>) -> ShipSlot {
     let other = match may {
         Some(Decider::ThatShip) => f.subject,
@@ -61,9 +62,13 @@ pub(crate) fn modifier(f: &AbilityFrame, may: Option<Decider>) -> ShipSlot {
     other.unwrap_or(f.ship)
 }
 
-/// ATK-39, ATK-43, ATK-53, ATK-56, DMG-25: whether the effect would do to dice of the attack what
-/// is not done to them, at whatever time: modify those that nothing modifies, or that not its ship
-/// does; add to a roll, take away from one or cancel results where range 0 forbids it.
+/// Whether the rules forbid the effect on the dice of the attack [ATK-39, ATK-43, ATK-53, ATK-56,
+/// DMG-25]:
+///
+/// - modifying dice that no ship may modify, or that the ability's ship may not modify;
+/// - at range 0: adding to a roll, taking away from a roll or cancelling results.
+///
+/// The answer is the same at every step of the attack.
 pub(crate) fn is_barred<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: DiceOp) -> bool {
     let Some(attack) = b.attacks.current().filter(|_| rolled::under_way(b).is_none()) else { return false };
     let protected = || is_enemy(doer(b, f), attack) && defender_is_protected(b, attack);
@@ -86,8 +91,8 @@ pub(crate) fn is_barred<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: DiceOp
     }
 }
 
-/// ATK-43, ATK-53, ATK-56, DMG-25: whether the ability cannot modify those dice of the attack under
-/// way, by whatever it does.
+/// Whether the ability cannot modify these dice of the attack under way, by any effect [ATK-43,
+/// ATK-53, ATK-56, DMG-25].
 pub(crate) fn cannot_modify<O: Observer>(b: &Battle<O>, f: &AbilityFrame, dice: DieKind) -> bool {
     let Some(attack) = b.attacks.current() else { return false };
     let ship = doer(b, f);
@@ -105,13 +110,13 @@ pub(crate) fn cannot_modify<O: Observer>(b: &Battle<O>, f: &AbilityFrame, dice: 
     }
 }
 
-/// ATK-53: whether it is an enemy of the defender.
+/// Whether `ship` is an enemy of the defender [ATK-53].
 fn is_enemy(ship: ShipSlot, attack: &AttackData) -> bool {
     ship.seat() != attack.defender.seat()
 }
 
-/// ATK-56/open: the ship that does what an ability does to dice. What nobody decides about is done
-/// by the ship on whose card it stands, whoever it is given to.
+/// The ship that counts as acting on dice by an ability. If no player decides about the ability, it
+/// is the ship on whose card the ability is printed, whichever ship was granted it [ATK-56/open].
 fn doer<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> ShipSlot {
     let ability = b.matchup.program.ability(f.ability);
     match ability.may {
@@ -120,11 +125,11 @@ fn doer<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> ShipSlot {
     }
 }
 
-/// ATK-37, ATK-47: the most dice of a roll.
+/// The most dice of a roll [ATK-37, ATK-47].
 pub const MOST_DICE: i8 = 6;
 
-/// ATK-26, ATK-38, LEG-17: whether the range bonus adds an attack die in the attack at `index` of
-/// the pool.
+/// Whether the range bonus adds an attack die in the attack at `index` of the pool [ATK-26, ATK-38,
+/// LEG-17].
 pub fn attack_bonus<O: Observer>(b: &Battle<O>, index: u8) -> bool {
     let attack = &b.attacks.pool[usize::from(index)];
     let by_rule = !weapon(b, attack).ordnance && b.rules().attack_bonus_ranges.contains(&attack.range);
@@ -133,7 +138,8 @@ pub fn attack_bonus<O: Observer>(b: &Battle<O>, index: u8) -> bool {
         && queries::has_range_bonus(b, Hook::AttackRangeBonus, attack)
 }
 
-/// ATK-26, ATK-48: whether it adds a defense die.
+/// Whether the range bonus adds a defense die in the attack at `index` of the pool [ATK-26,
+/// ATK-48].
 pub fn defense_bonus<O: Observer>(b: &Battle<O>, index: u8) -> bool {
     let attack = &b.attacks.pool[usize::from(index)];
     attack.range >= 3
@@ -142,22 +148,22 @@ pub fn defense_bonus<O: Observer>(b: &Battle<O>, index: u8) -> bool {
         && queries::has_range_bonus(b, Hook::DefenseRangeBonus, attack)
 }
 
-/// ATK-37 to ATK-39: how many attack dice are rolled in the attack at `index` of the pool.
+/// The number of attack dice in the attack at `index` of the pool [ATK-37 to ATK-39].
 pub fn attack_dice<O: Observer>(b: &Battle<O>, index: u8) -> u8 {
     attack_dice_and(b, index, 0)
 }
 
-/// The same with so many more by an ability that is to be used.
+/// Like [`attack_dice`], with `more` dice added by an ability that is about to be used.
 pub(crate) fn attack_dice_and<O: Observer>(b: &Battle<O>, index: u8, more: i8) -> u8 {
     let attack = b.attacks.pool[usize::from(index)];
     let weapon = weapon(b, &attack);
     let mut change = queries::attack_dice_change(b, index) + more;
     change += i8::from(attack_bonus(b, index));
-    // ATK-39: at attack range 0 of a primary attack dice can only be taken away.
+    // In a primary attack at attack range 0, the number of dice can only be reduced [ATK-39].
     if attacker_is_limited(b, &attack) {
         change = change.min(0);
     }
-    // TOK-53: once, whatever the count.
+    // Deplete tokens reduce the number by one in total [TOK-53].
     if b.tokens[attack.attacker].has(Token::Deplete) {
         change -= 1;
     }
@@ -165,34 +171,36 @@ pub(crate) fn attack_dice_and<O: Observer>(b: &Battle<O>, index: u8, more: i8) -
     most.min((weapon.value as i8 + change).clamp(0, most_dice(attack.most_dice[0])) as u8)
 }
 
-/// ATK-47 to ATK-51: how many defense dice are rolled.
+/// The number of defense dice in the attack at `index` of the pool [ATK-47 to ATK-51].
 pub fn defense_dice<O: Observer>(b: &Battle<O>, index: u8) -> u8 {
     defense_dice_and(b, index, 0)
 }
 
-/// The same with so many more by an ability that is to be used.
+/// Like [`defense_dice`], with `more` dice added by an ability that is about to be used.
 pub(crate) fn defense_dice_and<O: Observer>(b: &Battle<O>, index: u8, more: i8) -> u8 {
     let attack = b.attacks.pool[usize::from(index)];
     let ship = attack.defender;
-    // ATK-51, TOK-49: the agility value as it is now.
+    // The current agility value [ATK-51, TOK-49].
     let mut dice = status::agility(b, ship) as i8 + queries::defense_dice_change(b, index) + more;
     if defense_bonus(b, index) {
-        // HUG-17: two beyond range 3.
+        // The bonus is 2 dice beyond range 3 [HUG-17].
         dice += if attack.range > 3 { 2 } else { 1 };
     }
-    // ATK-49: once, however many obstacles; OBJ-27.
+    // Obstruction adds one die in total, however many obstacles there are [ATK-49], unless it is
+    // ignored [OBJ-27].
     dice += i8::from(attack.obstructed && !attack.ignores_obstruction);
-    // HUG-52: besides, and once.
+    // Obstruction by huge ships adds one die in total, besides that of obstacles [HUG-52].
     dice += i8::from(attack.by_huge_ship);
-    // TOK-52, TOK-41: once each, whatever the count.
+    // Strain and tractor tokens reduce the number by one each, whatever their count [TOK-52,
+    // TOK-41].
     dice -= i8::from(b.tokens[ship].has(Token::Strain));
     dice -= i8::from(status::is_tractored(b, ship));
     let most = queries::most_dice(b, Hook::DefenseDice, &attack);
     most.min(dice.clamp(0, most_dice(attack.most_dice[1])) as u8)
 }
 
-/// ATK-37, ATK-47: the most dice that are rolled, if an ability states the maximum `stated`; 0 is
-/// none.
+/// The most dice of a roll if an ability states the maximum `stated`; 0 states none [ATK-37,
+/// ATK-47].
 fn most_dice(stated: u8) -> i8 {
     if stated == 0 { MOST_DICE } else { MOST_DICE.min(stated as i8) }
 }

@@ -1,5 +1,6 @@
-//! Which maneuver a ship really executes: changes of difficulty, the stress maneuver. Nothing here
-//! changes a battle, so that abilities and players can ask what would come of a maneuver.
+//! The maneuver that a ship executes in fact: changes of difficulty and the stress maneuver.
+//! Nothing here changes a battle, so abilities and players can ask for the outcome of a maneuver in
+//! advance.
 
 use killbox_components::ids::ShipSlot;
 use killbox_components::maneuver::{Difficulty, Maneuver};
@@ -10,30 +11,31 @@ use crate::reads::status;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// What is known of a ship when it is about to execute a maneuver.
+/// The state of a ship that is about to execute a maneuver.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Execution {
-    /// MOV-27: it has a stress token.
+    /// Whether the ship has a stress token [MOV-27].
     pub stressed: bool,
-    /// MOV-21: it has an active Force charge.
+    /// Whether the ship has an active Force charge [MOV-21].
     pub has_force: bool,
-    /// MOV-23: increases minus decreases of the maneuver's difficulty.
+    /// Increases minus decreases of the maneuver's difficulty [MOV-23].
     pub difficulty_change: i8,
 }
 
-/// What a ship executes when it is to execute a maneuver.
+/// The maneuver that a ship executes in fact, and its cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Executed {
-    /// The maneuver, with the difficulty that counts.
+    /// The maneuver, with its final difficulty.
     pub maneuver: Maneuver,
-    /// MOV-32: it is the stress maneuver in place of the one it could not execute.
+    /// Whether this is the stress maneuver, in place of one that the ship cannot execute [MOV-32].
     pub stress: bool,
-    /// MOV-21: it costs one Force.
+    /// Whether the maneuver costs 1 Force [MOV-21].
     pub costs_force: bool,
 }
 
-/// MOV-21 to MOV-32: what comes of `maneuver`. A stressed ship does not execute a red one (MOV-27),
-/// and none executes a purple one without Force (MOV-21): both execute the stress maneuver.
+/// The maneuver that a ship in this condition executes when it is to execute `maneuver` [MOV-21 to
+/// MOV-32]. A stressed ship does not execute a red maneuver [MOV-27], and a ship without Force does
+/// not execute a purple one [MOV-21]: both execute the stress maneuver.
 pub fn really_executed(maneuver: Maneuver, condition: Execution) -> Executed {
     let difficulty = maneuver.difficulty.shifted(condition.difficulty_change);
     let barred = match difficulty {
@@ -48,10 +50,11 @@ pub fn really_executed(maneuver: Maneuver, condition: Execution) -> Executed {
     Executed { maneuver, stress: false, costs_force: difficulty == Difficulty::Purple }
 }
 
-/// MOV-21 to MOV-32: what comes of it if `ship`, as it is now, is to execute `maneuver`.
+/// The maneuver that `ship` would execute for `maneuver` in its current state (difficulty, stress,
+/// Force) [MOV-21 to MOV-32].
 pub fn really<O: Observer>(b: &Battle<O>, ship: ShipSlot, maneuver: Maneuver) -> Executed {
     let condition = Execution {
-        // HUG-43, HUG-44: a huge ship with energy pays for a red maneuver.
+        // A huge ship with energy pays for a red maneuver [HUG-43, HUG-44].
         stressed: status::is_stressed(b, ship)
             && !queries::red_while_stressed(b, ship, maneuver)
             && !charge::can_spend(b, ship, On::ENERGY, 1),

@@ -1,5 +1,5 @@
-//! Abilities that are granted to a ship for a time stand in the battle's list of granted ones until
-//! it ends (ABL-9).
+//! Abilities that are granted to a ship for a time. They are in the battle's list of granted
+//! abilities until that time ends [ABL-9].
 
 use killbox_components::ability::{Granted, Until};
 use killbox_components::ids::{ShipSet, ShipSlot};
@@ -9,7 +9,7 @@ use crate::answers::initiative;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// Ends the abilities that were granted to that ship up to now.
+/// Ends the abilities that `ship` was granted until `now`.
 #[inline]
 pub fn expire_of<O: Observer>(b: &mut Battle<O>, now: Until, ship: ShipSlot) {
     if !b.queue.granted.is_empty() {
@@ -17,7 +17,7 @@ pub fn expire_of<O: Observer>(b: &mut Battle<O>, now: Until, ship: ShipSlot) {
     }
 }
 
-/// Ends the abilities that were granted up to now.
+/// Ends the abilities that any ship was granted until `now`.
 #[inline]
 pub fn expire<O: Observer>(b: &mut Battle<O>, now: Until) {
     if b.queue.granted.is_empty() {
@@ -33,31 +33,32 @@ pub fn expire<O: Observer>(b: &mut Battle<O>, now: Until) {
     initiative::refresh(b);
 }
 
-/// RND-37: for a time the initiative of a ship is this one. HUG-7: not that of a huge ship.
+/// Treats the initiative of a ship as `number` for a time [RND-37]. The initiative of a huge ship
+/// does not change [HUG-7].
 pub(crate) fn treat_initiative<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, number: u8, until: Until) {
     if b.board.huge.has(ship) {
         return;
     }
     b.turn[ship].initiative = number;
     let effect = Granted::initiative(ship, number, initiative::own(b, ship), until);
-    // The most recent one stands last.
+    // The most recent effect is the last in the list.
     b.queue.granted.retain(|granted| *granted != effect);
     grant(b, ship, effect.ability, until);
 }
 
-/// RND-36: for a time a ship has its turns at this value. HUG-7: not a huge ship.
+/// Lets a ship take its turns at `number` for a time [RND-36]. A huge ship is not affected [HUG-7].
 pub(crate) fn take_turns_at<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, number: u8, until: Until) {
     if b.board.huge.has(ship) {
         return;
     }
     let effect = Granted::turn(ship, number, until);
-    // The most recent one stands last.
+    // The most recent effect is the last in the list.
     b.queue.granted.retain(|granted| *granted != effect);
     grant(b, ship, effect.ability, until);
 }
 
-/// ATK-74: the innermost attack is over: what was granted for it, or in its Aftermath for a bonus
-/// attack that did not come, ends.
+/// The innermost attack is over. Abilities that were granted for it end, as do those that were
+/// granted in its Aftermath for a bonus attack that was not made [ATK-74].
 pub(crate) fn expire_with_attack<O: Observer>(b: &mut Battle<O>) {
     if b.queue.granted.is_empty() {
         return;
@@ -66,8 +67,8 @@ pub(crate) fn expire_with_attack<O: Observer>(b: &mut Battle<O>) {
     b.queue.granted.retain(|granted| granted.until != Until::EndOfAttack || granted.attack < over);
 }
 
-/// Gives a ship an ability for a time; the same one twice is the same ability still (ABL-8).
-/// ATK-74: in the Aftermath "the attack" is the bonus attack that comes.
+/// Gives a ship an ability for a time. An ability that is granted twice is still one ability
+/// [ABL-8]. In the Aftermath, "the attack" is the bonus attack that follows [ATK-74].
 pub(crate) fn grant<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, ability: u16, until: Until) {
     let under_way = b.attacks.current().filter(|attack| !attack.aftermath);
     let attack = match until {

@@ -1,5 +1,5 @@
-//! RND-37: the initiative that a ship has now: printed, as a card says while it holds, or as an
-//! effect says for a time.
+//! The current initiative of a ship: its printed one, the one that an active card sets, or the one
+//! that an effect sets for a time [RND-37].
 
 use killbox_components::ability::{Change, Granted, Hook};
 use killbox_components::ids::ShipSlot;
@@ -10,7 +10,8 @@ use crate::reads::docking;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// Something has changed on which an initiative may depend, or an effect on one has ended.
+/// Recomputes the initiatives of all ships, after a change on which they may depend or the end of
+/// an effect on one.
 pub(crate) fn refresh<O: Observer>(b: &mut Battle<O>) {
     if b.matchup.program.is_silent(Hook::Initiative, b.core.faceup_kinds) {
         return;
@@ -20,8 +21,9 @@ pub(crate) fn refresh<O: Observer>(b: &mut Battle<O>) {
     }
 }
 
-/// The initiative of a ship: of several effects the most recent one counts. What a card says has
-/// begun after an effect for a time if it did not hold yet when that effect began.
+/// The current initiative of a ship. Of several effects the most recent one counts. The effect of a
+/// card is more recent than an effect for a time if the card did not apply yet when that effect
+/// began.
 pub(crate) fn now<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
     let own = own(b, ship);
     let its = b.queue.granted.iter().rev().filter(|granted| granted.ship == ship);
@@ -31,14 +33,14 @@ pub(crate) fn now<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
     }
 }
 
-/// RND-36: the value at which a ship has its turns: its initiative, unless an effect says only when
-/// it activates or engages. Of several such effects the most recent one counts.
+/// The initiative at which a ship takes its turns: its initiative value, unless an effect changes
+/// only when it activates or engages. Of several such effects the most recent one counts [RND-36].
 pub(crate) fn of_turns<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
     let its = b.queue.granted.iter().rev().filter(|granted| granted.ship == ship);
     { its }.find_map(|granted| granted.as_turn()).unwrap_or(b.turn[ship].initiative)
 }
 
-/// The initiative of a ship that is under no effect for a time.
+/// The initiative of a ship without effects for a time.
 pub(crate) fn own<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
     let mut own = docking::printed_initiative(b, ship);
     answers(b, Hook::Initiative, ship, |ability, _| match ability.change {

@@ -1,5 +1,5 @@
-//! Which ships, dice and charges a sentence means (ABL-51 to ABL-53), and how they are (TOK-6,
-//! DMG-5).
+//! The ships, dice and charges that abilities refer to [ABL-51 to ABL-53], and the states of ships
+//! [TOK-6, DMG-5].
 
 use killbox_components::ability::{
     Anchor, ArcWord, Change, Dice, Filter, Group, Hook, Moved, Predicate, Source, State, Test, Trigger, Whom,
@@ -22,8 +22,8 @@ use crate::reads::{device, locks, measure, remotes, rolled, status, wings};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// The dice that a sentence means: those of a roll outside attacks if abilities react to one, else
-/// those of the attack under way.
+/// The dice that an ability refers to: those of a roll outside attacks while abilities react to
+/// one, otherwise those of the attack under way.
 pub(crate) fn pool<'a, O: Observer>(b: &'a Battle<O>, t: &Trigger, dice: Dice) -> Option<&'a Pool> {
     if let Some(at) = rolled::under_way(b) {
         let Frame::Roll(roll) = &b.frames.0[at] else { return None };
@@ -52,7 +52,7 @@ pub(crate) fn has_color<O: Observer>(b: &Battle<O>, ship: ShipSlot, color: Token
     locked || b.tokens[ship].has_color(color)
 }
 
-/// TOK-6, DMG-5: whether a ship is so.
+/// Whether `ship` is in `state`: stressed, ionized, damaged ... [TOK-6, DMG-5].
 pub(crate) fn is<O: Observer>(b: &Battle<O>, ship: ShipSlot, state: State) -> bool {
     let has = |token| b.tokens[ship].has(token);
     match state {
@@ -96,7 +96,7 @@ pub(crate) fn is<O: Observer>(b: &Battle<O>, ship: ShipSlot, state: State) -> bo
     }
 }
 
-/// ABL-51 to ABL-53: the ships in play that are meant.
+/// The ships of `group` that are in play [ABL-51 to ABL-53].
 pub(crate) fn ships<O: Observer>(
     b: &Battle<O>,
     t: &Trigger,
@@ -106,8 +106,8 @@ pub(crate) fn ships<O: Observer>(
     those(b, t, chosen, group, false)
 }
 
-/// The same of an effect: whom it is done to, and who is chosen for it. ABL-15: of an upgrade card,
-/// far friendly ships can count as near, as its player likes.
+/// The ships of `group` that an effect affects or that can be chosen for it. For an upgrade card,
+/// distant friendly ships can count as near if its player likes [ABL-15].
 pub(crate) fn affected<O: Observer>(
     b: &Battle<O>,
     t: &Trigger,
@@ -125,7 +125,7 @@ fn those<O: Observer>(
     effect: bool,
 ) -> ShipSet {
     let mut there = active::reached(b, t);
-    // RND-83: what stands nowhere is at no range of anything.
+    // A ship in reserve has no position and is at no range of anything [RND-83].
     if b.core.phase == Phase::Setup && group.says_where() {
         there = if b.in_reserve().has(t.ship) { ShipSet::EMPTY } else { there & !b.in_reserve() };
     }
@@ -140,8 +140,8 @@ fn those<O: Observer>(
     found
 }
 
-/// ABL-54: the ships that can be meant so: of friendly ones those that are not allied to `you`, of
-/// allied ones those that are.
+/// The ships that fit the group as friendly or allied: a group of friendly ships excludes those
+/// that are allied to `you`, a group of allied ships has only those [ABL-54].
 fn as_allied<O: Observer>(b: &Battle<O>, you: ShipSlot, group: &Group) -> ShipSet {
     let friendly = match group.side {
         Whose::Friendly | Whose::OtherFriendly
@@ -156,13 +156,13 @@ fn as_allied<O: Observer>(b: &Battle<O>, you: ShipSlot, group: &Group) -> ShipSe
     if friendly { !active::no_friends(b, you) & ShipSet::UNITS } else { active::allies(b, you) }
 }
 
-/// Whether it is what a bomb, mine or remote does.
+/// Whether the ability is the effect of a bomb, mine or remote.
 fn is_of_device(source: Source) -> bool {
     matches!(source, Source::Device(_)) || matches!(source, Source::Ship(ship) if ship.is_remote())
 }
 
-/// DEV-1: whether an ability keeps a device from doing anything to that ship: the device is of its
-/// own side.
+/// Whether an ability protects the ship from all effects of this device, which belongs to the
+/// ship's own side [DEV-1].
 fn is_spared<O: Observer>(b: &Battle<O>, t: &Trigger, ship: ShipSlot) -> bool {
     let program = &b.matchup.program;
     !program.is_silent(Hook::Devices, b.core.faceup_kinds)
@@ -174,8 +174,9 @@ fn is_spared<O: Observer>(b: &Battle<O>, t: &Trigger, ship: ShipSlot) -> bool {
         })
 }
 
-/// ABL-15: whether an ability of `t.ship` treats friendly ships at this range as nearer, as the
-/// effect of an upgrade card of it resolves, or one of another ship as its ship ability does.
+/// Whether an ability lets `t.ship` treat the friendly ship `ship` as nearer. Such abilities apply
+/// to effects of the upgrade cards of `t.ship` or, if another ship has the ability, to the ship
+/// ability of `t.ship` [ABL-15].
 fn counts_as_near<O: Observer>(b: &Battle<O>, t: &Trigger, ship: ShipSlot, effect: bool) -> bool {
     let program = &b.matchup.program;
     if program.is_silent(Hook::TreatRange, b.core.faceup_kinds) || ship.seat() != t.ship.seat() {
@@ -205,12 +206,12 @@ fn counts_as_near<O: Observer>(b: &Battle<O>, t: &Trigger, ship: ShipSlot, effec
     })
 }
 
-/// The ship that triggered it, if one did.
+/// The triggering ship, if there is one.
 fn subject_of(t: &Trigger) -> ShipSet {
     t.subject.map_or(ShipSet::EMPTY, ShipSlot::set)
 }
 
-/// Whether `ship` is one of the ships that are meant.
+/// Whether `ship` is in `group`.
 pub(crate) fn is_one<O: Observer>(
     b: &Battle<O>,
     t: &Trigger,
@@ -238,8 +239,8 @@ pub(crate) fn is_one<O: Observer>(
         && is_there(b, t, chosen, &group, ship, false)
 }
 
-/// DEV-28, DEV-29: a remote that is attacked is a ship in that attack, but an enemy one only to the
-/// ship that attacks it.
+/// Whether `unit` is a remote that is attacked and therefore counts as a ship of the group in that
+/// attack. It counts as an enemy ship only for its attacker [DEV-28, DEV-29].
 fn is_remote_under_attack<O: Observer>(b: &Battle<O>, t: &Trigger, group: &Group, unit: ShipSlot) -> bool {
     unit.is_remote()
         && group.among_attacked().has(unit)
@@ -248,7 +249,7 @@ fn is_remote_under_attack<O: Observer>(b: &Battle<O>, t: &Trigger, group: &Group
         })
 }
 
-/// The ship from which is measured, if it is one.
+/// The ship from which a range is measured; `None` if it is measured from another object.
 pub(crate) fn anchored<O: Observer>(
     b: &Battle<O>,
     t: &Trigger,
@@ -266,9 +267,9 @@ pub(crate) fn anchored<O: Observer>(
     }
 }
 
-/// RND-5: the ship or remote that an object is, if it is one.
+/// The ship or remote that `object` is, if it is one [RND-5].
 pub(crate) fn unit_of<O: Observer>(b: &Battle<O>, object: ObjectId) -> Option<ShipSlot> {
-    // A row of remotes holds a bomb or mine where no card brings a remote.
+    // A row of remotes holds a bomb or mine if no card brings a remote.
     object.as_unit().filter(|unit| !unit.is_remote() || b.remotes().has(*unit))
 }
 
@@ -313,7 +314,7 @@ fn is_there<O: Observer>(
         && group.friend_of.is_none_or(|of| {
             anchor(of).is_some_and(|of| of.seat() == ship.seat() && !active::no_friends(b, of).has(ship))
         })
-        // ABL-54: allied ships are not friendly.
+        // Allied ships are not friendly [ABL-54].
         && group.foe_of.is_none_or(|of| {
             anchor(of).is_some_and(|of| of.seat() != ship.seat() || active::allies(b, of).has(ship))
         })
@@ -355,8 +356,8 @@ fn is_there<O: Observer>(
         && group.you_in_arc.is_none_or(|arc| in_arc(b, ship, arc, you))
 }
 
-/// The range from the device that detonates, or that has: it has left the board then, and its row
-/// still says where it lay.
+/// The range of `ship` from the device that detonates or has detonated. A device that has detonated
+/// has left the board; its row still holds its position.
 fn range_to_this_device<O: Observer>(b: &Battle<O>, t: &Trigger, ship: ShipSlot) -> u8 {
     match t.with {
         With::Device(row) => device::range_from_row(b, usize::from(row), ship),
@@ -364,8 +365,8 @@ fn range_to_this_device<O: Observer>(b: &Battle<O>, t: &Trigger, ship: ShipSlot)
     }
 }
 
-/// MOV-18: the move of which an ability asks what its ship moved through: that of the event for
-/// which it waits.
+/// The move that an ability means by what "you moved through": the move of the event that triggers
+/// the ability [MOV-18].
 pub(crate) fn moved<O: Observer>(b: &Battle<O>, t: &Trigger) -> Moved {
     match (b.matchup.program.ability(t.ability).hook, t.with) {
         (Hook::Boosted, _) | (_, With::Action(ActionKind::Boost)) => Moved::Boost,
@@ -374,8 +375,8 @@ pub(crate) fn moved<O: Observer>(b: &Battle<O>, t: &Trigger) -> Moved {
     }
 }
 
-/// ATK-83: whether `ship` obstructs the attack under way. Where a line beside it is as short, the
-/// attacker measures along that one (ATK-85).
+/// Whether `ship` obstructs the attack under way [ATK-83]. If a line beside the ship is equally
+/// short, the attacker measures along that line [ATK-85].
 fn obstructs<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     let Some(attack) = b.attacks.current() else { return false };
     if ship == attack.attacker || ship == attack.defender {
@@ -385,7 +386,7 @@ fn obstructs<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
         .is_some_and(|(_, line)| measure::is_obstructed_by(b, &line, ship))
 }
 
-/// ATK-12 to ATK-20: whether `target` is in that arc of `ship`.
+/// Whether `target` is in this arc of `ship` [ATK-12 to ATK-20].
 pub(crate) fn in_arc<O: Observer>(b: &Battle<O>, ship: ShipSlot, arc: ArcWord, target: ShipSlot) -> bool {
     match arc {
         ArcWord::Turret => measure::in_turret_arc(b, ship, target),
@@ -396,8 +397,8 @@ pub(crate) fn in_arc<O: Observer>(b: &Battle<O>, ship: ShipSlot, arc: ArcWord, t
     }
 }
 
-/// DEV-30: whether a unit has such an arc, so that others are in it or outside of it: a ship has
-/// all of them.
+/// Whether a unit has this arc, so that others can be in it or outside it. A ship has every arc
+/// [DEV-30].
 pub(crate) fn has_arc<O: Observer>(b: &Battle<O>, unit: ShipSlot, arc: ArcWord) -> bool {
     let has = |arc| remotes::has_arc(b, unit, arc);
     !unit.is_remote()
@@ -409,7 +410,7 @@ pub(crate) fn has_arc<O: Observer>(b: &Battle<O>, unit: ShipSlot, arc: ArcWord) 
         }
 }
 
-/// ATK-10: whether an object, a ship or not, is in that arc of `ship`.
+/// Whether an object of any kind is in this arc of `ship` [ATK-10].
 pub(crate) fn object_in_arc<O: Observer>(
     b: &Battle<O>,
     ship: ShipSlot,
@@ -428,8 +429,8 @@ pub(crate) fn object_in_arc<O: Observer>(
     }
 }
 
-/// ATK-14: whether `target` counts as in the bullseye arc of `ship`, because an ability says so.
-/// Such an ability asks only how its own ship is.
+/// Whether an ability makes `target` count as in the bullseye arc of `ship` [ATK-14]. The
+/// requirements of such an ability only test the state of its own ship.
 pub(crate) fn counts_as_in_bullseye<O: Observer>(b: &Battle<O>, ship: ShipSlot, target: ShipSlot) -> bool {
     let program = &b.matchup.program;
     if program.is_silent(Hook::Bullseye, b.core.faceup_kinds) || ship.seat() == target.seat() {
@@ -449,19 +450,19 @@ pub(crate) fn counts_as_in_bullseye<O: Observer>(b: &Battle<O>, ship: ShipSlot, 
     })
 }
 
-/// ATK-21: whether `target` is in the arc through which an attack of `ship` is made.
+/// Whether `target` is in the arc through which `ship` attacks [ATK-21].
 pub(crate) fn in_attack_arc<O: Observer>(b: &Battle<O>, ship: ShipSlot, arc: Arc, target: ShipSlot) -> bool {
     measure::in_arc(b, ship, arc, target) || front_for(b, ship, arc, target).is_some()
 }
 
-/// The arc in which the range to a ship is measured that counts as in the bullseye arc and is not
-/// in it.
+/// The front arc if the defender counts as in the bullseye arc without being in it. The range to
+/// such a defender is measured in the front arc.
 fn front_for<O: Observer>(b: &Battle<O>, attacker: ShipSlot, arc: Arc, defender: ShipSlot) -> Option<Arc> {
     (arc == Arc::Bullseye && counts_as_in_bullseye(b, attacker, defender)).then_some(Arc::Front)
 }
 
-/// ATK-7, ATK-9: the attack range through this arc, and the line that measures it. To a ship that
-/// counts as in the bullseye arc it is measured in the front arc.
+/// The attack range through this arc, and the line along which it is measured [ATK-7, ATK-9]. The
+/// range to a ship that only counts as in the bullseye arc is measured in the front arc.
 pub fn attack_range<O: Observer>(
     b: &Battle<O>,
     attacker: ShipSlot,
@@ -472,7 +473,7 @@ pub fn attack_range<O: Observer>(
     through(arc).or_else(|| through(front_for(b, attacker, arc, defender)?))
 }
 
-/// The same without the line.
+/// The attack range through this arc, without the line; see [`attack_range`].
 pub fn attack_band<O: Observer>(
     b: &Battle<O>,
     attacker: ShipSlot,
@@ -483,7 +484,7 @@ pub fn attack_band<O: Observer>(
     through(arc).or_else(|| through(front_for(b, attacker, arc, defender)?))
 }
 
-/// The arc of that name; none for the words that depend on the ship.
+/// The arc that `word` names; none for words that depend on the ship.
 pub(crate) fn arcs(word: ArcWord) -> impl Iterator<Item = Arc> {
     let arc = match word {
         ArcWord::Front => Some(Arc::Front),
@@ -498,7 +499,7 @@ pub(crate) fn arcs(word: ArcWord) -> impl Iterator<Item = Arc> {
     arc.into_iter()
 }
 
-/// The ships an effect means; none if the one it means has left the board.
+/// The ships that an effect affects; empty if its only ship has left the board.
 pub(crate) fn whom<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, who: Whom) -> ShipSet {
     let one = match who {
         Whom::You => Some(t.ship),
@@ -513,7 +514,7 @@ pub(crate) fn whom<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipS
     one.map_or(ShipSet::EMPTY, ShipSlot::set) & active::reached(b, t)
 }
 
-/// Who decides about a part of an effect, and pays for it.
+/// The ship whose player decides about a part of an effect, and which pays for it.
 pub(crate) fn payer<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Whom) -> Option<ShipSlot> {
     match who {
         Whom::You => Some(f.ship),
@@ -521,8 +522,9 @@ pub(crate) fn payer<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Whom) -> 
     }
 }
 
-/// An attack's event has one of the two ships as its subject and the other as its number. Which of
-/// them attacks the attack says while it is under way: who has rolled dice can be either.
+/// The attacker and the defender of the event of a trigger. Such an event has one of the two as its
+/// subject and the other as its payload. While the attack is under way, its attacker and defender
+/// decide, because either ship can have rolled dice.
 fn attacker_and_defender<O: Observer>(b: &Battle<O>, t: &Trigger) -> (Option<ShipSlot>, Option<ShipSlot>) {
     let (subject, other) = (t.subject, t.with.ship());
     match (b.attacks.current(), b.matchup.program.ability(t.ability).filter) {
@@ -537,8 +539,8 @@ fn attacker_and_defender<O: Observer>(b: &Battle<O>, t: &Trigger) -> (Option<Shi
     }
 }
 
-/// CHG-12: where the standard charges of the card that speaks lie; of a condition, those of the
-/// card that assigned it (CND-1). Damage cards have none.
+/// The standard charges of the ability's card: the ship and the card [CHG-12]. A condition uses the
+/// charges of the card that assigned it [CND-1]. Damage cards have none.
 pub(crate) fn own_charges<O: Observer>(b: &Battle<O>, t: &Trigger) -> Option<(ShipSlot, On)> {
     let program = &b.matchup.program;
     let source = program.ability(t.ability).source;
@@ -546,7 +548,7 @@ pub(crate) fn own_charges<O: Observer>(b: &Battle<O>, t: &Trigger) -> Option<(Sh
     charges_of(program.assigner(kind, b.conditions.find(kind, t.ship)?.by)?)
 }
 
-/// The charges of such a card.
+/// The charges of the card `source`: the ship and the card.
 pub(crate) const fn charges_of(source: Source) -> Option<(ShipSlot, On)> {
     match source {
         Source::Damage(_) | Source::Device(_) | Source::Condition(_) => None,

@@ -1,7 +1,7 @@
-//! What the abilities of cards in play answer: which are active, whether their conditions hold,
-//! what they change of the rules, and which of them an event triggers. What they say is data
-//! ([`killbox_components::ability::Program`]); no card has a branch of its own. Nothing here
-//! resolves an ability.
+//! Queries about the abilities of cards in play: which are active, whether their conditions hold,
+//! how they change the rules, and which of them an event triggers. Abilities are data
+//! ([`killbox_components::ability::Program`]); no card has code of its own. Nothing here resolves
+//! an ability.
 
 pub(crate) mod active;
 pub mod costs;

@@ -1,5 +1,5 @@
-//! With which templates ships boost, barrel roll and decloak besides those of the rules (MOV-63,
-//! MOV-70, MOV-75), and what they pay for it.
+//! The templates with which ships boost, barrel roll and decloak besides those of the rules, and
+//! the costs of those templates [MOV-63, MOV-70, MOV-75].
 
 use arrayvec::ArrayVec;
 use killbox_components::ability::{Change, Hook, MoveWord};
@@ -18,71 +18,72 @@ use crate::reads::charge::{self, On};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// Every template at three edges of a ship.
+/// Capacity of a list of ways to move: every template at three edges of a ship.
 const OTHERS: usize = 3 * Template::COUNT;
 
-/// Charges that are spent: whose, on which card, how many.
+/// Charges to spend: the ship, the card and the number.
 pub type Spent = (ShipSlot, On, u8);
 
-/// A way to move with a template that is not one of the rules'.
+/// A way to move with a template that the rules alone do not allow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Other {
-    /// The template; that of a roll bends as seen along the travel.
+    /// The template. For a barrel roll it bends as seen along the direction of travel.
     pub template: Template,
-    /// Ahead, or to a side.
+    /// The edge of the ship at which the template is placed: front or a side.
     pub edge: Edge,
-    /// Charges that are spent for it: for the template, and for its speed.
+    /// The charges that it costs: those for the template and those for its speed.
     pub charges: [Option<Spent>; 2],
-    /// Force that is spent for it.
+    /// The Force that it costs.
     pub force: u8,
-    /// ACT-5: the action is treated as red.
+    /// Whether the action is treated as red [ACT-5].
     pub as_red: bool,
-    /// The ability that lets it move so, if the rules alone do not.
+    /// The number of the ability that allows this way, if the rules alone do not.
     pub ability: Option<u16>,
 }
 
 impl Other {
-    /// With a template that costs nothing.
+    /// A way that costs nothing.
     const fn free(template: Template, edge: Edge) -> Other {
         Other { template, edge, charges: [None; 2], force: 0, as_red: false, ability: None }
     }
 
-    /// What its player answers.
+    /// The option by which a player chooses this way.
     pub const fn option(&self, ship: ShipSlot) -> Choice {
         Choice::Template { ship, template: self.template, edge: self.edge }
     }
 
-    /// How much it takes: of two ways that lead to the same place only the cheaper one is offered.
+    /// The price of this way. Of two ways that lead to the same place only the cheaper one is
+    /// offered.
     fn price(&self) -> u8 {
         let charges = self.charges.into_iter().flatten().map(|(.., n)| n).sum::<u8>();
         charges + self.force + u8::from(self.as_red)
     }
 
-    /// ACT-4, ACT-5: the colour of the action by which a ship moves so, if `action` is that in
-    /// which it was chosen.
+    /// The colour of the action by which a ship moves in this way. `action` is the colour in which
+    /// the action was chosen [ACT-4, ACT-5].
     fn color(&self, action: Option<ActionColor>) -> Option<ActionColor> {
         if self.as_red { action.map(|_| ActionColor::Red) } else { action }
     }
 }
 
-/// How a ship can move.
+/// The ways in which a ship can move.
 #[derive(Clone, Debug, Default)]
 pub struct Ways {
-    /// It cannot move with the templates of the rules.
+    /// Whether the ship cannot use the templates of the rules.
     pub only_others: bool,
     /// The other ways, in the order of the cards.
     pub others: Others,
 }
 
 impl Ways {
-    /// The one that was answered.
+    /// The way that `answer` chooses.
     pub fn find(&self, answer: Choice) -> Option<Other> {
         let Choice::Template { ship, .. } = answer else { return None };
         self.others.iter().find(|other| other.option(ship) == answer).copied()
     }
 }
 
-/// The templates of the rules for such a move.
+/// The templates that the rules allow for a move of this kind.
 fn by_rule<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: MoveWord) -> ArrayVec<Template, 3> {
     match kind {
         MoveWord::Boost => geometry::BOOSTS.into(),
@@ -99,7 +100,7 @@ fn by_rule<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: MoveWord) -> ArrayV
     }
 }
 
-/// The ways that were found so far, each once: the cheapest.
+/// The ways that were found so far. Of equal ways only the cheapest is in the list.
 type Others = ArrayVec<Other, OTHERS>;
 
 fn add(ways: &mut Others, ship: ShipSlot, way: Other) {
@@ -110,12 +111,12 @@ fn add(ways: &mut Others, ship: ShipSlot, way: Other) {
     }
 }
 
-/// The same template at another speed, if there is one.
+/// The same template at a speed that differs by `by`, if the game has it.
 fn at_speed(template: Template, by: i8) -> Option<Template> {
     Template::new(template.shape(), template.speed().checked_add_signed(by)?, template.direction())
 }
 
-/// What cards say about templates in moves of that kind, of those for which the ship can pay.
+/// Calls `with` for each ability about templates in moves of this kind whose cost the ship can pay.
 fn each_card<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: MoveWord, mut with: impl FnMut(Said)) {
     predicates::numbered(b, Hook::MoveTemplates, ship, With::Nothing, |number, ability, _| {
         let Some(Change::MoveWith { kinds, templates, speeds, action, as_red, charges, force, only, .. }) =
@@ -133,7 +134,7 @@ fn each_card<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: MoveWord, mut wit
     });
 }
 
-/// What one card says about templates.
+/// What one ability changes about templates.
 struct Said {
     number: u16,
     templates: Set<Template>,
@@ -146,22 +147,23 @@ struct Said {
 }
 
 impl Said {
-    /// ACT-4: whether it is said of an action in that colour.
+    /// Whether the ability applies to an action of this colour [ACT-4].
     fn is_of(&self, action: Option<ActionColor>) -> bool {
         self.colors.is_none_or(|colors| action.is_some_and(|action| colors.has(action)))
     }
 
-    /// The speeds that differ.
+    /// The changes of speed that the ability allows.
     fn speeds(&self) -> impl Iterator<Item = i8> {
         self.speeds.into_iter().filter(|by| *by != 0)
     }
 
-    /// MOV-6: whether the templates must be used at the speed that it says, if there are such.
+    /// Whether the ability makes the ship use templates at a changed speed [MOV-6].
     fn is_must(&self) -> bool {
         self.only && self.speeds().next().is_some()
     }
 
-    /// The same way at such a speed, if there is such a template and it can be paid for as well.
+    /// The same way at a changed speed, if the game has that template and the ship can pay both
+    /// costs.
     fn at<O: Observer>(&self, b: &Battle<O>, ship: ShipSlot, way: Other, by: i8) -> Option<Other> {
         let template = at_speed(way.template, by)?;
         let [first, _] = way.charges;
@@ -180,16 +182,16 @@ impl Said {
     }
 }
 
-/// How `ship` can move so; `action` is the colour of the action by which it does, if it is one.
-/// What changes the speed of templates changes that of whichever the ship has, those of other cards
-/// too (MOV-63/open).
+/// The ways in which `ship` can make a move of this kind. `action` is the colour of the action by
+/// which it moves, if it moves by an action. An ability that changes the speed of templates also
+/// changes the speed of templates that other cards give the ship [MOV-63/open].
 pub fn ways<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: MoveWord, action: Option<ActionColor>) -> Ways {
     let mut ways = Ways::default();
     let edges: &[Edge] = match kind {
         MoveWord::Boost => &[Edge::Front],
         MoveWord::BarrelRoll => &[Edge::Left, Edge::Right],
         MoveWord::Decloak => &[Edge::Front, Edge::Left, Edge::Right],
-        // The player whose effect it is chooses no template (MOV-88).
+        // The player whose effect moves the ship chooses no template [MOV-88].
         MoveWord::Tractor => &[],
     };
     let on_edges = |template| edges.iter().map(move |edge| Other::free(template, *edge));
@@ -223,7 +225,7 @@ pub fn ways<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: MoveWord, action: 
         if !said.is_must() {
             return;
         }
-        // "If able": what there is at no such speed is used as it is.
+        // "If able": a way that has no template at the changed speed is used unchanged.
         let changed = |way: Other| said.speeds().find_map(|by| said.at(b, ship, way, by)).unwrap_or(way);
         let mut others = Others::new();
         for way in &ways.others {
@@ -239,8 +241,8 @@ pub fn ways<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: MoveWord, action: 
     ways
 }
 
-/// MOV-6, MOV-16: the template that must be used in a move of that kind in which no player chooses
-/// one and the rules, or a card, name this one.
+/// The template of a move in which no player chooses one: `template`, which the rules or a card
+/// name, or the one that an ability makes the ship use in its place [MOV-6, MOV-16].
 pub fn in_place_of<O: Observer>(
     b: &Battle<O>,
     ship: ShipSlot,

@@ -1,6 +1,6 @@
-//! HUG-20, HUG-21: precision effects of the damage cards that a huge ship is dealt while it
-//! defends: whether they are applied. Asked by whoever turns a card up, and by whoever resolves
-//! what it says.
+//! Whether precision effects of damage cards apply. A huge ship can be dealt such cards while it
+//! defends [HUG-20, HUG-21]. The code that turns a card faceup asks here, and so does the code that
+//! resolves its text.
 
 use killbox_components::ability::{Change, Compiled, Filter, Hook};
 use killbox_components::ids::ShipSlot;
@@ -10,14 +10,14 @@ use crate::answers::predicates::answers_about;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// HUG-21: who attacks `ship`, if it defends. HUG-20/open: to the end of the damage that the attack
-/// deals, not in its Aftermath.
+/// The attacker of `ship`, if it defends [HUG-21]. It defends until the damage of the attack is
+/// dealt, not in the Aftermath [HUG-20/open].
 pub(crate) fn attacker_of<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<ShipSlot> {
     let attack = b.attacks.current().filter(|attack| attack.defender == ship && !attack.aftermath)?;
     Some(attack.attacker)
 }
 
-/// HUG-20: whether the attacker is in the arc of `ship` that the card names.
+/// Whether the attacker is in the arc of `ship` that the card names [HUG-20].
 pub(crate) fn is_in_arc<O: Observer>(
     b: &Battle<O>,
     ship: ShipSlot,
@@ -27,7 +27,7 @@ pub(crate) fn is_in_arc<O: Observer>(
     matches!(ability.filter, Filter::Precision(arc) if in_arc(b, ship, arc, attacker))
 }
 
-/// HUG-20: whether an ability lets the attacker apply the effect outside of that arc.
+/// Whether an ability lets the attacker apply the effect outside that arc [HUG-20].
 pub(crate) fn may_apply<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     let Some(attack) = b.attacks.current().filter(|attack| attack.defender == ship) else { return false };
     let mut may = false;

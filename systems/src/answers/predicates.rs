@@ -1,6 +1,6 @@
-//! Whether something holds: requirements (ABL-26 to ABL-28). And who answers a question of the
-//! rules, since an ability answers only while its own requirements hold ([`super::queries`]). Which
-//! ships are meant stands in [`super::meant`].
+//! Whether requirements hold [ABL-26 to ABL-28], and which abilities answer a question of the
+//! rules: an ability answers only while its own requirements hold ([`super::queries`]).
+//! [`super::meant`] resolves the ships that abilities refer to.
 
 use killbox_components::ability::{
     AttackFilter, Change, Compiled, Dice, Filter, Group, Hook, Predicate, Source, Span, Test, Trigger,
@@ -32,7 +32,7 @@ pub(crate) use crate::answers::meant::{
     affected, charges_of, has_charges, is_one, own_charges, payer, pool, ships, whom,
 };
 
-/// Whether all tests hold for an ability of that trigger.
+/// Whether all tests hold for an ability with this trigger.
 pub(crate) fn all<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, tests: Span) -> bool {
     b.matchup.program.tests(tests).iter().all(|test| holds(b, t, chosen, test))
 }
@@ -41,8 +41,8 @@ fn holds<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, test
     one(b, t, chosen, &test.what) != test.not && !(test.not && is_of_no_arc(b, t, chosen, &test.what))
 }
 
-/// DEV-30: whether it asks for an arc that the remote does not have: nothing is outside of it
-/// either.
+/// Whether the test asks for an arc that the remote does not have. No ship is outside such an arc
+/// either [DEV-30].
 fn is_of_no_arc<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, what: &Predicate) -> bool {
     let Predicate::InArc(_, arc, of) = *what else { return false };
     whom(b, t, chosen, of).into_iter().any(|unit| !has_arc(b, unit, arc))
@@ -121,7 +121,7 @@ fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, what: 
             range.has(measure::range_to_object(b, t.ship, object, 5)) && object_in_arc(b, t.ship, arc, object)
         }),
         Predicate::DetonatedAt(range) => {
-            // It has left the board, its row still says where it lay.
+            // The device has left the board; its row still holds its position.
             let With::Device(row) = t.with else { return false };
             range.has(device::range_from_row(b, usize::from(row), t.ship))
         }
@@ -218,8 +218,8 @@ fn one<O: Observer>(b: &Battle<O>, t: &Trigger, chosen: Option<ShipSlot>, what: 
     }
 }
 
-/// ACT-23: the ships that `ship` can coordinate wherever they are, and those beside which it can
-/// coordinate none.
+/// The ships that `ship` can coordinate at any range, and the only ships that it can coordinate at
+/// all [ACT-23].
 pub fn coordinates<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> (ShipSet, ShipSet) {
     let (mut also, mut only) = (ShipSet::EMPTY, ShipSet::ALL);
     let of = |group: Group| {
@@ -236,7 +236,7 @@ pub fn coordinates<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> (ShipSet, Ship
         answers(b, Hook::BeCoordinated, *other, |_, _| barred = true);
         barred
     };
-    // ABL-54: allied ships are not friendly.
+    // Allied ships are not friendly [ABL-54].
     if !active::coordinates_allied(b, ship) {
         only = only & (!active::allies(b, ship) | also);
     }
@@ -246,13 +246,13 @@ pub fn coordinates<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> (ShipSet, Ship
     (also.without(ship), only)
 }
 
-/// ACT-23: whether `ship` can coordinate that other ship, whatever its range.
+/// Whether `ship` can coordinate `other`, whatever the range [ACT-23].
 pub fn can_coordinate<O: Observer>(b: &Battle<O>, ship: ShipSlot, other: ShipSlot) -> bool {
     other != ship && coordinates(b, ship).1.has(other)
 }
 
-/// RND-54 (3): whether `ship` chooses or performs the action that its Perform Action step gives it.
-/// What follows from that action, or is granted in the step, has other frames between.
+/// Whether `ship` chooses or performs the action of its Perform Action step [RND-54 (3)]. Actions
+/// that follow from it or are granted in the step have other frames between.
 fn acts_in_step<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     let mut from_top = b.frames.0.iter().rev();
     let acts = match from_top.next() {
@@ -263,7 +263,7 @@ fn acts_in_step<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     acts && matches!(from_top.next(), Some(Frame::Activate(f)) if f.ship == ship)
 }
 
-/// Whether the attack under way is such an attack; `who` is looked at by the caller.
+/// Whether the attack under way fits `filter`. The caller checks `filter.who`.
 pub(crate) fn is_such_attack<O: Observer>(
     b: &Battle<O>,
     filter: &AttackFilter,
@@ -281,7 +281,7 @@ pub(crate) fn is_such_attack<O: Observer>(
         && weapon_fits(b, filter.weapons, filter.arcs, t, under_way.attacker, weapon)
 }
 
-/// Whether a weapon is of one of the kinds and has one of the arcs.
+/// Whether the weapon is of one of these kinds and has one of these arcs.
 pub(crate) fn weapon_fits<O: Observer>(
     b: &Battle<O>,
     weapons: Set<WeaponWord>,
@@ -292,8 +292,8 @@ pub(crate) fn weapon_fits<O: Observer>(
 ) -> bool {
     let source = b.matchup.program.ability(t.ability).source;
     let is = |word: WeaponWord| weapon_is(word, source, attacker, weapon);
-    // ATK-17: both arcs of a double indicator are turret arcs like that of a single one, which is
-    // the word of the cards.
+    // Cards name only the single turret arc. Both arcs of a double indicator are turret arcs like
+    // that of a single one [ATK-17].
     let arc = match weapon.arc {
         WeaponArc::DoubleTurret => WeaponArc::SingleTurret,
         arc => arc,
@@ -301,8 +301,8 @@ pub(crate) fn weapon_fits<O: Observer>(
     (weapons == Set::all() || weapons.iter().any(is)) && arcs.has(arc)
 }
 
-/// Whether a weapon of `attacker` is one of that kind, as the card that is the `source` of an
-/// ability says it.
+/// Whether a weapon of `attacker` is of this kind. `source` is the card of the ability that names
+/// the kind.
 pub(crate) fn weapon_is(word: WeaponWord, source: Source, attacker: ShipSlot, weapon: &WeaponSpec) -> bool {
     match word {
         WeaponWord::Primary => weapon.kind == WeaponKind::Primary,
@@ -324,7 +324,7 @@ pub(crate) fn weapon_is(word: WeaponWord, source: Source, attacker: ShipSlot, we
     }
 }
 
-/// The upgrade card that speaks.
+/// The upgrade card that has the ability, if one has it.
 pub(crate) fn upgrade_of<O: Observer>(b: &Battle<O>, t: &Trigger) -> Option<(ShipSlot, u8)> {
     match b.matchup.program.ability(t.ability).source {
         Source::Upgrade(ship, card) => Some((ship, card)),
@@ -336,13 +336,13 @@ pub(crate) fn upgrade_of<O: Observer>(b: &Battle<O>, t: &Trigger) -> Option<(Shi
     }
 }
 
-/// CND-7: whether the condition whose ability it is lies facedown.
+/// Whether the condition card that has the ability lies facedown [CND-7].
 pub(crate) fn is_facedown<O: Observer>(b: &Battle<O>, ship: ShipSlot, ability: u16) -> bool {
     let Source::Condition(kind) = b.matchup.program.ability(ability).source else { return false };
     b.conditions.find(kind, ship).is_some_and(|own| own.facedown)
 }
 
-/// CND-11: whether a damage card lies on the condition whose ability it is.
+/// Whether a damage card lies on the condition card that has the ability [CND-11].
 pub(crate) fn has_card<O: Observer>(b: &Battle<O>, ship: ShipSlot, ability: u16) -> bool {
     match b.matchup.program.ability(ability).source {
         Source::Condition(kind) => b.conditions.find(kind, ship).is_some_and(|own| own.card.is_some()),
@@ -354,14 +354,15 @@ pub(crate) fn has_card<O: Observer>(b: &Battle<O>, ship: ShipSlot, ability: u16)
     }
 }
 
-/// ACT-3: whether such an action stands on the bar of `ship`, or abilities put it there.
+/// Whether this action is on the action bar of `ship`, printed or added by an ability [ACT-3].
 fn is_on_bar<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: ActionKind) -> bool {
     let mut more = Set::EMPTY;
     more_actions(b, ship, |kinds, _| more |= kinds);
     more.has(kind) || bar::bar(b, ship).any(|icon| icon.kind == kind)
 }
 
-/// ACT-3: actions that abilities put on the bar of `ship`, with their colour.
+/// Calls `with` for the actions that abilities add to the action bar of `ship`, with their colour
+/// [ACT-3].
 pub fn more_actions<O: Observer>(
     b: &Battle<O>,
     ship: ShipSlot,
@@ -374,8 +375,8 @@ pub fn more_actions<O: Observer>(
     });
 }
 
-/// Calls `with` for each ability that holds and answers this question about `ship`, with the number
-/// of cards that say so.
+/// Calls `with` for each active ability that answers this question about `ship`, with its number of
+/// copies.
 #[inline]
 pub(crate) fn answers<O: Observer>(
     b: &Battle<O>,
@@ -386,7 +387,7 @@ pub(crate) fn answers<O: Observer>(
     answers_on(b, hook, ship, With::Nothing, with);
 }
 
-/// The same for a question that is about something else besides.
+/// Like [`answers`], for a question with the payload `on`.
 #[inline]
 pub(crate) fn answers_on<O: Observer>(
     b: &Battle<O>,
@@ -398,7 +399,7 @@ pub(crate) fn answers_on<O: Observer>(
     numbered(b, hook, ship, on, |_, ability, copies| with(ability, copies));
 }
 
-/// The same with the number of each ability.
+/// Like [`answers_on`], with the number of each ability.
 #[inline]
 pub(crate) fn numbered<O: Observer>(
     b: &Battle<O>,
@@ -445,7 +446,8 @@ const fn whose(ability: &Compiled) -> Group {
     }
 }
 
-/// The same for a question about an attack: abilities of any ship, whose attack or defense it is.
+/// Like [`answers`], for a question about an attack: abilities of any ship can answer, if their
+/// filter accepts the attacker or the defender.
 #[inline]
 pub(crate) fn answers_about<O: Observer>(
     b: &Battle<O>,
@@ -486,8 +488,8 @@ pub(crate) fn answers_about<O: Observer>(
     }
 }
 
-/// The abilities of the faceup damage cards of `ship` that answer a question, with the number of
-/// copies of the card.
+/// Calls `with` for the abilities of the faceup damage cards of `ship` that answer a question, with
+/// the number of copies of the card.
 #[inline]
 fn of_damage_cards<O: Observer>(
     b: &Battle<O>,

@@ -1,5 +1,5 @@
-//! Events: told to the watcher and heard by the abilities in play (ABL-21, ABL-26, ABL-27).
-//! [`Battle::raise`] is how every rule says that something has happened; nothing it calls asks a
+//! Events: observers see them and abilities in play trigger on them [ABL-21, ABL-26, ABL-27]. Every
+//! rule reports with [`Battle::raise`] that something has happened. Nothing that it calls asks a
 //! player or resolves an ability.
 
 use killbox_components::ability::{GONE, Hook, LINKED_ACTION, Op, OwnOp, Source, Trigger};
@@ -15,8 +15,8 @@ use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
 impl<O: Observer> Battle<'_, O> {
-    /// Tells the watcher, unless it is only a moment, and triggers the abilities that wait for it
-    /// (ABL-21, ABL-26, ABL-27).
+    /// Shows the event to the observer, unless the event is a mere moment, and triggers the
+    /// abilities that wait for it [ABL-21, ABL-26, ABL-27].
     pub fn raise(&mut self, event: Event) {
         if event.is_told() {
             self.tell(event);
@@ -25,8 +25,8 @@ impl<O: Observer> Battle<'_, O> {
     }
 }
 
-/// ABL-21, ABL-26, ABL-27: stages the abilities that wait for `event`, of which the watcher has
-/// been told already.
+/// Stages the abilities that wait for `event`, which the observer has seen already [ABL-21, ABL-26,
+/// ABL-27].
 #[inline]
 pub fn trigger<O: Observer>(b: &mut Battle<O>, event: &Event) {
     match *event {
@@ -49,8 +49,8 @@ pub fn trigger<O: Observer>(b: &mut Battle<O>, event: &Event) {
     }
 }
 
-/// DMG-1, DMG-10, DMG-22: a card was dealt faceup or exposed; its text resolves next, if it is of
-/// that sort.
+/// A damage card was dealt faceup or exposed. If its text resolves when it is dealt, the text
+/// resolves next [DMG-1, DMG-10, DMG-22].
 fn turned_up<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DamageKind) {
     b.core.faceup_kinds.insert(kind);
     let program = &b.matchup.program;
@@ -60,9 +60,9 @@ fn turned_up<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DamageKind) {
     }
 }
 
-/// HUG-20, HUG-21: a card was dealt faceup to the defender of the attack under way, which is huge:
-/// its precision effect resolves first, if the attacker is in the arc that it names, or may apply
-/// it all the same.
+/// A damage card of the huge deck was dealt faceup to the defender of the current attack. Its
+/// precision effect resolves first if the attacker is in the arc that the card names or may apply
+/// the effect anyway [HUG-20, HUG-21].
 fn precisely<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DamageKind) {
     if kind.deck() == Deck::Standard {
         return;
@@ -77,12 +77,12 @@ fn precisely<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DamageKind) {
     }
 }
 
-/// ABL-28: a faceup card was repaired or discarded: its abilities that wait are dropped when they
-/// come up. Of several copies the ability that repairs its own card names it; else it is the one
-/// most of whose abilities wait, since these texts only hurt.
+/// A faceup damage card was repaired or discarded. Its pending abilities are dropped when they come
+/// up [ABL-28]. Of several copies, the card is the one whose own ability repairs it, otherwise the
+/// one with the most pending abilities, since these texts only hurt.
 fn turned_down<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DamageKind) {
     let card = repairing(b, ship, kind).unwrap_or_else(|| {
-        // The card is facedown already: it was one of one more.
+        // The card is facedown already, so there was one faceup copy more.
         busiest(b, ship, kind, b.damage[ship].faceup.count(kind) + 1)
     });
     let program = &b.matchup.program;
@@ -107,13 +107,13 @@ fn turned_down<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DamageKind)
     }
 }
 
-/// The card whose own ability is repairing it right now.
+/// The copy whose own ability repairs it at this moment.
 fn repairing<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: DamageKind) -> Option<u8> {
     let top = b.frames.ability()?;
     let AbilityFrame { ability, stage: AbilityStage::Act, pc, card, .. } = *top else { return None };
     let program = &b.matchup.program;
     let compiled = program.ability(ability);
-    // The frame's counter stands behind the effect that is under way.
+    // The program counter of the frame already points behind the current effect.
     let op = program.ops(compiled).get(usize::from(pc).checked_sub(1)?);
     let own = top.ship == ship
         && compiled.source == Source::Damage(kind)

@@ -1,4 +1,4 @@
-//! Whether a weapon reaches as far as an attack with it asks (ATK-29, ABL-26).
+//! Whether a weapon reaches the defender of an attack [ATK-29, ABL-26].
 
 use killbox_components::ability::{BonusAttack, Op, ShipOp, Trigger, Whom};
 use killbox_components::ids::ShipSlot;
@@ -11,8 +11,9 @@ use crate::reads::measure;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// ATK-23, ATK-24, ATK-29, LEG-15, LEG-16: whether the attack range is one of the weapon's. Range 0
-/// is by the ruleset: a primary weapon's right, or what an ability allows.
+/// Whether the weapon can attack at attack range `band` [ATK-23, ATK-24, ATK-29, LEG-15, LEG-16].
+/// The ruleset decides about range 0: primary weapons can attack there, or only an ability allows
+/// it.
 pub(crate) fn is_in_range<O: Observer>(
     b: &Battle<O>,
     attacker: ShipSlot,
@@ -25,9 +26,9 @@ pub(crate) fn is_in_range<O: Observer>(
         return (nearest..=farthest).contains(&band);
     }
     match b.rules().range_0_attacks {
-        // HUG-13.
+        // Primary weapons of huge ships cannot attack at range 0 [HUG-13].
         Range0Attacks::ByWeapon => nearest == 0 || !weapon.special && !b.board.huge.has(attacker),
-        // A span that an ability lowers to 0 is a permission, a printed one is not.
+        // A range that an ability lowers to 0 is a permission; a printed one is not.
         Range0Attacks::ByCard => {
             nearest < weapon.min_range && nearest == 0
                 || queries::may_attack_at_range_0(b, attacker, weapon, defender)
@@ -35,8 +36,8 @@ pub(crate) fn is_in_range<O: Observer>(
     }
 }
 
-/// ABL-26/open: whether the ship that an ability lets attack has in arc and in range the one that
-/// it names for that attack; so too if it names none, or lets its player choose.
+/// Whether the target that an ability names for the attack that it grants is in arc and in range of
+/// the attacker [ABL-26/open]. True if the ability names no target or lets its player choose.
 pub(crate) fn has_in_reach<O: Observer>(b: &Battle<O>, t: &Trigger) -> bool {
     let program = &b.matchup.program;
     program.ops(program.ability(t.ability)).iter().all(|op| {

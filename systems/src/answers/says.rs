@@ -1,4 +1,4 @@
-//! The plainest question to abilities that just hold: whether one says so.
+//! The simplest query to constant abilities: whether any of them applies to a ship.
 
 use killbox_components::ability::Hook;
 use killbox_components::ids::ShipSlot;

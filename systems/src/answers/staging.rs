@@ -1,5 +1,5 @@
-//! ABL-21: what is triggered is staged, and enters the ability queue as a block when the frames
-//! allow it (ABL-24).
+//! Staging of triggered abilities. They enter the ability queue as a block when the frames allow it
+//! [ABL-21, ABL-24].
 
 use killbox_components::ability::{LINKED_ACTION, Op, Program, ShipOp, Trigger};
 use killbox_components::action::ActionKind;
@@ -11,9 +11,9 @@ use killbox_components::with::With;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// ABL-21: an ability is triggered; it enters the queue when the frames allow it. ATK-76: one that
-/// grants a bonus attack waits for the Aftermath of the attack that triggers it, whatever is still
-/// to come of that attack.
+/// Stages a triggered ability, which enters the queue when the frames allow it [ABL-21]. An ability
+/// that grants a bonus attack waits for the Aftermath of the attack during which it is triggered,
+/// whatever step that attack is in [ATK-76].
 pub fn stage<O: Observer>(b: &mut Battle<O>, trigger: Trigger) {
     if waits_for_aftermath(b, &trigger) {
         return;
@@ -28,9 +28,9 @@ pub fn stage<O: Observer>(b: &mut Battle<O>, trigger: Trigger) {
     b.tell(Event::AbilityQueued { ship: trigger.ship, ability: trigger.ability });
 }
 
-/// ACT-18, ABL-34: the links of the action `first`, which `ship` has just performed, wait like an
-/// ability of that window. When they come up the ship may perform one of them
-/// ([`killbox_components::frame::action::ActionSet::Links`]).
+/// Stages the linked actions of the action `first`, which `ship` has just performed, like an
+/// ability of the same window. When they come up, the ship may perform one of them
+/// ([`killbox_components::frame::action::ActionSet::Links`]) [ACT-18, ABL-34].
 pub fn stage_linked_action<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, first: ActionKind) {
     stage(
         b,
@@ -38,8 +38,9 @@ pub fn stage_linked_action<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, first
     );
 }
 
-/// ATK-76: puts it aside, once for each ship that triggers it, if it is triggered in the course of
-/// an attack and grants a bonus attack.
+/// Stores a trigger until the Aftermath if it is raised during an attack and its ability grants a
+/// bonus attack [ATK-76]. An ability is stored once for each ship that triggers it. Returns whether
+/// the trigger waits.
 fn waits_for_aftermath<O: Observer>(b: &mut Battle<O>, trigger: &Trigger) -> bool {
     let Some(attack) = b.attacks.current().filter(|attack| !attack.aftermath) else { return false };
     if !grants_bonus_attack(&b.matchup.program, trigger) {
@@ -54,15 +55,15 @@ fn waits_for_aftermath<O: Observer>(b: &mut Battle<O>, trigger: &Trigger) -> boo
     let free = attack.bonus_attacks.iter().position(Option::is_none);
     match (free, b.attacks.current_mut()) {
         (Some(free), Some(attack)) => attack.bonus_attacks[free] = Some(*trigger),
-        // ATK-78: it makes one bonus attack all the same, and those that wait are enough to choose
-        // from.
+        // The ability grants one bonus attack in any case, and the stored triggers are enough to
+        // choose from [ATK-78].
         _ if waits => {}
         _ => b.fault(Fault::AbilityQueue),
     }
     true
 }
 
-/// ATK-72: whether it is an ability that grants a bonus attack.
+/// Whether the ability of `trigger` grants a bonus attack [ATK-72].
 pub fn grants_bonus_attack(program: &Program, trigger: &Trigger) -> bool {
     let grants = |op: &Op| matches!(op, Op::Ship(_, ShipOp::BonusAttack(_)));
     trigger.ability != LINKED_ACTION && program.ops(program.ability(trigger.ability)).iter().any(grants)

@@ -1,4 +1,4 @@
-//! With which templates a ship can drop and launch devices (DEV-2, DEV-3, DEV-9).
+//! The templates with which a ship can drop and launch devices [DEV-2, DEV-3, DEV-9].
 
 use killbox_components::ability::{Change, Hook};
 use killbox_components::device::{DeviceClass, DeviceKind};
@@ -12,21 +12,22 @@ use crate::reads::charge::{self, On};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// DEV-2, DEV-3: templates with which a device can be placed.
+/// The templates with which a device can be placed [DEV-2, DEV-3].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Templates {
-    /// Dropped.
+    /// Templates to drop it with.
     pub drop: Set<Template>,
-    /// Launched.
+    /// Templates to launch it with.
     pub launch: Set<Template>,
-    /// Dropped, with the template at the left or right of the ship.
+    /// Templates to drop it with at the left or right edge of the ship.
     pub sideways: Set<Template>,
 }
 
-/// DEV-9: adds the templates that abilities allow `ship` for such a device: first those that launch
-/// instead, then banks, then other speeds, then all of those that drop at the sides too.
+/// Adds the templates that abilities allow `ship` for a device of this kind [DEV-9]. The order is:
+/// abilities that launch or drop with another template instead, banks, other speeds, and last the
+/// same templates at the sides.
 pub fn device_templates<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: DeviceKind, all: &mut Templates) {
-    // OBJ-2/open: loose cargo is no device, and the electro-chaff cloud is launched.
+    // Loose cargo is no device, and the electro-chaff cloud is launched [OBJ-2/open].
     if kind.class() == DeviceClass::Obstacle {
         return;
     }
@@ -64,7 +65,8 @@ pub fn device_templates<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: Device
     }
 }
 
-/// DEV-2/open: whether an ability lets `ship` place such a device touching itself.
+/// Whether an ability lets `ship` place a device of this class so that it touches the ship
+/// [DEV-2/open].
 pub fn touches<O: Observer>(b: &Battle<O>, ship: ShipSlot, class: DeviceClass) -> bool {
     let mut may = false;
     answers(b, Hook::DropTemplates, ship, |ability, _| {
@@ -73,8 +75,8 @@ pub fn touches<O: Observer>(b: &Battle<O>, ship: ShipSlot, class: DeviceClass) -
     may
 }
 
-/// GEO-70/open: the charges that `ship` pays for dropping a device at its side, if an ability lets
-/// it and it has them.
+/// The charges that `ship` pays to drop a device at its side, if an ability allows it and the
+/// charges are there [GEO-70/open].
 pub fn sideways_price<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<(ShipSlot, On, u8)> {
     let mut price = None;
     answers(b, Hook::DropTemplates, ship, |ability, _| {
@@ -88,7 +90,7 @@ pub fn sideways_price<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<(Shi
     price
 }
 
-/// The banks of the speeds of the straight templates among these.
+/// The left and right banks at the speeds of the straight templates in the set.
 fn banks(these: Set<Template>) -> Set<Template> {
     changed(these, |template, side| match (template.shape(), side) {
         (Shape::Straight, Direction::Left | Direction::Right) => {
@@ -98,7 +100,7 @@ fn banks(these: Set<Template>) -> Set<Template> {
     })
 }
 
-/// The templates of the same bearing that are one slower or faster than those among these.
+/// The templates with the same shape and direction as those in the set, one speed slower or faster.
 fn one_off(these: Set<Template>) -> Set<Template> {
     changed(these, |template, side| {
         let speed = match side {

@@ -1,5 +1,5 @@
-//! Which abilities an event triggers (ABL-21, ABL-26, ABL-27). Only called when at least one
-//! listens for such events.
+//! The abilities that an event triggers [ABL-21, ABL-26, ABL-27]. This code runs only if at least
+//! one ability listens for such events.
 
 use killbox_components::ability::ChargeWord;
 use killbox_components::ability::{AttackFilter, Compiled, Filter, Group, Hook, Source, Trigger};
@@ -20,9 +20,9 @@ use crate::reads::charge;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// Stages every ability that hears `event`, whose requirements are met and whose cost could be
-/// paid. CND-7: of a facedown condition the cost is left to be seen when it comes up, so that what
-/// waits does not tell which one it is.
+/// Stages every ability that listens for `event`, if its requirements are met and its cost can be
+/// paid. The cost of a facedown condition is checked only when the ability comes up, so that the
+/// pending ability does not reveal the condition [CND-7].
 #[cold]
 pub(crate) fn stage<O: Observer>(b: &mut Battle<O>, hook: Hook, event: &Event) {
     let program = &b.matchup.program;
@@ -51,8 +51,8 @@ pub(crate) fn stage<O: Observer>(b: &mut Battle<O>, hook: Hook, event: &Event) {
     }
 }
 
-/// SQD-26: stages the abilities of the upgrade that has come to lie in a place of `ship`, as if it
-/// had lain there when `event` occurred.
+/// Stages the abilities of the upgrade that was just placed at `place` of `ship`, as if it had been
+/// there when `event` occurred [SQD-26].
 #[cold]
 pub(crate) fn stage_of_upgrade<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, place: u8, event: &Event) {
     let Some(hook) = event.hook() else { return };
@@ -65,7 +65,7 @@ pub(crate) fn stage_of_upgrade<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, p
     }
 }
 
-/// Whoever is not even asked would have heard nothing.
+/// Debug check: the abilities that the index skipped would not have triggered.
 #[cfg(debug_assertions)]
 fn nobody_else_hears<O: Observer>(b: &Battle<O>, hook: Hook, about: ShipSet, matter: Matter) {
     let program = &b.matchup.program;
@@ -93,7 +93,8 @@ fn consider<O: Observer>(
     }
 }
 
-/// Whether an ability of `you` hears of `matter`: the ship that triggers it, and what goes with it.
+/// Tests whether `matter` triggers an ability of `you`. Returns the triggering ship and the
+/// payload.
 fn hears<O: Observer>(
     b: &Battle<O>,
     you: ShipSlot,
@@ -113,7 +114,7 @@ fn hears<O: Observer>(
         let t = trigger(ship, with);
         (fits && predicates::is_one(b, &t, None, who, ship)).then_some((Some(ship), with))
     };
-    // The attack an event belongs to is the innermost one.
+    // An event of an attack belongs to the innermost attack.
     let attacking = |filter: &AttackFilter, subject: ShipSlot, other: ShipSlot, hit: Option<bool>| {
         let attack = b.attacks.current()?;
         let fits = filter.hits.is_none_or(|hits| hit.is_none_or(|hit| hits == hit))
@@ -123,7 +124,7 @@ fn hears<O: Observer>(
     match ability.filter {
         Filter::All => {
             let Matter::Turn(ship) = matter else { return Some((None, With::Nothing)) };
-            // RND-49, RND-50: only the ship whose turn it is.
+            // Only the ship that has its turn [RND-49, RND-50].
             (ship == you).then_some((Some(ship), With::Nothing))
         }
         Filter::Of(_) => match matter {
@@ -179,8 +180,7 @@ fn hears<O: Observer>(
             let Matter::Charge { ship, of, n } = matter else { return None };
             by(ship, With::Amount(n), are_such(charge, of, ship, ability.source))
         }
-        // Faceup cards that are repaired; dealt cards are heard of by whoever they are dealt to,
-        // their traits asked before.
+        // Faceup cards that are repaired. For cards that are dealt, the trait is tested before.
         Filter::Card { card_trait, .. } => {
             let Matter::Ship { ship, with: with @ With::Card(kind) } = matter else { return None };
             by(ship, with, b.matchup.program.has_trait(kind, card_trait))
@@ -204,8 +204,7 @@ fn hears<O: Observer>(
             let fits = classes.has(class) && (!locked || had_locked(b, you));
             match placer {
                 Some(ship) => by(ship, With::Device(row), fits),
-                // ENV-5: nobody's device is one of those that anybody may have placed, and no
-                // other.
+                // A device of nobody fits only a filter for devices of any ship [ENV-5].
                 None => {
                     (fits && ability.filter.who() == Some(Group::ANY)).then_some((None, With::Device(row)))
                 }
@@ -218,7 +217,7 @@ fn hears<O: Observer>(
             let fits = object == ObjectId::ship(you) && (lies || !overlapped) && (moved || !maneuver);
             by(ship, With::Nothing, fits)
         }
-        // HUG-20: whoever turns the card up looks at it.
+        // The code that turns the card faceup checks this filter [HUG-20].
         Filter::Precision(_) => None,
         Filter::Template(_) => {
             let Matter::Template { ship, ability: other } = matter else { return None };
@@ -228,29 +227,29 @@ fn hears<O: Observer>(
             let Matter::Pair { ship, object, color } = matter else { return None };
             let is_other = |group| {
                 let is = |hit| predicates::is_one(b, &trigger(ship, With::Object(object)), None, group, hit);
-                // Of a remote only where units are meant (DEV-29).
+                // A remote fits only a group of units [DEV-29].
                 meant::unit_of(b, object).is_some_and(is)
             };
             let fits = other.is_none_or(is_other)
                 && color.is_none_or(|color| colors.has(color))
                 && (!by_action || color.is_some() || is_lock_action(b, ship));
-            // What was locked, obstacles included.
+            // The payload is the locked object, which may be an obstacle.
             by(ship, With::Object(object), fits)
         }
     }
 }
 
-/// RND-54 (3): whether what `ship` has performed is the action that its Perform Action step gives
-/// it. What follows from that action, or is granted in the step, has other frames between.
+/// Whether the action that `ship` has performed is that of its Perform Action step [RND-54 (3)].
+/// Actions that follow from it or are granted in the step have other frames between.
 fn is_in_step<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
-    // The step says what comes next: the end of the activation.
+    // `f.step` is the next step: the end of the activation.
     matches!(b.frames.top(), Some(Frame::Activate(f)) if f.ship == ship && f.step == TurnStep::After)
 }
 
-/// MOV-10, RND-54: whether the maneuver that `ship` is about to execute, or has just executed, is
-/// that of its Execute Maneuver step, and so the one that it had revealed.
+/// Whether the maneuver that `ship` is about to execute, or has just executed, is that of its
+/// Execute Maneuver step and therefore the one that it revealed [MOV-10, RND-54].
 fn is_of_dial<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
-    // The step says what comes next. MOV-35: the ion maneuver is not the one that was revealed.
+    // `f.step` is the next step. The ion maneuver is not the revealed one [MOV-35].
     let in_step = match b.frames.0.last() {
         Some(Frame::Activate(f)) if f.ship == ship && !f.ion => {
             matches!(f.step, TurnStep::ExecuteManeuver | TurnStep::PerformAction)
@@ -260,14 +259,14 @@ fn is_of_dial<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     in_step && b.turn[ship].revealed.is_some()
 }
 
-/// ACT-27: whether `ship` is performing the lock action.
+/// Whether `ship` is performing the lock action [ACT-27].
 fn is_lock_action<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     let lock = ActionWhat::Standard(ActionKind::Lock);
     let innermost = b.frames.0.iter().rev().find(|frame| !matches!(frame, Frame::Lock(_)));
     matches!(innermost, Some(Frame::Action(action)) if action.ship == ship && action.what == lock)
 }
 
-/// DEV-20/open: whether `ship` had a lock on the device that detonates.
+/// Whether `ship` had a lock on the device that detonates [DEV-20/open].
 fn had_locked<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     let detonating = b.frames.0.iter().rev().find_map(|frame| match frame {
         Frame::Detonations(f) => Some(f.locked_by),
@@ -276,14 +275,14 @@ fn had_locked<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     detonating.is_some_and(|owners| owners.has(ship))
 }
 
-/// OBJ-3: whether `ship` suffers an obstacle now.
+/// Whether `ship` is suffering an obstacle now [OBJ-3].
 fn is_from_obstacle<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     let innermost = b.frames.0.iter().rev().find(|frame| !matches!(frame, Frame::Gain(_)));
     matches!(innermost, Some(Frame::Obstacles(met)) if met.ship == ship)
 }
 
-/// Whether these charges are of that sort; standard charges are those of the card that speaks,
-/// which is `source` (CHG-12).
+/// Whether these charges are of the kind `charge`. Standard charges must be those of the ability's
+/// card, which is `source` [CHG-12].
 fn are_such(charge: ChargeWord, of: Charges, ship: ShipSlot, source: Source) -> bool {
     match charge {
         ChargeWord::Force => of == Charges::Force,

@@ -1,4 +1,5 @@
-//! ATK-30 to ATK-36: Declare Target: who can attack, with what, whom; the measuring line; costs.
+//! The Declare Target step: attacker, weapon and defender, the line of measurement, and costs
+//! [ATK-30 to ATK-36].
 
 use killbox_components::arc::Arc;
 use killbox_components::attack::AttackData;
@@ -23,8 +24,8 @@ use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{charges, tokens};
 
-/// ATK-31: offers no attack, unless one must be made (ABL-3), then every legal one by weapon,
-/// defender and arc.
+/// Offers to make no attack, unless one must be made [ABL-3]. Then offers every legal attack by
+/// weapon, defender and arc [ATK-31].
 fn offer<O: Observer>(b: &mut Battle<O>, f: AttackFrame) {
     if !f.must || !is_possible(b, f) {
         b.offer(Choice::Pass);
@@ -49,8 +50,8 @@ fn offer<O: Observer>(b: &mut Battle<O>, f: AttackFrame) {
     }
 }
 
-/// ATK-31, ATK-32/open: the nearest attack range at which it could attack with this weapon: the
-/// weapon is chosen before the defender.
+/// The shortest attack range at which the ship could attack with this weapon. The weapon is chosen
+/// before the defender [ATK-31, ATK-32/open].
 fn nearest<O: Observer>(b: &Battle<O>, f: AttackFrame, reach: &Reach, weapon: &WeaponSpec) -> Option<u8> {
     let arcs = measure::weapon_arcs(b, f.attacker, weapon);
     let ranges = arcs.arcs().flat_map(|arc| {
@@ -59,7 +60,7 @@ fn nearest<O: Observer>(b: &Battle<O>, f: AttackFrame, reach: &Reach, weapon: &W
     ranges.min()
 }
 
-/// ATK-31: weapon and defender.
+/// Declares the weapon and the defender [ATK-31].
 pub fn declare<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let attacker = f.attacker;
     let asked = b.ask(attacker.seat(), DecisionKind::Attack, attacker, |b| offer(b, f));
@@ -74,7 +75,7 @@ pub fn declare<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let range = if counts { 1 } else { measured };
     let attack = AttackData { attacker, defender, weapon, arc, range, ..AttackData::default() };
     let attack = AttackData { range: queries::counted_range(b, &attack), ..attack };
-    // HUG-8, HUG-9.
+    // A huge ship engages with standard attacks and with bonus attacks by headers [HUG-8, HUG-9].
     let kind = match f.kind {
         AttackKind::Engaging if b.spec(attacker).weapons[usize::from(weapon)].headers.n > 0 => {
             AttackKind::Bonus
@@ -90,8 +91,8 @@ pub fn declare<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     measure_line(b, f)
 }
 
-/// ATK-84, ATK-85: the line to measure along, the attacker's choice if several equally short ones
-/// differ.
+/// Determines the line of measurement. If several equally short lines have different obstructions,
+/// the attacker chooses [ATK-84, ATK-85].
 pub fn measure_line<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let AttackData { attacker, defender, arc, .. } = *data(b, f);
     let asked = b.ask(attacker.seat(), DecisionKind::Obstruction, attacker, |b| {
@@ -111,8 +112,8 @@ pub fn measure_line<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     });
     let Some(answer) = asked else { return Flow::Wait };
     let Choice::Line(line) = answer else { return b.misread() };
-    // OBJ-27: an attacker that ignores what is in the way is obstructed all the same, but gives
-    // nothing for it.
+    // The attack of a ship that ignores the obstacles in the way is still obstructed, but without
+    // any effect [OBJ-27].
     let attack = *data(b, f);
     let ignores = line != Line::Clear && ignores_obstruction(b, attack);
     let by_huge_ship = !b.board.huge.is_empty() && is_behind_a_huge_ship(b, attacker, arc, defender);
@@ -124,7 +125,7 @@ pub fn measure_line<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     pay_costs(b, f)
 }
 
-/// HUG-52: whether a huge ship lies across every line that measures the attack.
+/// Whether a huge ship obstructs every line of measurement of the attack [HUG-52].
 fn is_behind_a_huge_ship<O: Observer>(
     b: &Battle<O>,
     attacker: ShipSlot,
@@ -136,8 +137,8 @@ fn is_behind_a_huge_ship<O: Observer>(
         .is_some_and(|(_, line)| others.into_iter().any(|ship| measure::is_obstructed_by(b, &line, ship)))
 }
 
-/// OBJ-27: whether the attack has a line that no obstacle obstructs but such as the attacker
-/// ignores.
+/// Whether the attack has a line that is obstructed only by obstacles which the attacker ignores,
+/// or not at all [OBJ-27].
 fn ignores_obstruction<O: Observer>(b: &Battle<O>, attack: AttackData) -> bool {
     let AttackData { attacker, defender, arc, .. } = attack;
     let ignored = queries::ignored_while_attacking(b, attacker) | queries::ignored_as_obstructing(b, &attack);
@@ -146,7 +147,7 @@ fn ignores_obstruction<O: Observer>(b: &Battle<O>, attack: AttackData) -> bool {
             .is_some_and(|(_, line)| measure::obstruction_by_other_obstacles(b, &line, ignored).clear)
 }
 
-/// HUG-8 to HUG-11: what a huge ship has attacked with, and the energy of the header.
+/// Records the huge ship's attack and pays the energy of the header [HUG-8 to HUG-11].
 fn pay_header<O: Observer>(b: &mut Battle<O>, f: AttackFrame, weapon: u8) {
     let ship = f.attacker;
     if f.kind == AttackKind::Standard {
@@ -159,7 +160,7 @@ fn pay_header<O: Observer>(b: &mut Battle<O>, f: AttackFrame, weapon: u8) {
     }
 }
 
-/// ATK-35, ATK-78: pays for the attack; from here on it is made, whatever comes of it.
+/// Pays for the attack. From here on it counts as made, whatever its result [ATK-35, ATK-78].
 fn pay_costs<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let attack = *data(b, f);
     let ship = attack.attacker;
@@ -192,7 +193,8 @@ fn pay_costs<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     if !has_requirement(b, f, weapon, attack.defender, Owed::default())
         && let Some(force) = queries::ignores_requirement(b, ship, attack.defender, weapon.requires)
     {
-        // ABL-8, CHG-16/open: its own first, then what it is lent.
+        // The ship spends its own Force first, then Force that another ship lends it [ABL-8,
+        // CHG-16/open].
         let own = force.min(b.charges[ship].force.active);
         let lent = costs::lent_force(b, ship).into_iter().next();
         charges::spend(b, ship, On::FORCE, own);

@@ -1,4 +1,4 @@
-//! ATK-37 to ATK-41, ATK-47 to ATK-51: how many dice are rolled, and rolling them.
+//! The number of dice, and rolling them [ATK-37 to ATK-41, ATK-47 to ATK-51].
 
 use killbox_components::ability::Hook;
 use killbox_components::attack::AttackData;
@@ -15,12 +15,12 @@ use crate::tokens;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// ATK-37: rolls the attack dice. TOK-53, TOK-54: one deplete token goes, even if there is no die
-/// left to take away.
+/// Rolls the attack dice [ATK-37]. One deplete token is removed, even if there was no die to lose
+/// [TOK-53, TOK-54].
 pub fn roll_attack<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let AttackData { attacker, defender, skips_dice, .. } = *data(b, f);
     if skips_dice {
-        // ATK-34: the Attack Dice and Defense Dice steps are skipped.
+        // The Attack Dice and Defense Dice steps are skipped [ATK-34].
         go_on(b, f, AttackStep::HitOrMiss);
         return Flow::Continue;
     }
@@ -38,8 +38,8 @@ pub fn roll_attack<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     Flow::Continue
 }
 
-/// ATK-47: rolls the defense dice. TOK-52, TOK-54: one strain token goes, even if there is no die
-/// left to take away.
+/// Rolls the defense dice [ATK-47]. One strain token is removed, even if there was no die to lose
+/// [TOK-52, TOK-54].
 pub fn roll_defense<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let AttackData { attacker, defender, .. } = *data(b, f);
     if let Some(flow) = moments::at_moment(b, Hook::AfterModifyAttack, attacker) {

@@ -1,9 +1,9 @@
-//! ATK-31 to ATK-81: an attack, from its declaration to the end of its Aftermath.
+//! An attack, from its declaration to the end of its Aftermath [ATK-31 to ATK-81].
 //!
 //! The Engagement Phase (standard attacks) and abilities (bonus attacks) push
-//! [`killbox_components::frame::Frame::Attack`]. The frame says how far the attack is; its dice
-//! stand in the battle's attack pool. Abilities change an attack through
-//! [`crate::answers::queries`] and through the pool; the damage itself is [`crate::damage`]'s.
+//! [`killbox_components::frame::Frame::Attack`]. The frame holds the step of the attack; its dice
+//! are in the battle's attack pool. Abilities change an attack through [`crate::answers::queries`]
+//! and through the pool. The damage is in [`crate::damage`].
 
 pub mod declare;
 pub mod dice;
@@ -22,7 +22,7 @@ use crate::attack::under_way::data;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// One step of an attack.
+/// Takes one step of an attack.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     if f.step == AttackStep::Declare {
         return declare::declare(b, f);
@@ -30,7 +30,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let AttackData { attacker, defender, .. } = *data(b, f);
     let here = b.units();
     if !here.has(attacker) || !here.has(defender) {
-        // MOV-96: one of the two has left the board; nothing of the attack is left to resolve.
+        // The attacker or defender has left the board, so the rest of the attack does not resolve
+        // [MOV-96].
         return end(b);
     }
     match f.step {
@@ -53,7 +54,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     }
 }
 
-/// ATK-33: only now the defender is no longer the defender.
+/// Ends the attack. The defender counts as the defender until here [ATK-33].
 fn end<O: Observer>(b: &mut Battle<O>) -> Flow {
     granted::expire_with_attack(b);
     b.attacks.end();

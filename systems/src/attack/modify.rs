@@ -1,9 +1,9 @@
-//! ATK-42 to ATK-44, ATK-52 to ATK-63: the Modify Dice steps. Each side modifies as often as it
-//! likes and can; a step that offers nothing but being done asks nobody.
+//! The Modify Dice steps [ATK-42 to ATK-44, ATK-52 to ATK-63]. Each player modifies dice as often
+//! as they like and can. A step in which the only option is to stop asks no player.
 //!
-//! Only what changes something is offered (TOK-14, TOK-16, TOK-17/open, ATK-61/open). Modifications
-//! by card abilities join the lists of their side ([`crate::possible::inside`]); a side is not done
-//! before its mandatory ones are used.
+//! Only modifications that change something are offered [TOK-14, TOK-16, TOK-17/open, ATK-61/open].
+//! Modifications by card abilities join the options of their player ([`crate::possible::inside`]).
+//! A player cannot stop before using the mandatory ones.
 
 use killbox_components::ability::Hook;
 use killbox_components::attack::AttackData;
@@ -29,7 +29,7 @@ use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{charges, tokens};
 
-/// ABL-16: what comes immediately before the Modify Attack Dice step.
+/// Resolves abilities immediately before the Modify Attack Dice step [ABL-16].
 pub fn before_attack<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let ship = data(b, f).attacker;
     if let Some(flow) = at_moment(b, Hook::BeforeModifyAttack, ship) {
@@ -39,7 +39,7 @@ pub fn before_attack<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     attack_by_defender(b, f)
 }
 
-/// ABL-16: what comes immediately before the Modify Defense Dice step.
+/// Resolves abilities immediately before the Modify Defense Dice step [ABL-16].
 pub fn before_defense<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let ship = data(b, f).defender;
     if let Some(flow) = at_moment(b, Hook::BeforeModifyDefense, ship) {
@@ -49,8 +49,8 @@ pub fn before_defense<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     defense_by_attacker(b, f)
 }
 
-/// ATK-42: the defender's side: abilities only, nothing in the rules themselves lets it modify
-/// attack dice.
+/// The defender modifies attack dice, by abilities only. The rules themselves give the defender no
+/// such modification [ATK-42].
 pub fn attack_by_defender<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let ship = data(b, f).defender;
     match by_abilities(b, Hook::ModifyAttack, ship, DecisionKind::ModifyAttack) {
@@ -62,7 +62,7 @@ pub fn attack_by_defender<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flo
     }
 }
 
-/// ATK-42, ATK-44: the attacker's side: focus, calculate, Force, lock, abilities.
+/// The attacker modifies attack dice: focus, calculate, Force, lock, abilities [ATK-42, ATK-44].
 pub fn attack_by_attacker<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let attack = *data(b, f);
     let ship = attack.attacker;
@@ -87,7 +87,8 @@ pub fn attack_by_attacker<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flo
     Flow::Continue
 }
 
-/// TOK-13 to TOK-16, CHG-16, TOK-32. ATK-43: nothing at attack range 0 of a primary attack.
+/// Offers the attacker's modifications of attack dice [TOK-13 to TOK-16, CHG-16, TOK-32]. At attack
+/// range 0 of a primary attack the attacker has none [ATK-43].
 fn offer_attack_by_attacker<O: Observer>(b: &mut Battle<O>, attack: &AttackData) {
     let ship = attack.attacker;
     let usable = inside::usable(b, Hook::ModifyAttack, ship.seat());
@@ -129,8 +130,8 @@ fn offer_attack_by_attacker<O: Observer>(b: &mut Battle<O>, attack: &AttackData)
     }
 }
 
-/// TOK-32, ATK-57: which dice the lock rerolls. It is spent with the reroll: nothing comes between
-/// the two.
+/// Asks for the dice that the lock rerolls [TOK-32, ATK-57]. The lock is spent together with the
+/// reroll, so nothing comes in between.
 pub fn reroll_attack<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let AttackData { attacker, defender, attack_dice, .. } = *data(b, f);
     let asked = b.ask(attacker.seat(), DecisionKind::Reroll, attacker, |b| {
@@ -152,7 +153,7 @@ pub fn reroll_attack<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     Flow::Continue
 }
 
-/// ATK-52: the attacker's side: abilities only.
+/// The attacker modifies defense dice, by abilities only [ATK-52].
 pub fn defense_by_attacker<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let ship = data(b, f).attacker;
     match by_abilities(b, Hook::ModifyDefense, ship, DecisionKind::ModifyDefense) {
@@ -164,7 +165,8 @@ pub fn defense_by_attacker<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Fl
     }
 }
 
-/// ATK-52, ATK-54: the defender's side: focus, calculate, evade, Force, a gas cloud.
+/// The defender modifies defense dice: focus, calculate, evade, Force, a gas cloud [ATK-52,
+/// ATK-54].
 pub fn defense_by_defender<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let attack = *data(b, f);
     let ship = attack.defender;
@@ -195,7 +197,7 @@ pub fn defense_by_defender<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Fl
     Flow::Continue
 }
 
-/// TOK-13 to TOK-17, CHG-16, LEG-21.
+/// Offers the defender's modifications of defense dice [TOK-13 to TOK-17, CHG-16, LEG-21].
 fn offer_defense_by_defender<O: Observer>(b: &mut Battle<O>, attack: &AttackData) {
     let ship = attack.defender;
     let usable = inside::usable(b, Hook::ModifyDefense, ship.seat());
@@ -230,7 +232,8 @@ fn offer_defense_by_defender<O: Observer>(b: &mut Battle<O>, attack: &AttackData
     }
 }
 
-/// TOK-13 to TOK-16: a focus token for all FOC, or calculate tokens for as many.
+/// Offers a focus token for all FOC results, and calculate tokens for as many results [TOK-13 to
+/// TOK-16].
 fn offer_tokens_on_focus<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, focus: u8, allowed: Set<Token>) {
     if focus == 0 {
         return;
@@ -244,7 +247,7 @@ fn offer_tokens_on_focus<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, focus: 
     }
 }
 
-/// TOK-17: k evade tokens for k results, any mix of the two faces.
+/// Offers k evade tokens for k results, in any mix of the two faces [TOK-17].
 fn offer_evade<O: Observer>(
     b: &mut Battle<O>,
     owner: ShipSlot,
@@ -259,7 +262,7 @@ fn offer_evade<O: Observer>(
     }
 }
 
-/// ABL-8: the same with tokens of another ship, of those kinds that it lends.
+/// Offers tokens of another ship, of the kinds that it lends [ABL-8].
 fn offer_lent_on_focus<O: Observer>(b: &mut Battle<O>, owner: ShipSlot, tokens: Set<Token>, focus: u8) {
     let lends = |token: Token| tokens.has(token);
     if focus > 0 && lends(Token::Focus) && b.tokens[owner].has(Token::Focus) {
@@ -272,18 +275,18 @@ fn offer_lent_on_focus<O: Observer>(b: &mut Battle<O>, owner: ShipSlot, tokens: 
     }
 }
 
-/// The option to spend focus or calculate tokens, own ones or those of another ship.
+/// The option to spend focus or calculate tokens of the ship or of a lender.
 const fn on_focus(lender: Option<ShipSlot>, token: Token, n: u8) -> Choice {
     Choice::SpendToken { lender, token, n, on_focus: 0 }
 }
 
-/// CHG-16: Force charges for as many FOC.
+/// Offers Force charges for as many FOC results [CHG-16].
 fn offer_force_on_focus<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, focus: u8) {
     let most = (1..=focus).take_while(|k| charge::can_spend(b, ship, On::FORCE, *k)).count() as u8;
     for k in 1..=most {
         b.offer(Choice::SpendForce { lender: None, n: k });
     }
-    // ABL-8.
+    // Force of ships that lend it [ABL-8].
     for lender in lent_force(b, ship) {
         for n in 1..=focus.min(b.charges[lender].force.active) {
             b.offer(Choice::SpendForce { lender: Some(lender), n });
@@ -291,7 +294,7 @@ fn offer_force_on_focus<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, focus: u
     }
 }
 
-/// Tokens that are spent on dice, and whose they are, if not the ship's own.
+/// Tokens that are spent on dice, with the ship that lends them, if one does.
 #[derive(Clone, Copy)]
 struct Spent {
     lender: Option<ShipSlot>,
@@ -299,7 +302,7 @@ struct Spent {
     n: u8,
 }
 
-/// TOK-13, TOK-15: spends a focus token or calculate tokens, and turns FOC into HIT or EVD.
+/// Spends a focus token or calculate tokens, and changes FOC to HIT or EVD [TOK-13, TOK-15].
 fn spend_on_focus<O: Observer>(b: &mut Battle<O>, f: AttackFrame, dice: DieKind, spent: Spent) {
     let most = if spent.token == Token::Focus { u8::MAX } else { spent.n };
     let ship = change_focus(b, f, dice, most);
@@ -307,8 +310,7 @@ fn spend_on_focus<O: Observer>(b: &mut Battle<O>, f: AttackFrame, dice: DieKind,
     tell_modified(b, f, dice);
 }
 
-/// CHG-16: spends Force, its own or that of the ship that lends it, and turns as many FOC into HIT
-/// or EVD.
+/// Spends the ship's own Force or that of a lender, and changes as many FOC to HIT or EVD [CHG-16].
 fn spend_force<O: Observer>(
     b: &mut Battle<O>,
     f: AttackFrame,
@@ -321,13 +323,13 @@ fn spend_force<O: Observer>(
     tell_modified(b, f, dice);
 }
 
-/// ATK-55: how many FOC of its dice the attacker, or the defender, of the attack under way can
-/// still modify.
+/// The number of FOC results that the attacker or the defender of the attack under way can still
+/// modify [ATK-55].
 pub(crate) fn focus_left<O: Observer>(b: &Battle<O>, defends: bool) -> u8 {
     b.attacks.current().map_or(u8::MAX, |attack| queries::focus_left(b, attack, defends))
 }
 
-/// ATK-55: it has modified so many; noted only where an ability asks.
+/// Records modified FOC results. This is done only if an ability needs the number [ATK-55].
 pub(crate) fn note_focus<O: Observer>(b: &mut Battle<O>, defends: bool, n: u8) {
     if n > 0
         && !b.matchup.program.is_silent(Hook::ModifyFocus, b.core.faceup_kinds)
@@ -337,7 +339,7 @@ pub(crate) fn note_focus<O: Observer>(b: &mut Battle<O>, defends: bool, n: u8) {
     }
 }
 
-/// Turns up to `most` FOC into HIT or EVD. Returns the ship whose dice they are.
+/// Changes up to `most` FOC to HIT or EVD. Returns the ship that rolled the dice.
 fn change_focus<O: Observer>(b: &mut Battle<O>, f: AttackFrame, dice: DieKind, most: u8) -> ShipSlot {
     let defends = dice == DieKind::Defense;
     let most = most.min(focus_left(b, defends));
@@ -353,7 +355,7 @@ fn change_focus<O: Observer>(b: &mut Battle<O>, f: AttackFrame, dice: DieKind, m
     ship
 }
 
-/// TOK-17: turns BLK and FOC into EVD.
+/// Changes BLK and FOC to EVD [TOK-17].
 fn spend_evade<O: Observer>(b: &mut Battle<O>, f: AttackFrame, spent: Spent, on_focus: u8) {
     note_focus(b, true, on_focus);
     let attack = data(b, f);
@@ -364,8 +366,8 @@ fn spend_evade<O: Observer>(b: &mut Battle<O>, f: AttackFrame, spent: Spent, on_
     tell_modified(b, f, DieKind::Defense);
 }
 
-/// TOK-1, ABL-8: the tokens that the option names: the ship's own, or those of another ship, which
-/// then gains what its ability says.
+/// Spends the tokens of an option: the ship's own, or those of a lender, which then gains the token
+/// of its ability [TOK-1, ABL-8].
 fn spend_tokens<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, spent: Spent) {
     let Spent { lender, token, n } = spent;
     let Some(owner) = lender else {
@@ -378,14 +380,14 @@ fn spend_tokens<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, spent: Spent) {
     pay_lender(b, owner, gain.and_then(|(.., gain)| gain));
 }
 
-/// What a ship gains whose tokens were spent.
+/// Gives a ship the token that it gains for lending its tokens.
 pub fn pay_lender<O: Observer>(b: &mut Battle<O>, owner: ShipSlot, gain: Option<Token>) {
     if let Some(token) = gain {
         b.push(Frame::Gain(GainFrame::new(owner, token, 1, owner.seat())));
     }
 }
 
-/// ATK-55: what the dice show now.
+/// Records and reports a modification of the dice [ATK-55].
 fn tell_modified<O: Observer>(b: &mut Battle<O>, f: AttackFrame, dice: DieKind) {
     let attack = data(b, f);
     let modifier = if dice == DieKind::Attack { attack.attacker } else { attack.defender };
@@ -397,8 +399,8 @@ fn tell_modified<O: Observer>(b: &mut Battle<O>, f: AttackFrame, dice: DieKind) 
     b.raise(Event::DiceModified { attacker, defender, dice, pool });
 }
 
-/// ATK-57, ATK-58: offers every choice of at least one and at most `limit` of these dice, those
-/// with fewer CRIT, then fewer HIT, then fewer FOC first.
+/// Offers every choice of at least `least` and at most `limit` of these dice. Choices with fewer
+/// CRIT come first, then those with fewer HIT, then those with fewer FOC [ATK-57, ATK-58].
 pub fn offer_rerolls<O: Observer>(b: &mut Battle<O>, dice: &Faces, least: u8, limit: u8) {
     let most = |face: Face| dice[face as usize];
     let best = most(Face::Hit) + most(Face::Evade);

@@ -1,5 +1,5 @@
-//! ATK-37, ATK-47, ATK-64: abilities that are used between the steps of an attack, or in them and
-//! nothing else.
+//! Abilities between the steps of an attack, and steps in which a player can use abilities only
+//! [ATK-37, ATK-47, ATK-64].
 
 use killbox_components::ability::Hook;
 use killbox_components::choice::Choice;
@@ -10,7 +10,8 @@ use crate::possible::inside;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// A side that can use nothing but abilities: asks as long as there is one. `None`: it is done.
+/// Lets a player who can only use abilities choose one, as long as there is one. `None` when the
+/// player is done.
 pub(crate) fn by_abilities<O: Observer>(
     b: &mut Battle<O>,
     hook: Hook,
@@ -38,8 +39,8 @@ pub(crate) fn by_abilities<O: Observer>(
     }
 }
 
-/// ATK-37, ATK-47, ATK-64: the abilities that both sides use at a moment between two steps, in
-/// player order (ABL-21); they are asked about `ship`. `None`: both are done.
+/// Lets both players use abilities at a moment between two steps, in player order [ABL-21]. `ship`
+/// is the subject of the decision. `None` when both are done [ATK-37, ATK-47, ATK-64].
 pub fn at_moment<O: Observer>(b: &mut Battle<O>, hook: Hook, ship: ShipSlot) -> Option<Flow> {
     if b.matchup.program.is_silent(hook, b.core.faceup_kinds) {
         return None;

@@ -1,4 +1,4 @@
-//! ATK-64 to ATK-75: Neutralize Results, Deal Damage, Aftermath.
+//! The Neutralize Results and Deal Damage steps and the Aftermath [ATK-64 to ATK-75].
 
 use killbox_components::ability::Hook;
 use killbox_components::attack::AttackData;
@@ -17,8 +17,8 @@ use crate::reads::measure;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// ATK-64: EVD cancels HIT, then CRIT, pair by pair; the other way round if an ability says so, and
-/// no CRIT if one says that they stay.
+/// EVD results cancel HIT, then CRIT, in pairs. An ability can reverse the order (`crits_first`) or
+/// protect CRIT results (`crits_stay`) [ATK-64].
 pub fn neutralize_results(attack: &mut Pool, defense: &mut Pool, crits_first: bool, crits_stay: bool) {
     let evades = defense.count(Face::Evade);
     if crits_stay {
@@ -32,10 +32,10 @@ pub fn neutralize_results(attack: &mut Pool, defense: &mut Pool, crits_first: bo
     defense.cancel(Face::Evade, n);
 }
 
-/// TOK-22 to TOK-24: `tokens` fitting reinforce tokens cancel one result each, but never the last
-/// one: HIT before CRIT, or in the order in which the defender's ability has results neutralized
-/// (ATK-64). What they add are EVD results: no CRIT if an ability says that these stay. Returns how
-/// many worked.
+/// Each of `tokens` matching reinforce tokens cancels one result, but never the last one [TOK-22 to
+/// TOK-24]. They cancel HIT before CRIT, or in the order of the defender's ability [ATK-64]. They
+/// add EVD results, so they cancel no CRIT if an ability protects CRIT results. Returns the number
+/// of cancelled results.
 pub fn reinforce(attack: &mut Pool, tokens: u8, crits_first: bool, crits_stay: bool) -> u8 {
     let left = attack.count(Face::Hit) + attack.count(Face::Crit);
     let n = tokens.min(left.saturating_sub(1));
@@ -48,12 +48,12 @@ pub fn reinforce(attack: &mut Pool, tokens: u8, crits_first: bool, crits_stay: b
     n
 }
 
-/// ATK-64: which results are neutralized first, and which then.
+/// The faces in the order in which they are neutralized [ATK-64].
 const fn order_of(crits_first: bool) -> (Face, Face) {
     if crits_first { (Face::Crit, Face::Hit) } else { (Face::Hit, Face::Crit) }
 }
 
-/// ATK-64, ATK-65: Neutralize Results.
+/// The Neutralize Results step [ATK-64, ATK-65].
 pub fn neutralize<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let AttackData { attacker, defender, .. } = *data(b, f);
     if let Some(flow) = moments::at_moment(b, Hook::AfterModifyDefense, defender) {
@@ -72,7 +72,7 @@ pub fn neutralize<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let mut reinforced = 0;
     for (token, fore) in [(Token::ReinforceFore, true), (Token::ReinforceAft, false)] {
         let n = b.tokens[defender].count(token);
-        // TOK-20.
+        // The reinforce token must match the attacker's position [TOK-20].
         if n > 0 && measure::reinforce_works(b, defender, attacker, fore) {
             reinforced += reinforce(&mut red, n, crits_first, crits_stay);
         }
@@ -88,8 +88,8 @@ pub fn neutralize<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     Flow::Continue
 }
 
-/// ATK-66, ATK-71: it hits if a HIT or CRIT is left when results have been neutralized. That is the
-/// end of the Neutralize Results step: what comes after the step changes it no more (ATK-66/open).
+/// The attack hits if a HIT or CRIT is left after neutralizing [ATK-66, ATK-71]. This is the end of
+/// the Neutralize Results step; effects after the step do not change it [ATK-66/open].
 pub fn hit_or_miss<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let attack = data(b, f);
     let AttackData { attacker, defender, attack_dice, .. } = *attack;
@@ -104,9 +104,9 @@ pub fn hit_or_miss<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     if b.is_quiet() { after_neutralize(b, f) } else { Flow::Continue }
 }
 
-/// ABL-16: what comes immediately after the Neutralize Results step. ATK-67: then a miss goes to
-/// its Aftermath, and a hit deals damage (ATK-68), unless its weapon does something else instead
-/// (ATK-69).
+/// Resolves abilities immediately after the Neutralize Results step [ABL-16]. A miss then goes to
+/// its Aftermath [ATK-67], and a hit deals damage [ATK-68] unless the weapon has another effect
+/// instead [ATK-69].
 pub fn after_neutralize<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let AttackData { attacker, defender, hit, .. } = *data(b, f);
     if let Some(flow) = moments::at_moment(b, Hook::AfterNeutralize, defender) {
@@ -123,8 +123,8 @@ pub fn after_neutralize<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow 
     Flow::Continue
 }
 
-/// ATK-68: the defender suffers what is left on the dice, then those results are cancelled. ATK-69:
-/// a weapon that inflicts tokens has cancelled them right before, and gives the tokens itself.
+/// The defender suffers damage for the remaining results, which are cancelled [ATK-68]. A weapon
+/// that inflicts tokens has cancelled them just before and gives the tokens itself [ATK-69].
 pub fn deal_damage<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let attack = data(b, f);
     let AttackData { attacker, defender, .. } = *attack;
@@ -136,9 +136,11 @@ pub fn deal_damage<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     Flow::Continue
 }
 
-/// ATK-72 to ATK-74: the Aftermath, of misses too. "After attacking", "after defending" and "after
-/// being destroyed" are triggered together and enter the queue as one block: the defending
-/// player's, the attacking player's, then those that grant a bonus attack in the same order
+/// The Aftermath, also of a miss [ATK-72 to ATK-74].
+///
+/// "After attacking", "after defending" and "after being destroyed" are triggered together and
+/// enter the queue as one block. First come the abilities of the defending player, then those of
+/// the attacking player, then those that grant a bonus attack, in the same order
 /// ([`crate::reads::attacks::first_in_aftermath`]).
 pub fn aftermath<O: Observer>(b: &mut Battle<O>, f: AttackFrame) -> Flow {
     let attack = data(b, f);

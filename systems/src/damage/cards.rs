@@ -1,4 +1,4 @@
-//! DMG-3, DMG-10 to DMG-13: a damage card is dealt without damage, exposed or repaired.
+//! Dealing a damage card without damage, exposing and repairing one [DMG-3, DMG-10 to DMG-13].
 
 use killbox_components::choice::Choice;
 use killbox_components::damage::{DamageKind, DamageTrait};
@@ -15,7 +15,8 @@ use crate::possible::replace::{Would, would_expose};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// Does it. The frame ends first: what follows from the card belongs to the frame below.
+/// Makes the change. The frame ends first, so the consequences of the card belong to the frame
+/// below.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: CardFrame) -> Flow {
     let ship = f.ship;
     match f.change {
@@ -41,10 +42,10 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: CardFrame) -> Flow {
     }
 }
 
-/// DMG-10, ABL-44: a card is exposed, or what replaces it happens; a cost that it was is paid all
-/// the same.
+/// Exposes a card, unless an effect replaces this [DMG-10]. If the exposure is a cost, it counts as
+/// paid either way [ABL-44].
 fn about_to_expose<O: Observer>(b: &mut Battle<O>, f: CardFrame) -> Flow {
-    // DEV-36: the damage cards of a remote stay facedown.
+    // The damage cards of a remote stay facedown [DEV-36].
     if b.damage[f.ship].facedown() == 0 || f.ship.is_remote() {
         return b.pop_with(Outcome::Failed);
     }
@@ -70,8 +71,8 @@ fn about_to_expose<O: Observer>(b: &mut Battle<O>, f: CardFrame) -> Flow {
     }
 }
 
-/// DMG-14: the player of `seat` looks at the facedown cards of `ship` and says which is exposed.
-/// DMG-15: of those that are only counted, a random one.
+/// The player of `seat` looks at the facedown cards of `ship` and picks the one to expose [DMG-14].
+/// Among cards that are only counted, it is a random one [DMG-15].
 fn pick_exposed<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, seat: Seat) -> Flow {
     let asked = b.ask(seat, DecisionKind::DamageChoice, ship, |b| {
         let facedown = b.damage[ship].facedown;
@@ -90,7 +91,7 @@ fn pick_exposed<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, seat: Seat) -> F
     }
 }
 
-/// DMG-10, DMG-12: this facedown card, or a random one, is flipped faceup.
+/// Flips the chosen facedown card, or a random one, faceup [DMG-10, DMG-12].
 fn expose<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, chosen: Option<DamageKind>) -> Flow {
     let chosen = chosen.filter(|kind| b.damage[ship].facedown.take(*kind));
     let Some(kind) = chosen.or_else(|| deck::take_facedown(b, ship)) else {
@@ -103,7 +104,7 @@ fn expose<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, chosen: Option<DamageK
     Flow::Continue
 }
 
-/// DMG-11, DMG-17: a faceup card is flipped facedown.
+/// Flips a faceup card facedown [DMG-11, DMG-17].
 fn repair<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DamageKind) -> Flow {
     let damage = &mut b.damage[ship];
     if !damage.faceup.take(kind) {
@@ -116,8 +117,8 @@ fn repair<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DamageKind) -> F
     Flow::Continue
 }
 
-/// DMG-11, DMG-17: all faceup cards are flipped facedown, or all with that trait. For the end of a
-/// step.
+/// Flips all faceup cards facedown, or all with the trait `of`. Call it at the end of a step
+/// [DMG-11, DMG-17].
 pub(crate) fn repair_all<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, of: Option<DamageTrait>) {
     for kind in b.damage[ship].faceup.kinds().iter().filter(|kind| b.matchup.program.has_trait(*kind, of)) {
         while b.damage[ship].faceup.take(kind) {
@@ -128,7 +129,7 @@ pub(crate) fn repair_all<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, of: Opt
     }
 }
 
-/// DMG-11, DMG-18: this card, which has been flipped facedown, is discarded. For the end of a step.
+/// Discards a card that has been flipped facedown. Call it at the end of a step [DMG-11, DMG-18].
 pub(crate) fn repair_again<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DamageKind) {
     if b.damage[ship].facedown.take(kind) {
         b.decks.discard[ship.seat().index()].add(kind);
@@ -136,14 +137,14 @@ pub(crate) fn repair_again<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind:
     }
 }
 
-/// DMG-11, DMG-12, DMG-18: a random facedown card is discarded.
+/// Discards a random facedown card [DMG-11, DMG-12, DMG-18].
 fn repair_facedown<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) -> Flow {
     if b.damage[ship].counted > 0 && b.damage[ship].facedown.total() == 0 {
-        // DMG-15: such a card is a count, the card itself is in the deck.
+        // Such a card is only counted; the card itself is in the deck [DMG-15].
         b.damage[ship].counted -= 1;
     } else {
         let Some(kind) = deck::take_facedown(b, ship) else { return b.pop_with(Outcome::Failed) };
-        // DMG-11/open.
+        // No player has seen the card [DMG-11/open].
         b.decks.unseen[ship.seat().index()].add(kind);
     }
     b.pop_with(Outcome::Done);
@@ -151,7 +152,7 @@ fn repair_facedown<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) -> Flow {
     Flow::Continue
 }
 
-/// DMG-13: the ship's player chooses: a faceup card by its kind, or a facedown one.
+/// The ship's player chooses a faceup card by its kind, or a facedown one [DMG-13].
 fn choose<O: Observer>(b: &mut Battle<O>, f: CardFrame) -> Flow {
     let ship = f.ship;
     if b.damage[ship].total() == 0 {

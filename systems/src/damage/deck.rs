@@ -1,9 +1,9 @@
-//! DMG-9, DMG-15: drawing from a player's damage deck, and what happens when it is empty.
+//! Drawing from a player's damage deck, and renewing it when it is empty [DMG-9, DMG-15].
 //!
-//! A deck is a multiset: a draw is random among what is left. HUG-6: a player's standard deck and
-//! huge deck lie together and are told apart by the kinds of their cards;
-//! [`Matchup::deck_of`](killbox_components::spec::Matchup::deck_of) says from which a ship is
-//! dealt.
+//! A deck is a multiset: a draw is random among its remaining cards. A player's standard deck and
+//! huge deck lie together; the kinds of their cards distinguish them [HUG-6].
+//! [`Matchup::deck_of`](killbox_components::spec::Matchup::deck_of) is the deck from which a ship
+//! is dealt.
 
 use killbox_components::damage::{DamageCards, DamageKind, DamageTrait, Deck};
 use killbox_components::ids::{Seat, ShipSlot};
@@ -12,8 +12,7 @@ use killbox_components::sets::Set;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// DMG-1: draws a card from the deck from which `ship` is dealt (HUG-19); `None` only if no card is
-/// left anywhere.
+/// Draws a card from the deck of `ship` [DMG-1, HUG-19]. `None` only if no card is left anywhere.
 pub fn draw<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) -> Option<DamageKind> {
     let seat = ship.seat().index();
     renew_if_empty(b, ship);
@@ -31,19 +30,19 @@ pub fn draw<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) -> Option<DamageKind
     Some(kind)
 }
 
-/// DMG-15: whether no card is left anywhere for `ship`.
+/// Whether no card is left anywhere for `ship` [DMG-15].
 pub fn is_out<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) -> bool {
     renew_if_empty(b, ship);
     left(b, ship).total() == 0
 }
 
-/// What is left of the deck from which `ship` is dealt.
+/// The remaining cards of the deck of `ship`.
 fn left<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> DamageCards {
     b.decks.draw[ship.seat().index()].of(b.matchup.deck_of(ship))
 }
 
-/// HUG-6: the kinds of card with a trait that are left in the deck from which `ship` is dealt, for
-/// whoever searches it.
+/// The kinds of card with a trait in the remaining deck of `ship`, for effects that search the deck
+/// [HUG-6].
 pub(crate) fn kinds_left<O: Observer>(b: &Battle<O>, ship: ShipSlot, of: DamageTrait) -> Set<DamageKind> {
     let program = &b.matchup.program;
     left(b, ship).kinds().iter().filter(|kind| program.has_trait(*kind, Some(of))).collect()
@@ -55,9 +54,9 @@ fn renew_if_empty<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     }
 }
 
-/// DMG-15: makes a new deck of the repaired cards (DMG-15/open) and those of destroyed ships; if
-/// there are none, of the facedown cards of the ships in play, which are only counted from then on.
-/// HUG-6: each deck of its own cards.
+/// Makes a new deck of the repaired cards [DMG-15/open] and the cards of destroyed ships. If there
+/// are none, it takes the facedown cards of the ships in play, which are only counted from then on
+/// [DMG-15]. Each deck gets cards of its own only [HUG-6].
 fn renew<O: Observer>(b: &mut Battle<O>, seat: Seat, which: Deck) {
     let matchup = b.matchup;
     let own = |ship: &ShipSlot| matchup.deck_of(*ship) == which;
@@ -82,34 +81,35 @@ fn renew<O: Observer>(b: &mut Battle<O>, seat: Seat, which: Deck) {
     }
 }
 
-/// DMG-3: draws a card that may not be dealt after all: until it is, it lies on the discard pile.
+/// Draws a card that an effect may replace. Until it is dealt, it lies on the discard pile [DMG-3].
 pub fn draw_aside<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) -> Option<DamageKind> {
     let kind = draw(b, ship)?;
     b.decks.discard[ship.seat().index()].add(kind);
     Some(kind)
 }
 
-/// DMG-11/open: such a card stays there, and nobody has seen it.
+/// Leaves such a card on the discard pile. No player has seen it [DMG-11/open].
 pub fn leave_unseen<O: Observer>(b: &mut Battle<O>, seat: Seat, kind: DamageKind) {
     if b.decks.discard[seat.index()].take(kind) {
         b.decks.unseen[seat.index()].add(kind);
     }
 }
 
-/// Takes such a card up again; from the deck, if a new one was made of the discard pile since.
+/// Takes such a card back: from the discard pile, or from the deck if the deck was renewed
+/// meanwhile.
 pub fn take_aside<O: Observer>(b: &mut Battle<O>, seat: Seat, kind: DamageKind) {
     let _ = b.decks.discard[seat.index()].take(kind) || b.decks.draw[seat.index()].take(kind);
 }
 
-/// A card that was drawn aside goes back into the deck.
+/// Returns a card that was drawn aside to the deck.
 pub fn put_back<O: Observer>(b: &mut Battle<O>, seat: Seat, kind: DamageKind) {
     if b.decks.discard[seat.index()].take(kind) {
         b.decks.draw[seat.index()].add(kind);
     }
 }
 
-/// DMG-12: takes a random facedown card of a ship away; its kind is drawn from the deck if it is
-/// only counted. `None` if there is no card to take.
+/// Removes a random facedown card of a ship and returns its kind. If the card is only counted, the
+/// kind is drawn from the deck. `None` if there is no card [DMG-12].
 pub fn take_facedown<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) -> Option<DamageKind> {
     let known = b.damage[ship].facedown.total();
     let all = b.damage[ship].facedown();

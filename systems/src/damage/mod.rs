@@ -1,9 +1,9 @@
-//! Damage: suffering it, damage cards and their decks, and when a ship is destroyed.
+//! Damage: suffering it, damage cards and their decks, and the destruction of ships.
 //!
-//! Whoever damages a ship pushes [`killbox_components::frame::Frame::Suffer`]; whoever deals,
-//! exposes or repairs a card without damage pushes `Frame::DamageCard`. What the cards say is the
-//! abilities' business: this module raises the events they wait for. It never removes a destroyed
-//! ship ([`crate::leaving`] does).
+//! Rules that damage a ship push [`killbox_components::frame::Frame::Suffer`]. Rules that deal,
+//! expose or repair a card without damage push `Frame::DamageCard`. The texts of the cards are
+//! abilities, which trigger on the events of this module. [`crate::leaving`] removes destroyed
+//! ships.
 
 pub mod cards;
 pub mod deck;
@@ -21,14 +21,14 @@ use crate::objectives;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// DMG-1, DMG-3, DMG-6: deals `ship` a card from its owner's deck and tests whether that destroys
-/// it. What a faceup card says resolves next: it hears of the event.
+/// Deals `ship` a card from its owner's deck, and destroys it if its damage cards reach its hull
+/// [DMG-1, DMG-3, DMG-6]. A faceup card resolves next, because its ability triggers on the event.
 pub fn deal<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, faceup: bool) {
     let drawn = deck::draw(b, ship);
     place(b, ship, drawn, faceup);
 }
 
-/// DMG-3: a card that was drawn comes to the ship.
+/// Gives a drawn card to the ship [DMG-3].
 pub fn place<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, drawn: Option<DamageKind>, faceup: bool) {
     let damage = &mut b.damage[ship];
     match drawn {
@@ -37,7 +37,7 @@ pub fn place<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, drawn: Option<Damag
             b.core.faceup_kinds.insert(kind);
         }
         Some(kind) => damage.facedown.add(kind),
-        // DMG-15: not one card is left anywhere; the damage counts all the same.
+        // No card is left anywhere, so the damage is only counted [DMG-15].
         None => damage.counted += 1,
     }
     objectives::damaged(b, ship);
@@ -48,7 +48,7 @@ pub fn place<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, drawn: Option<Damag
     }
 }
 
-/// The attack under way remembers what its defender is dealt.
+/// Records the card in the attack under way, if the ship is its defender.
 fn note_dealt<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, faceup: Option<DamageKind>) {
     let program = &b.matchup.program;
     if let Some(attack) = b.attacks.current_mut().filter(|attack| attack.defender == ship) {
@@ -58,7 +58,7 @@ fn note_dealt<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, faceup: Option<Dam
             let of_trait = match program.card_trait(kind) {
                 Some(DamageTrait::Pilot) => &mut attack.dealt_by_trait[0],
                 Some(DamageTrait::Ship) => &mut attack.dealt_by_trait[1],
-                // The others of `dealt`.
+                // These are counted in `dealt` alone.
                 Some(DamageTrait::Crew) | None => return,
             };
             *of_trait = of_trait.saturating_add(1);
@@ -66,7 +66,7 @@ fn note_dealt<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, faceup: Option<Dam
     }
 }
 
-/// CND-11, DMG-3: `ship` is dealt this card faceup, which comes from no deck.
+/// Deals `ship` this card faceup. It comes from no deck [CND-11, DMG-3].
 pub fn deal_faceup<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DamageKind) {
     b.damage[ship].faceup.add(kind);
     b.core.faceup_kinds.insert(kind);
@@ -78,8 +78,8 @@ pub fn deal_faceup<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DamageK
     }
 }
 
-/// RND-71: `ship` is destroyed, unless an ability replaces it: then a frame asks. For the end of a
-/// step.
+/// Destroys `ship` [RND-71]. If an ability may replace this, a frame asks instead. Call it at the
+/// end of a step.
 pub fn destroy<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, how: Leaves) {
     if b.core.destroyed.has(ship) {
         return;
@@ -91,12 +91,12 @@ pub fn destroy<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, how: Leaves) {
     }
 }
 
-/// RND-71, RND-72: `ship` is destroyed, once and for all. ATK-72, RND-75: what that triggers in the
-/// course of an attack waits for the attack's Aftermath; else it enters the queue now.
+/// Destroys `ship` irrevocably [RND-71, RND-72]. During an attack, abilities that this triggers
+/// wait for the attack's Aftermath [ATK-72, RND-75]. Otherwise they enter the queue now.
 pub(crate) fn destroyed<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     b.core.destroyed.insert(ship);
     if b.objectives.towed_by(ship).is_some() {
-        // SCN-35: with the end of the damage that destroys it.
+        // The ship jettisons its supply cache at the end of the damage that destroys it [SCN-35].
         b.objectives.shaken.insert(ship);
     }
     let event = destruction_of(ship);
@@ -109,7 +109,7 @@ pub(crate) fn destroyed<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     }
 }
 
-/// RND-71, DEV-36: the event of the destruction of a ship or remote.
+/// The event for the destruction of a ship or remote [RND-71, DEV-36].
 pub(crate) fn destruction_of(ship: ShipSlot) -> Event {
     if ship.is_remote() {
         Event::RemoteDestroyed { object: ObjectId::ship(ship) }
@@ -118,7 +118,7 @@ pub(crate) fn destruction_of(ship: ShipSlot) -> Event {
     }
 }
 
-/// DMG-9: the damage cards of `ship` go to the discarded ones.
+/// Discards all damage cards of `ship` [DMG-9].
 pub(crate) fn discard_all<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     let mut cards = std::mem::take(&mut b.damage[ship]);
     b.decks.unseen[ship.seat().index()].absorb(&mut cards.facedown);
@@ -126,8 +126,8 @@ pub(crate) fn discard_all<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     refresh_faceup_kinds(b);
 }
 
-/// DMG-9: those damage cards of `ship` go to the discarded ones, faceup and facedown. DMG-15: of
-/// those that are only counted none is known.
+/// Discards the faceup and facedown damage cards of `ship` that match `such` [DMG-9]. The kinds of
+/// cards that are only counted are unknown, so they stay [DMG-15].
 pub(crate) fn discard_such<O: Observer>(
     b: &mut Battle<O>,
     ship: ShipSlot,
@@ -141,7 +141,7 @@ pub(crate) fn discard_such<O: Observer>(
     refresh_faceup_kinds(b);
 }
 
-/// Works out anew which kinds of damage card lie faceup anywhere.
+/// Recomputes which kinds of damage card lie faceup on any ship in play.
 pub fn refresh_faceup_kinds<O: Observer>(b: &mut Battle<O>) {
     b.core.faceup_kinds =
         b.in_play().into_iter().fold(Set::EMPTY, |kinds, ship| kinds | b.damage[ship].faceup.kinds());

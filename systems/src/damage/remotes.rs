@@ -1,4 +1,4 @@
-//! DEV-36: how remotes are damaged: by facedown damage cards, one for each HIT and CRIT damage.
+//! Damage to remotes: one facedown damage card for each HIT and CRIT damage [DEV-36].
 
 use killbox_components::event::Event;
 use killbox_components::frame::SufferFrame;
@@ -9,15 +9,14 @@ use super::deck;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// DEV-36, DMG-8: all of the damage at once. Whose deck the cards are from: that of the remote's
-/// player.
+/// Deals all of the damage at once [DEV-36], from the deck of the remote's player [DMG-8].
 pub(super) fn suffer<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Flow {
     b.pop_with(Outcome::Done);
     dealt(b, f.ship, f.hits + f.crits);
     Flow::Continue
 }
 
-/// DEV-36: a remote is dealt so many facedown damage cards. For the end of a step.
+/// Deals `n` facedown damage cards to a remote. Call it at the end of a step [DEV-36].
 pub(super) fn dealt<O: Observer>(b: &mut Battle<O>, remote: ShipSlot, n: u8) {
     if n == 0 || b.core.destroyed.has(remote) {
         return;
@@ -36,7 +35,7 @@ fn deal<O: Observer>(b: &mut Battle<O>, remote: ShipSlot) {
     let damage = &mut b.damage[remote];
     match drawn {
         Some(kind) => damage.facedown.add(kind),
-        // DMG-15: not one card is left anywhere; the damage counts all the same.
+        // No card is left anywhere, so the damage is only counted [DMG-15].
         None => damage.counted += 1,
     }
 }

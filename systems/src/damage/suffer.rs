@@ -1,4 +1,4 @@
-//! DMG-1, DMG-2: a ship suffers a batch of damage: HIT before CRIT, one at a time, shields first.
+//! Suffering damage: HIT before CRIT damage, one at a time, shields first [DMG-1, DMG-2].
 
 use killbox_components::ability::{Compiled, Filter, Hook, Op, OwnOp};
 use killbox_components::choice::Choice;
@@ -18,8 +18,8 @@ use crate::possible::replace::{Would, would_be_dealt, would_suffer};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// Goes on with a batch. What a point triggers resolves before the next one, as far as the frames
-/// below allow.
+/// Takes one step of the damage. Abilities that a point of damage triggers resolve before the next
+/// point, as far as the frames below allow.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Flow {
     if f.ship.is_remote() {
         return remotes::suffer(b, f);
@@ -30,7 +30,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Flow {
     if f.step == SufferStep::Share {
         return share(b, f);
     }
-    // Before the first point of a batch without HIT damage it is asked for the CRIT damage at once.
+    // If there is no HIT damage, abilities can replace the CRIT damage before its first point.
     let asked = f.crits_asked || f.step == SufferStep::Would && f.hits == 0;
     let going = SufferFrame { step: SufferStep::Point, crits_asked: asked, ..f };
     if f.step == SufferStep::Would
@@ -42,8 +42,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Flow {
     points(b, going)
 }
 
-/// ABL-41: asks what replaces damage that is about to be suffered; if something does, or a player
-/// must say so, how it goes on. What is left of the batch goes on as `going` says.
+/// Asks for abilities that replace damage about to be suffered [ABL-41]. `None` if there are none.
+/// The rest of the damage continues with the frame `going`.
 fn replaced<O: Observer>(b: &mut Battle<O>, f: SufferFrame, going: SufferFrame) -> Option<Flow> {
     match would_suffer(b, f) {
         Would::Happens => None,
@@ -56,12 +56,12 @@ fn replaced<O: Observer>(b: &mut Battle<O>, f: SufferFrame, going: SufferFrame) 
     }
 }
 
-/// Suffers points until something was triggered, or none is left.
+/// Suffers points of damage until an ability was triggered or none is left.
 fn points<O: Observer>(b: &mut Battle<O>, mut f: SufferFrame) -> Flow {
     let depth = b.frames.0.len();
     while f.hits + f.crits > 0 {
         if f.hits == 0 && !f.crits_asked {
-            // DMG-2: all HIT damage is suffered before CRIT damage is, or is replaced.
+            // All HIT damage is suffered before CRIT damage is suffered or replaced [DMG-2].
             b.set(Frame::Suffer(f));
             if let Some(flow) = replaced(b, f, SufferFrame { crits_asked: true, ..f }) {
                 return flow;
@@ -77,7 +77,7 @@ fn points<O: Observer>(b: &mut Battle<O>, mut f: SufferFrame) -> Flow {
         if let Some(flow) = next(b, &mut f, None) {
             return flow;
         }
-        // What replaces the ship's destruction comes before the next point.
+        // An ability that may replace the ship's destruction comes before the next point.
         let asks = b.frames.0.len() != depth;
         if b.queue.staged > 0 || b.queue.dealt.is_some() || b.core.ending.is_some() || asks {
             return Flow::Continue;
@@ -85,14 +85,14 @@ fn points<O: Observer>(b: &mut Battle<O>, mut f: SufferFrame) -> Flow {
     }
     b.pop_with(Outcome::Done);
     if b.objectives.shaken.has(f.ship) {
-        // SCN-35/open: when all of the batch is suffered.
+        // The ship jettisons its supply cache when all of the damage is suffered [SCN-35/open].
         jettison::must(b, f.ship);
     }
     Flow::Continue
 }
 
-/// DMG-1: the next point, and the card that it deals; `shares`: it takes a shield of that ship. How
-/// the frame goes on if the card waits.
+/// Suffers the next point and deals its card [DMG-1]. `shares` is the docked ship whose shield the
+/// point takes. Returns a flow if the card waits.
 fn next<O: Observer>(b: &mut Battle<O>, f: &mut SufferFrame, shares: Option<ShipSlot>) -> Option<Flow> {
     let crit = f.hits == 0;
     if crit {
@@ -111,8 +111,8 @@ fn next<O: Observer>(b: &mut Battle<O>, f: &mut SufferFrame, shares: Option<Ship
     None
 }
 
-/// ERR-36/open: the ship has no active shields of its own: whether the next point takes one of the
-/// docked ship, as if it were its own.
+/// Asks whether the next point takes a shield of the docked ship as if it were its own, since the
+/// ship has no active shields left [ERR-36/open].
 fn share<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Flow {
     let mut f = SufferFrame { step: SufferStep::Point, ..f };
     let Some((docked, ability)) = queries::docked_shields(b, f.ship) else { return b.set(Frame::Suffer(f)) };
@@ -125,8 +125,8 @@ fn share<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Flow {
     next(b, &mut f, Some(docked).filter(|_| answer == option)).unwrap_or(Flow::Continue)
 }
 
-/// DMG-1: one point; whether it deals a card: if no active shield is left on the card of `shields`,
-/// or there is none. DMG-36/open: a card does not hear of the damage that deals it.
+/// Suffers one point. Returns whether it deals a card, because `shields` is none or has no active
+/// shield [DMG-1]. A card does not trigger on the damage that deals it [DMG-36/open].
 fn point<O: Observer>(
     b: &mut Battle<O>,
     ship: ShipSlot,
@@ -154,7 +154,7 @@ fn point<O: Observer>(
     }
     let lost = shields.filter(|shields| b.charges[*shields].shields.lose(1) == 1);
     if let Some(shields) = lost {
-        // ERR-36: the shield may be that of a docked ship.
+        // The shield may belong to a docked ship [ERR-36].
         objectives::damaged(b, shields);
         b.raise(Event::DamageSuffered { ship, crit });
         b.raise(Event::ShieldLost { ship });
@@ -165,14 +165,14 @@ fn point<O: Observer>(
     }
 }
 
-/// ABL-41: if an ability could replace the card that is dealt for a point, it is dealt in a step of
-/// its own. DMG-3/open: it is drawn before only if an ability asks for its trait.
+/// If an ability may replace the card of a point, the card is dealt in a step of its own [ABL-41].
+/// It is drawn in advance only if an ability asks for its trait [DMG-3/open].
 pub fn about_to_deal<O: Observer>(b: &mut Battle<O>, f: SufferFrame, faceup: bool) -> Option<Flow> {
     if b.matchup.program.is_silent(Hook::WouldBeDealt, b.core.faceup_kinds) {
         return None;
     }
     if deck::is_out(b, f.ship) {
-        // DMG-15: there is no card at all.
+        // There is no card at all [DMG-15].
         b.set(Frame::Suffer(f));
         super::place(b, f.ship, None, faceup);
         return Some(Flow::Continue);
@@ -185,21 +185,22 @@ pub fn about_to_deal<O: Observer>(b: &mut Battle<O>, f: SufferFrame, faceup: boo
     Some(b.set(Frame::Suffer(SufferFrame { step: SufferStep::Deal, card, ..f })))
 }
 
-/// DMG-3/open: whether a faceup card that is about to be dealt is looked at, since an ability asks
-/// for its trait.
+/// Whether a faceup card is looked at before it is dealt, because an ability asks for its trait
+/// [DMG-3/open].
 fn is_looked_at<O: Observer>(b: &Battle<O>) -> bool {
     let asks_trait = |ability: &Compiled| matches!(ability.filter, Filter::Card { card_trait: Some(_), .. });
     b.matchup.program.of_cards(Hook::WouldBeDealt).any(|(.., ability)| asks_trait(ability))
 }
 
-/// DMG-3, DMG-11/open: a card that was about to be dealt is discarded; it lies there already.
+/// Discards a card that was about to be dealt; it already lies on the discard pile [DMG-3,
+/// DMG-11/open].
 pub(crate) fn discarded<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DamageKind) {
     if !is_looked_at(b) {
         deck::leave_unseen(b, ship.seat(), kind);
     }
 }
 
-/// DMG-3, ABL-41: the card is dealt, or what happens instead.
+/// Deals the card, unless an effect replaces this [DMG-3, ABL-41].
 fn deal<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Flow {
     let going = Frame::Suffer(SufferFrame { step: SufferStep::Point, card: None, ..f });
     let Some(AboutToBeDealt { aside, faceup }) = f.card else { return b.set(going) };
@@ -220,7 +221,8 @@ fn deal<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Flow {
             b.set(going);
             let compiled = b.matchup.program.ability(ability.ability);
             let searches = |op: &Op| matches!(op, Op::Own(OwnOp::DealSearched(_)));
-            // DMG-3/open: in place of the card that is looked for any other may lie in the deck.
+            // The card goes back first, because the effect searches the deck for another card
+            // [DMG-3/open].
             let goes_back = b.matchup.program.ops(compiled).iter().any(searches);
             let kind = aside.or_else(|| if goes_back { None } else { deck::draw_aside(b, f.ship) });
             let with = kind.map_or(With::Nothing, With::Card);

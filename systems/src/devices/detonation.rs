@@ -1,5 +1,5 @@
-//! DEV-13, DEV-17 to DEV-19: devices detonate one after another, each completely with what it
-//! triggers.
+//! Detonations: devices detonate one after another, each completely with the abilities that it
+//! triggers [DEV-13, DEV-17 to DEV-19].
 
 use killbox_components::ability::{Hook, Trigger};
 use killbox_components::choice::Choice;
@@ -17,7 +17,7 @@ use crate::reads::locks::owners;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// One step.
+/// Takes one step of the frame.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
     match f.step {
         DetonationStep::Aim => aim(b, f),
@@ -40,8 +40,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
     }
 }
 
-/// DEV-13: of a set of mines the placing player says first which ship each of them affects, in the
-/// order of their rows.
+/// The player who placed several mines first chooses the ship that each of them affects, in the
+/// order of their rows [DEV-13].
 fn aim<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
     let to_aim = |row: &usize| {
         f.aimed.iter().flatten().all(|(aimed, _)| usize::from(*aimed) != *row)
@@ -58,8 +58,9 @@ fn aim<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
     b.set(Frame::Detonations(DetonationsFrame { aimed, ..f }))
 }
 
-/// DEV-13: the placing player says which of the ships on a mine it affects; of nobody's the first
-/// player (ENV-5/open). `None`: it is being asked.
+/// The player who placed a mine chooses the affected ship among those on it [DEV-13]. For a mine
+/// that no player placed, the first player chooses [ENV-5/open]. `None` while the answer is
+/// pending.
 fn target_of_mine<O: Observer>(b: &mut Battle<O>, row: usize) -> Option<ShipSlot> {
     let device = b.devices.rows[row];
     let seat = device.by.seat().unwrap_or(b.player_order()[0]);
@@ -75,8 +76,9 @@ fn target_of_mine<O: Observer>(b: &mut Battle<O>, row: usize) -> Option<ShipSlot
     Some(chosen)
 }
 
-/// DEV-18: the first player's own devices in any order, then the next player's. ENV-5/open:
-/// nobody's come after them, and the first player says in which order.
+/// Chooses the next device: the first player's devices in any order, then the other player's
+/// [DEV-18]. Devices that no player placed come last, in an order that the first player chooses
+/// [ENV-5/open].
 fn next<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
     let left = f.left.and(b.devices.here);
     let own = |seat| left.and(b.devices.of_seat(seat));
@@ -98,8 +100,8 @@ fn next<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
     b.set(Frame::Detonations(DetonationsFrame { left, step, row: row as u8, ..f }))
 }
 
-/// DEV-17/open: what would detonate may be kept from it; then it stays. A device does not detonate
-/// while it has a fuse (DEV-19), nor does a mine on which no ship lies.
+/// Lets an ability prevent the detonation; the device then stays [DEV-17/open]. A device with a
+/// fuse does not detonate [DEV-19], nor does a mine on which no ship lies.
 fn about_to_detonate<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
     let device = b.devices.rows[usize::from(f.row)];
     let set_off = f.ship.is_some() || !device.kind.is_mine() || !ships_on(b, usize::from(f.row)).is_empty();
@@ -116,7 +118,8 @@ fn about_to_detonate<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flo
     }
 }
 
-/// DEV-13: a mine affects one of the ships on it. DEV-19: a fuse burns instead.
+/// Detonates the device. A mine affects one of the ships on it [DEV-13]. A device with a fuse loses
+/// a fuse instead [DEV-19].
 fn detonate<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
     let row = usize::from(f.row);
     let device = b.devices.rows[row];
@@ -148,7 +151,7 @@ fn detonate<O: Observer>(b: &mut Battle<O>, f: DetonationsFrame) -> Flow {
     let program = &b.matchup.program;
     let ability = match remote {
         None => program.of_device(device.kind),
-        // DEV-54: it is the remote's own.
+        // The ability belongs to the remote itself [DEV-54].
         Some(_) => program.of_cards(Hook::Detonates).find(|own| own.0 == remote).map(|(_, number, _)| number),
     };
     if let Some(ability) = ability {

@@ -1,6 +1,6 @@
-//! DEV-1 to DEV-54: bombs and mines: where they can be dropped and launched ([`placing`]), and what
-//! happens when they detonate ([`detonation`]); and remotes. What each kind does is data: the
-//! entries of `cards/abilities/devices.ron`.
+//! Bombs, mines and remotes [DEV-1 to DEV-54]: dropping and launching them ([`placing`]), and their
+//! detonations ([`detonation`]). The effect of each kind is data: the entries of
+//! `cards/abilities/devices.ron`.
 
 pub mod detonation;
 pub mod placing;
@@ -15,8 +15,8 @@ use killbox_components::ids::{ObjectId, ShipSlot};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// DEV-22, DEV-26: `ship` has moved through or onto these mines and remotes, by a `maneuver` or
-/// not: the mines detonate. What is pushed after this comes first.
+/// Detonates the mines and meets the remotes that `ship` has moved through or onto, by a `maneuver`
+/// or otherwise. A frame that is pushed after this call is resolved first [DEV-22, DEV-26].
 #[inline]
 pub fn set_off<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, met: DeviceSet, maneuver: bool) {
     if !met.is_empty() {
@@ -32,8 +32,8 @@ fn set_off_now<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, met: DeviceSet, m
     remotes::met(b, ship, met.and(DeviceSet(b.remotes().0)), maneuver);
 }
 
-/// DEV-17, DEV-20, DEV-36: a device leaves the board; what else a remote leaves behind goes with
-/// it.
+/// Removes a device from the board. A remote is removed with everything that belongs to it [DEV-17,
+/// DEV-20, DEV-36].
 pub fn remove<O: Observer>(b: &mut Battle<O>, row: usize) {
     let remote = ShipSlot(row as u8);
     if b.remotes().has(remote) {
@@ -43,7 +43,7 @@ pub fn remove<O: Observer>(b: &mut Battle<O>, row: usize) {
     }
 }
 
-/// DEV-19: puts a fuse marker on a device.
+/// Places a fuse marker on a device [DEV-19].
 pub fn place_fuse<O: Observer>(b: &mut Battle<O>, row: usize) {
     if b.devices.get(row).is_some() {
         b.devices.rows[row].fuses += 1;

@@ -1,5 +1,4 @@
-//! DEV-2 to DEV-14: with which templates a ship can drop or launch a device, and putting it on the
-//! board.
+//! Dropping and launching: putting a device on the board [DEV-2 to DEV-14].
 
 use killbox_components::device::{Device, DeviceKind, DeviceSet, Placer};
 use killbox_components::event::Event;
@@ -16,15 +15,14 @@ use crate::reads::device::ships_on;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// DEV-2, DEV-12: puts the device on the board, under whatever ships stand there: an obstacle that
-/// lies under ships is suffered (OBJ-11), a mine detonates (DEV-13). To be called as the last thing
-/// of a step.
+/// Places the device, also under ships that stand there. Ships suffer an obstacle that lies under
+/// them [OBJ-11], and a mine detonates [DEV-13]. Call it at the end of a step [DEV-2, DEV-12].
 pub fn place<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DeviceKind, fuses: u8, way: Way) {
     let pose = placed(b.board.base(ship), kind, way.template, way.edge);
     place_at(b, ship, kind, fuses, pose, way.edge == Edge::Front);
 }
 
-/// The same at a place.
+/// Like [`place`], at a given pose.
 pub fn place_at<O: Observer>(
     b: &mut Battle<O>,
     ship: ShipSlot,
@@ -33,14 +31,14 @@ pub fn place_at<O: Observer>(
     pose: Pose,
     launched: bool,
 ) {
-    // OBJ-12: an obstacle that is no device has its ship placed something in the System Phase
-    // (DEV-6) all the same.
+    // A ship that drops an obstacle which is not a device has still placed something in the System
+    // Phase [DEV-6, OBJ-12].
     if b.core.phase == Phase::System || kind.is_device() {
         b.turn[ship].placed_device = true;
     }
     if let Some(outline) = OutlineId::of_device(kind) {
         let object = place_obstacle(b, Some(ship.seat()), outline, fuses, pose);
-        // OBJ-2, DEV-1: it is told as the obstacle that it is, and heard of as a device.
+        // It is reported as an obstacle and triggers abilities as a device [OBJ-2, DEV-1].
         if let Some(object) = object.filter(|_| kind.is_device()) {
             let Pose { x, y, .. } = pose;
             raise::trigger(b, &Event::DevicePlaced { ship, device: kind, object, launched, x, y });
@@ -70,14 +68,14 @@ pub fn place_at<O: Observer>(
     b.raise(Event::DevicePlaced { ship, device: kind, object, launched, x, y });
 }
 
-/// DEV-45: an obstacle that a device leaves behind. For the end of a step.
+/// Places the obstacle that a device leaves behind. Call it at the end of a step [DEV-45].
 pub fn leave_obstacle<O: Observer>(b: &mut Battle<O>, kind: DeviceKind, fuses: u8, pose: Pose) {
     if let Some(outline) = OutlineId::of_device(kind) {
         place_obstacle(b, None, outline, fuses, pose);
     }
 }
 
-/// OBJ-12: the obstacle that a card drops, if there is room for it.
+/// Places the obstacle that a card drops, if an obstacle row is free [OBJ-12].
 fn place_obstacle<O: Observer>(
     b: &mut Battle<O>,
     by: Option<Seat>,

@@ -1,6 +1,6 @@
-//! DEV-26 to DEV-35: remotes come into play, relocate, and are moved through. How they are measured
-//! stands in [`crate::reads::remotes`], how they are damaged in `crate::damage::remotes`, and when
-//! they leave [`crate::leaving`] says.
+//! Remotes: coming into play, relocating, and ships that move through them [DEV-26 to DEV-35].
+//! [`crate::reads::remotes`] measures them, `crate::damage::remotes` damages them, and
+//! [`crate::leaving`] decides when they are removed.
 
 use killbox_components::device::{Device, DeviceKind, DeviceSet, Placer};
 use killbox_components::event::Event;
@@ -18,7 +18,7 @@ use crate::reads::remotes::enemies_on;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// DEV-12, DEV-26: a remote comes into play. To be called as the last thing of a step.
+/// Puts a remote into play. Call it at the end of a step [DEV-12, DEV-26].
 pub fn place<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DeviceKind, pose: Pose, launched: bool) {
     let Some(remote) = free_remote(b, ship.seat(), kind) else { return };
     lay(b, remote, Device { kind, outer: false, by: Placer::ship(ship), fuses: 0, pose });
@@ -29,15 +29,15 @@ pub fn place<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, kind: DeviceKind, p
     under_ships(b, remote);
 }
 
-/// A remote lies on the board from now on.
+/// Puts a remote on the board.
 pub fn lay<O: Observer>(b: &mut Battle<O>, remote: ShipSlot, device: Device) {
     b.board.put_remote(remote, device.pose);
     b.devices.put_remote(remote, device);
     b.core.remotes.insert(remote);
 }
 
-/// DEV-5, DEV-35: a remote is set down elsewhere; with any part of it outside the play area it
-/// flees. To be called as the last thing of a step.
+/// Relocates a remote. If any part of it is then outside the play area, it flees. Call it at the
+/// end of a step [DEV-5, DEV-35].
 pub fn relocate<O: Observer>(b: &mut Battle<O>, remote: ShipSlot, pose: Pose) {
     set_down(b, remote, pose);
     if DeviceOutline::of(&b.devices.rows[remote.index()]).is_inside(b.play_area()) {
@@ -50,7 +50,7 @@ pub fn relocate<O: Observer>(b: &mut Battle<O>, remote: ShipSlot, pose: Pose) {
     }
 }
 
-/// OBJ-23: how many Blazes a remote is at range 0 of.
+/// The number of Blazes at range 0 of a remote [OBJ-23].
 fn blazes_under<O: Observer>(b: &Battle<O>, remote: ShipSlot) -> usize {
     let is_blaze = |index: &usize| {
         b.obstacles[*index].kind == ObstacleKind::Blaze && range_to_obstacle(b, remote.index(), *index) == 0
@@ -58,15 +58,15 @@ fn blazes_under<O: Observer>(b: &Battle<O>, remote: ShipSlot) -> usize {
     (0..b.obstacles.len()).filter(is_blaze).count()
 }
 
-/// DEV-53: a remote that was placed by its rear guides was placed by its front ones: its outline
-/// stays where it is.
+/// Reverses the heading of a remote that was placed by its rear guides, as if it was placed by its
+/// front ones. Its outline stays where it is [DEV-53].
 pub(crate) fn turn_about<O: Observer>(b: &mut Battle<O>, remote: ShipSlot) {
     let pose = b.board.pose(remote).reversed();
     b.board.put(remote, pose);
     b.devices.rows[remote.index()].pose = pose;
 }
 
-/// DEV-50: a remote is set down against the guides of a ship, which does not overlap it by that.
+/// Places a remote against the guides of a ship. The ship does not overlap it by that [DEV-50].
 pub fn set_down<O: Observer>(b: &mut Battle<O>, remote: ShipSlot, pose: Pose) {
     b.board.put(remote, pose);
     b.devices.rows[remote.index()].pose = pose;
@@ -74,14 +74,14 @@ pub fn set_down<O: Observer>(b: &mut Battle<O>, remote: ShipSlot, pose: Pose) {
     b.raise(Event::DeviceRelocated { object: ObjectId::ship(remote), x, y, ux, uy });
 }
 
-/// DEV-12: the enemy ships under which a remote was set down overlap it.
+/// Raises the overlap of the enemy ships under which a remote was placed [DEV-12].
 fn under_ships<O: Observer>(b: &mut Battle<O>, remote: ShipSlot) {
     for ship in enemies_on(b, remote) {
         b.raise(Event::MetRemote { ship, object: ObjectId::ship(remote), overlapped: true, maneuver: false });
     }
 }
 
-/// DEV-26: `ship` has moved through or onto these remotes.
+/// Raises the events of `ship` moving through or onto these remotes [DEV-26].
 pub(super) fn met<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, remotes: DeviceSet, maneuver: bool) {
     for row in remotes.rows() {
         let overlapped = lies_on(&b.devices.rows[row], b.board.base(ship));
@@ -89,7 +89,7 @@ pub(super) fn met<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, remotes: Devic
     }
 }
 
-/// DEV-36, DEV-37: removes the destroyed remotes, but those whose initiative it is.
+/// Removes the destroyed remotes, except those with initiative `but_at` [DEV-36, DEV-37].
 #[cold]
 pub(crate) fn remove_destroyed<O: Observer>(b: &mut Battle<O>, but_at: Option<u8>) {
     for remote in b.core.destroyed & b.remotes() {
@@ -99,14 +99,14 @@ pub(crate) fn remove_destroyed<O: Observer>(b: &mut Battle<O>, but_at: Option<u8
     }
 }
 
-/// DEV-35: a remote that was relocated partly outside the play area flees.
+/// Makes a remote flee that was relocated partly outside the play area [DEV-35].
 pub(crate) fn flee<O: Observer>(b: &mut Battle<O>, remote: ShipSlot) {
     b.raise(Event::RemoteFled { object: ObjectId::ship(remote) });
     leave(b, remote);
 }
 
-/// DEV-20, DEV-36: the remote is out, and the locks on it and of it go; its damage cards are
-/// shuffled back into the deck.
+/// Removes a remote from the game, with its locks and the locks on it. Its damage cards are
+/// shuffled back into the deck [DEV-20, DEV-36].
 pub(super) fn leave<O: Observer>(b: &mut Battle<O>, remote: ShipSlot) {
     b.core.destroyed.remove(remote);
     b.core.removed.insert(remote);

@@ -1,4 +1,4 @@
-//! How devices leave the board.
+//! Removing devices from the board.
 
 use killbox_components::ids::{ObjectId, ShipSlot};
 
@@ -6,8 +6,8 @@ use crate::tokens::lock;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// DEV-17, DEV-20: a device leaves the board, and the locks on it go; what else a remote leaves
-/// behind is the caller's business.
+/// Removes a device and the locks on it from the board. The caller removes everything else that
+/// belongs to a remote [DEV-17, DEV-20].
 pub(super) fn take_off<O: Observer>(b: &mut Battle<O>, row: usize) {
     b.devices.here.remove(row);
     b.core.remotes.remove(ShipSlot(row as u8));

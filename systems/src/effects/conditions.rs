@@ -1,5 +1,5 @@
-//! CND-1 to CND-8: effects that assign, reveal and remove condition cards, and those of the cards
-//! themselves.
+//! Effects that assign, reveal and remove condition cards, and effects of the cards themselves
+//! [CND-1 to CND-8].
 
 use arrayvec::ArrayVec;
 use killbox_components::ability::{ConditionOp, Group, Source, Trigger};
@@ -19,7 +19,7 @@ use crate::possible::conditions::{assigned_to, this};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// Does one effect.
+/// Applies one effect.
 pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: ConditionOp) -> Flow {
     let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f });
     match op {
@@ -50,8 +50,8 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Condition
     Flow::Continue
 }
 
-/// Whose card it is: the ship whose effect assigns it; a condition that is passed on stays its
-/// first player's.
+/// The ship to which the condition card belongs: the one whose effect assigns it. A condition that
+/// is passed on still belongs to the player who first assigned it.
 fn assigner<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> ShipSlot {
     match b.matchup.program.ability(f.ability).source {
         Source::Condition(kind) => b.conditions.find(kind, f.ship).map_or(f.ship, |own| own.by),
@@ -63,9 +63,9 @@ fn assigner<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> ShipSlot {
     }
 }
 
-/// CND-1, CND-6: with as many assigned as there can be, one comes from the ship that its player
-/// says, with what lies on it. CND-7, CND-8: a secret one is assigned facedown, and another one of
-/// its marker goes.
+/// Assigns a condition card. If all copies are assigned already, their player chooses a ship from
+/// which one is taken, together with the damage card on it [CND-1, CND-6]. A secret condition is
+/// assigned facedown and replaces one of the same marker [CND-7, CND-8].
 fn assign<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
@@ -77,7 +77,7 @@ fn assign<O: Observer>(
     let by = assigner(b, &f);
     let assigned: ArrayVec<ShipSlot, CONDITIONS> =
         b.conditions.of_player(kind, by.seat()).map(|card| card.ship).collect();
-    // A ship that has the card is not given another one of the kind.
+    // A ship that has the card is not assigned another one of the kind.
     let from = if assigned.contains(&ship) {
         Some(ship)
     } else if assigned.len() < kind.limit() {
@@ -102,7 +102,7 @@ fn assign<O: Observer>(
     }
     let facedown = kind.is_secret();
     let mut card = before.and_then(|before| before.card);
-    // CND-11/open: it is no card of the deck from which this ship is dealt.
+    // The damage card is discarded if it does not come from the deck of this ship [CND-11/open].
     if let Some(other) = card.take_if(|card| card.deck() != b.matchup.deck_of(ship)) {
         b.decks.discard[ship.seat().index()].add(other);
     }
@@ -122,8 +122,8 @@ fn assign<O: Observer>(
     Flow::Continue
 }
 
-/// CND-1: the opposing player says to which of these ships, one after another, as many as there are
-/// up to `n`; the card is still the first player's.
+/// The opposing player chooses the ships to which the card is assigned, one after another, up to
+/// `n` or as many as there are. The card belongs to the player of the ability [CND-1].
 fn opponent_assigns<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
@@ -154,20 +154,20 @@ fn opponent_assigns<O: Observer>(
     b.set(Frame::Ability(AbilityFrame { step: 1, each: chosen | ship.set(), ..f }))
 }
 
-/// In [`AbilityFrame::step`]: all ships are chosen.
+/// The value of [`AbilityFrame::step`] once all ships are chosen.
 const ASSIGNS: u8 = u8::MAX;
 
-/// CND-3, CND-4: the card leaves the ship; a damage card on it goes to the discarded ones.
+/// Removes the card from the ship. A damage card that lies on it is discarded [CND-3, CND-4].
 fn remove<O: Observer>(b: &mut Battle<O>, kind: ConditionKind, ship: ShipSlot) {
     if let Some(card) = take(b, kind, ship).and_then(|removed| removed.card) {
         b.decks.discard[ship.seat().index()].add(card);
     }
 }
 
-/// CND-3: the card leaves the ship; CND-8: one that lies facedown goes unrevealed.
+/// Takes the card from the ship [CND-3]. A facedown card is removed unrevealed [CND-8].
 fn take<O: Observer>(b: &mut Battle<O>, kind: ConditionKind, ship: ShipSlot) -> Option<Assigned> {
     let own = *b.conditions.find(kind, ship)?;
-    // Told while it lies there: what is told of it depends on how it lies.
+    // The event is raised while the card is there: what observers see of it depends on its face.
     b.raise(match own.facedown {
         true => Event::SecretRemoved { ship },
         false => Event::ConditionRemoved { ship, condition: kind },
@@ -175,7 +175,7 @@ fn take<O: Observer>(b: &mut Battle<O>, kind: ConditionKind, ship: ShipSlot) -> 
     b.conditions.remove(kind, ship)
 }
 
-/// CND-7: the condition card that speaks is revealed, if it lies facedown.
+/// Reveals the condition card of the ability if it lies facedown [CND-7].
 pub(crate) fn reveal<O: Observer>(b: &mut Battle<O>, f: &AbilityFrame) {
     let Some(kind) = this(b, f) else { return };
     if let Some(own) = b.conditions.find_mut(kind, f.ship).filter(|own| own.facedown) {
@@ -184,7 +184,8 @@ pub(crate) fn reveal<O: Observer>(b: &mut Battle<O>, f: &AbilityFrame) {
     }
 }
 
-/// CND-11: the player who assigned it searches the damage deck of the ship for a Pilot card.
+/// The player who assigned the condition searches the damage deck of the ship for a Pilot card,
+/// which is put on the condition [CND-11].
 fn put_card<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f });
     let found = this(b, &f).and_then(|kind| b.conditions.find(kind, f.ship).copied());

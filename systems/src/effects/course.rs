@@ -1,5 +1,5 @@
-//! The course of an effect: which of its steps are done, for whom, and who pays for them or to be
-//! spared.
+//! The course of an ability's effects: which of them are applied, to which ships, and which ships
+//! pay for them or to avoid them.
 
 use killbox_components::ability::{CourseOp, FREE, Group, Op, Times, Whom};
 use killbox_components::choice::Choice;
@@ -18,7 +18,7 @@ use crate::reads::rolled;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// Does one step.
+/// Applies one step.
 pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: CourseOp) -> Flow {
     let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
     let skip = |b: &mut Battle<O>, n: u8| b.set(Frame::Ability(AbilityFrame { pc: next.pc + n, ..next }));
@@ -71,7 +71,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: CourseOp)
             return each(b, AbilityFrame { each: all, ..next }, next.pc + skip);
         }
         CourseOp::EachShip { ships, chosen: Some(most), price, skip } => {
-            // Before anything is chosen the number is read: it does not change meanwhile.
+            // The number is read again for each choice; choosing ships does not change it.
             let exactly = most == Times::Paid;
             let most = amount(b, &f, most);
             return choose_several(b, f, Several { of: ships, most, exactly, price, skip });
@@ -83,8 +83,8 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: CourseOp)
     Flow::Continue
 }
 
-/// ABL-31: the ability's player says which other ship is meant besides; the first one is the other
-/// ship from here on.
+/// The ability's player chooses one more ship, which becomes the chosen one. From then on the first
+/// ship is the other ship of the ability [ABL-31].
 fn choose_another<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, of: Group) -> Flow {
     let ships = predicates::affected(b, &f.trigger(), f.chosen, of);
     let Some(first) = f.chosen.filter(|_| !ships.is_empty()) else {
@@ -101,8 +101,8 @@ fn choose_another<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, of: Group) ->
     b.set(Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, chosen: Some(ship), with, ..f }))
 }
 
-/// ABL-4: the player, or the opposing one, says which part is done; one that would change nothing
-/// is not offered.
+/// The ability's player, or the opposing one, chooses which part is applied. Parts that would
+/// change nothing are not offered [ABL-4].
 fn pick_part<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, n: u8, by_opponent: bool) -> Flow {
     let program = &b.matchup.program;
     let ops = program.ops(program.ability(f.ability));
@@ -133,7 +133,7 @@ fn pick_part<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, n: u8, by_opponent
     b.set(Frame::Ability(AbilityFrame { part, ..next }))
 }
 
-/// ABL-5: that ship's player may pay; then the rest does not happen.
+/// Lets the player of that ship pay, in which case the rest does not happen [ABL-5].
 fn unless_pays<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom, price: u16, skip: u8) -> Flow {
     let price = b.matchup.program.price(price);
     let t = f.trigger();
@@ -160,7 +160,8 @@ fn unless_pays<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom, price
     b.set(Frame::Ability(AbilityFrame { part: PAYS, step: 0, ..f }))
 }
 
-/// ABL-4: "then you may": asked only if it can be paid and would change something.
+/// "Then you may": the player is asked only if the price can be paid and the effect would change
+/// something [ABL-4].
 fn may<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom, price: u16, skip: u8) -> Flow {
     let go_on = AbilityFrame { part: 0, pc: f.pc + 1, step: 0, ..f };
     let passed = AbilityFrame { pc: go_on.pc + skip, ..go_on };
@@ -196,23 +197,24 @@ fn may<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom, price: u16, s
     }
 }
 
-/// Ships that are chosen for what follows.
+/// The ships that are chosen for the effects that follow.
 struct Several {
-    /// Which can be.
+    /// The ships that can be chosen.
     of: Group,
-    /// How many at most.
+    /// The most ships that can be chosen.
     most: u8,
-    /// ABL-46/open: as many as there are, up to so many: for each it was paid.
+    /// Whether as many must be chosen as there are, up to `most`, because each was paid for
+    /// [ABL-46/open].
     exactly: bool,
-    /// What is paid for each: index into the program's prices.
+    /// The price for each ship, as an index of the program's prices.
     price: u16,
-    /// How many ops follow that are done for each.
+    /// The number of ops that follow and are applied for each ship.
     skip: u8,
 }
 
-/// ABL-31: the ability's player chooses ships of the group one after another, until none is left,
-/// there are as many as it may choose, or it wants no more. Then what is asked for each is paid at
-/// once (ABL-48), and what follows is done for each of them.
+/// The ability's player chooses ships of the group one after another until none is left, the limit
+/// is reached or it passes [ABL-31]. Then the price for all of them is paid at once [ABL-48], and
+/// the effects that follow are applied to each.
 fn choose_several<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, several: Several) -> Flow {
     let Several { of, most, exactly, price, skip } = several;
     let chosen = if f.step == 0 { ShipSet::EMPTY } else { f.each };
@@ -222,7 +224,7 @@ fn choose_several<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, several: Seve
     let group = chosen.into_iter().fold(predicates::affected(b, &t, f.chosen, of), ShipSet::without);
     let mut left = group;
     if price.is_some() || exactly {
-        // ABL-46: nothing is paid, or was paid, for a ship for which nothing would come of it.
+        // No ship is offered for which the payment would have no effect [ABL-46].
         let from = usize::from(f.pc) + 1;
         let each = program.ops(program.ability(f.ability)).get(from..from + usize::from(skip)).unwrap_or(&[]);
         let idle = |ship: &ShipSlot| !any_can_resolve(b, &AbilityFrame { chosen: Some(*ship), ..f }, each);
@@ -262,8 +264,8 @@ fn choose_several<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, several: Seve
     }
 }
 
-/// Goes on with the next ship of an `EachShip`, or behind it. The order of the rows of ships: the
-/// first player's before the second's, by initiative, then by number (DEV-38/open).
+/// Goes on with the next ship of an `EachShip`, or behind the loop if none is left. The ships of
+/// the first player come first, then the order is by initiative and by number [DEV-38/open].
 fn each<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, behind: u8) -> Flow {
     let left = f.each & active::reached(b, &f.trigger());
     let place = |ship: &ShipSlot| (ship.seat() != b.core.first, b.turn[*ship].initiative, ship.0);

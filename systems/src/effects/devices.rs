@@ -1,4 +1,4 @@
-//! Effects that place devices, and those of devices that detonate.
+//! Effects that place devices, and effects of devices that detonate.
 
 use std::ops;
 
@@ -36,10 +36,10 @@ use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{charges, devices};
 
-/// At most so many ways to place a device: every template at every edge.
+/// Capacity for the ways to place a device: every template at every edge.
 const WAYS: usize = Edge::ALL.len() * Template::COUNT;
 
-/// Does one effect.
+/// Applies one effect.
 pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DeviceOp) -> Flow {
     let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
     match op {
@@ -90,7 +90,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DeviceOp)
     Flow::Continue
 }
 
-/// What the damage of an ability's effect comes from.
+/// The source of the damage that an effect of this ability deals.
 pub(crate) fn damage_source<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> DamageSource {
     match b.matchup.program.ability(f.ability).source {
         Source::Device(kind) => DamageSource::Device(kind.class(), b.doer(&f.trigger()).map(ShipSlot::seat)),
@@ -105,8 +105,8 @@ pub(crate) fn damage_source<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> Dam
     }
 }
 
-/// Whose damage the effect of an ability is, for the report: that of the ship whose ability it is,
-/// unless it hurts itself; nobody's, of a device that nobody placed (ENV-5).
+/// The dealer of the damage that an effect of this ability deals to `ship`, for the report: the
+/// ability's ship. `None` if the ship damages itself or the device was placed by nobody [ENV-5].
 pub(super) fn dealer<O: Observer>(b: &Battle<O>, f: &AbilityFrame, ship: ShipSlot) -> Option<Dealer> {
     let with = match b.matchup.program.ability(f.ability).source {
         Source::Device(_) => DealtWith::Device,
@@ -120,7 +120,7 @@ pub(super) fn dealer<O: Observer>(b: &Battle<O>, f: &AbilityFrame, ship: ShipSlo
     b.doer(&f.trigger()).filter(|doer| *doer != ship).map(|ship| Dealer { ship, with })
 }
 
-/// DEV-17: what a device does that detonates is done to that ship.
+/// Records that the effect of the detonating device has affected `ship` [DEV-17].
 pub(super) fn note_affected<O: Observer>(b: &mut Battle<O>, f: &AbilityFrame, ship: ShipSlot) {
     if let Source::Device(_) = b.matchup.program.ability(f.ability).source
         && let Some(Frame::Detonations(detonations)) = b.frames.0.iter_mut().rev().nth(1)
@@ -143,17 +143,18 @@ fn roll<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom, die: DieKind
     Flow::Continue
 }
 
-/// What else is said of a device that is dropped.
+/// Further properties of a device that is dropped.
 struct Dropped {
     fuses: u8,
     more: u8,
     either_guides: bool,
 }
 
-/// In [`AbilityFrame::step`]: the remote lies there, and may be turned about.
+/// The value of [`AbilityFrame::step`] once the remote is placed and may be turned around.
 const PLACED: u8 = u8::MAX;
 
-/// DEV-53: which of its guides are set at the template: the rear ones, or the front ones.
+/// Asks which guides of the remote are set at the template: the rear ones or the front ones
+/// [DEV-53].
 fn turn_placed<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, part: 0, ..f });
     let by_it = |remote: &ShipSlot| {
@@ -175,11 +176,12 @@ fn turn_placed<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     Flow::Continue
 }
 
-/// In [`AbilityFrame::step`]: the remote lies beside another ship, which gains a token.
+/// The value of [`AbilityFrame::step`] once the remote lies beside another ship, which then gains a
+/// token.
 const GAINS: u8 = u8::MAX - 1;
 
-/// DEV-2/open: the player of the ship that dropped a remote beside another says which token that
-/// one gains.
+/// A ship beside which a remote was dropped gains a token. The player of the ship that dropped the
+/// remote chooses which [DEV-2/open].
 fn gain_beside<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, device: DeviceKind) -> Flow {
     let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, part: 0, ..f });
     let mut tokens = Set::EMPTY;
@@ -203,8 +205,8 @@ fn gain_beside<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, device: DeviceKi
     Flow::Continue
 }
 
-/// RND-26: remotes are placed one after another, each in a cell beyond that range of the edges,
-/// heading away from the own one.
+/// Places `n` remotes in set-up, one after another. Each is placed in a cell beyond the range
+/// `beyond` of the edges and faces away from its player's edge [RND-26].
 fn set_up<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, kind: DeviceKind, n: u8, beyond: u8) -> Flow {
     let (ship, seat) = (f.ship, f.ship.seat());
     let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, part: 0, ..f });
@@ -238,8 +240,8 @@ fn set_up<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, kind: DeviceKind, n: 
     Flow::Continue
 }
 
-/// RND-26: for a charge of each card its device is placed, one card after another; or not, as its
-/// player says.
+/// Places devices in set-up, one card after another: for a charge of each card its device is
+/// placed, unless the player declines [RND-26].
 fn set_up_by_card<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, only: DeviceClass, beyond: u8) -> Flow {
     let ship = f.ship;
     let seat = ship.seat();
@@ -283,8 +285,8 @@ fn set_up_by_card<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, only: DeviceC
     });
     let Some(answer) = asked else { return Flow::Wait };
     let Choice::Cell { row, column, .. } = answer else { return b.misread() };
-    // What its card can still drop counts no longer if that was its last charge: then the next card
-    // has its number.
+    // A card whose last charge is spent leaves the list of droppers, and the next card takes its
+    // number.
     let left = charge::charge(b, ship, on).active;
     let step = if left > 1 { f.step + 1 } else { f.step - 1 };
     b.set(Frame::Ability(AbilityFrame { step, part: 0, ..f }));
@@ -294,8 +296,8 @@ fn set_up_by_card<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, only: DeviceC
     Flow::Continue
 }
 
-/// GEO-92: whether a device in that cell lies in the play area, beyond that range of enemy ships,
-/// objective tokens and other devices.
+/// Whether a device in this cell lies in the play area, beyond the range `beyond` of enemy ships,
+/// objective tokens and other devices [GEO-92].
 fn is_free_to_set_up<O: Observer>(
     b: &Battle<O>,
     seat: Seat,
@@ -305,7 +307,7 @@ fn is_free_to_set_up<O: Observer>(
 ) -> bool {
     let grid = Grid::in_battle(b);
     let at = grid.as_seen_by(seat, Pose::at(grid.centre(row, column), FACING[0]));
-    // Most cells that are not free are so by the middle of the device alone.
+    // This test of the middle of the device alone rejects most cells that are not free.
     let reach = f32::from(beyond) * BAND_MM - TOLERANCE_MM;
     let is_too_near = |enemy: ShipSlot| {
         let base = b.board.base(enemy);
@@ -329,9 +331,9 @@ fn is_free_to_set_up<O: Observer>(
     })
 }
 
-/// GEO-92: the cells in which a device lies beyond a range of every edge: a rectangle of the grid,
-/// since how far it is from the sides depends on the column alone, and how far from the near and
-/// the far edge on the row alone.
+/// The cells in which a device lies beyond a range of every edge [GEO-92]. They form a rectangle of
+/// the grid: the distance from the sides depends on the column alone, the distance from the near
+/// and far edges on the row alone.
 struct Inner {
     rows: ops::Range<u8>,
     columns: ops::Range<u8>,
@@ -357,15 +359,15 @@ impl Inner {
     }
 }
 
-/// The first to the last of so many cells in a row that fit, all between which fit, too.
+/// The cells from the first to the last that fits. All cells between them fit too.
 fn run_of(cells: u8, fits: impl Fn(u8) -> bool) -> ops::Range<u8> {
     let first = (0..cells).find(|cell| fits(*cell)).unwrap_or(cells);
     let last = (first..cells).rev().find(|cell| fits(*cell));
     first..last.map_or(first, |last| last + 1)
 }
 
-/// DEV-2, DEV-14: its player picks the template. DEV-7: of several devices each after the first is
-/// optional, is paid for and takes another template.
+/// Drops or launches a device; its player chooses the template [DEV-2, DEV-14]. Of several devices,
+/// each after the first is optional, is paid for and uses another template [DEV-7].
 fn drop_device<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
@@ -375,9 +377,9 @@ fn drop_device<O: Observer>(
 ) -> Flow {
     let ship = f.ship;
     let again = f.step > 0;
-    // DEV-7: "drop 1 bomb" by another card is one.
+    // "Drop 1 bomb" by another card drops one device [DEV-7].
     let more = if f.with == With::More { 0 } else { more };
-    // DEV-7: the templates that were used, as bits by their number.
+    // The templates that were used, as bits by their number [DEV-7].
     let (used, each) = if again { (f.each, ShipSet::EMPTY) } else { (ShipSet::EMPTY, f.each) };
     let next = AbilityFrame { pc: f.pc + 1, step: 0, part: 0, each, stage: AbilityStage::Act, ..f };
     let may = b.in_play().has(ship)
@@ -450,7 +452,8 @@ fn drop_device<O: Observer>(
     Flow::Continue
 }
 
-/// DEV-9: its player says which card's device it is; that card's ability is used, costs included.
+/// Drops a device of another card, which its player chooses. That card's ability is used, costs
+/// included [DEV-9].
 fn drop_by_card<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
@@ -476,7 +479,7 @@ fn drop_by_card<O: Observer>(
     Flow::Continue
 }
 
-/// DEV-5: its player says which device at that range is removed.
+/// Removes a device at this range, which its player chooses [DEV-5].
 fn remove_device<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, range: Range) -> Flow {
     let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f });
     let objects: arrayvec::ArrayVec<ObjectId, 64> = removable(b, f.ship, range).collect();
@@ -502,8 +505,8 @@ fn remove_device<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, range: Range) 
     Flow::Continue
 }
 
-/// DEV-43: the device's owner chooses, of nobody's the first player (ENV-5/open); without an
-/// obstacle there nothing more happens.
+/// Chooses an obstacle at this range of the device. The device's owner chooses, or the first player
+/// for a device of nobody [ENV-5/open]. Without such an obstacle nothing more happens [DEV-43].
 fn choose_obstacle<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, range: Range) -> Flow {
     let row = usize::from(f.card);
     let there = |b: &Battle<O>, index: usize| range.has(range_to_obstacle(b, row, index));

@@ -1,4 +1,4 @@
-//! Effects on the dice of the attack under way (ATK-55 to ATK-63, ATK-69).
+//! Effects on the dice of the attack under way [ATK-55 to ATK-63, ATK-69].
 
 use killbox_components::ability::{Dice, DiceOp};
 use killbox_components::attack::AttackData;
@@ -24,7 +24,7 @@ use crate::rolls;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// Does one effect on dice. Nothing if there is no attack.
+/// Applies one effect on dice. Without an attack or roll under way nothing happens.
 pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DiceOp) -> Flow {
     let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
     if b.attacks.current().is_none() && rolled::under_way(b).is_none() {
@@ -123,7 +123,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DiceOp) -
             let results = [Face::Hit, Face::Crit].into_iter().filter(|face| from.has(*face));
             let results: u8 = results.map(|face| attack.attack_dice.cancel(face, u8::MAX)).sum();
             let damage = damage_first.min(results);
-            // The frame that is pushed last goes first: damage before tokens.
+            // The frame that is pushed last runs first: damage comes before tokens.
             if results > damage {
                 b.push(Frame::Gain(GainFrame::new(defender, token, results - damage, attacker.seat())));
             }
@@ -142,7 +142,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DiceOp) -
     Flow::Continue
 }
 
-/// Changes the dice and tells of it.
+/// Changes the dice and reports it to the observer.
 fn with_pool<O: Observer>(b: &mut Battle<O>, f: &AbilityFrame, dice: Dice, change: impl FnOnce(&mut Pool)) {
     let kind = kind(b, f, dice);
     if let Some(at) = rolled::under_way(b) {
@@ -161,8 +161,8 @@ fn with_pool<O: Observer>(b: &mut Battle<O>, f: &AbilityFrame, dice: Dice, chang
     b.raise(event);
 }
 
-/// ATK-55: the attack remembers which ships modified its attack dice, and which its defense dice:
-/// who decides about an ability modifies by it.
+/// Records in the attack which ships have modified its attack dice and which its defense dice. The
+/// ship whose player decides about an ability modifies by it [ATK-55].
 fn note_modifier<O: Observer>(b: &mut Battle<O>, f: &AbilityFrame, dice: Dice) {
     if rolled::under_way(b).is_some() {
         return;
@@ -174,12 +174,12 @@ fn note_modifier<O: Observer>(b: &mut Battle<O>, f: &AbilityFrame, dice: Dice) {
     }
 }
 
-/// Who says which dice.
+/// The seat of the player who chooses the dice.
 fn chooser<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> Seat {
     effects::decider(&f.trigger(), b.matchup.program.ability(f.ability).may)
 }
 
-/// ATK-57, ATK-58: rerolls dice, which ones its player says.
+/// Rerolls dice, which the player of the ability chooses [ATK-57, ATK-58].
 fn reroll<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DiceOp) -> Flow {
     let DiceOp::Reroll { dice, n, times, from, all, exactly, uncounted } = op else { return Flow::Continue };
     let next = AbilityFrame { pc: f.pc + 1, step: 0, ..f };
@@ -214,7 +214,7 @@ fn reroll<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DiceOp) -> Flow {
     let (fresh, again) = pool.take(picked);
     let fresh = b.roll_dice(kind, fresh);
     let again = b.roll_dice(kind, again);
-    // What follows can count the dice that were rerolled, by what they show now.
+    // Later effects can count the dice that were rerolled, by their new faces.
     let rolled = std::array::from_fn(|i| fresh[i] + again[i]);
     b.set(Frame::Ability(AbilityFrame { rolled, ..next }));
     pool.put_rerolled(again);
@@ -236,7 +236,8 @@ fn reroll<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: DiceOp) -> Flow {
     Flow::Continue
 }
 
-/// Changes or cancels results one at a time; where several faces would do, its player says which.
+/// Changes or cancels results one at a time. If several faces fit, the player of the ability
+/// chooses one.
 fn one_by_one<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
@@ -255,7 +256,7 @@ fn one_by_one<O: Observer>(
     let Some(pool) = predicates::pool(b, &f.trigger(), dice).copied() else {
         return b.set(Frame::Ability(next));
     };
-    // ATK-59: what cancels results modifies no FOC.
+    // An effect that cancels results modifies no FOC result [ATK-59].
     let focus = focus_left(b, &f, dice).filter(|_| to.is_some());
     let left = focus.map_or(u8::MAX, |(_, left)| left);
     let may = |face: Face| face != Face::Focus || left > 0;

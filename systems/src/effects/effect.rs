@@ -1,6 +1,6 @@
-//! The effects of abilities: one [`Op`] a step. What is a rule of its own is pushed as a frame; an
-//! effect on several ships is done one ship after another. Each topic has a file, which knows all
-//! of its steps.
+//! The effects of abilities: one [`Op`] per step. An effect that is a rule of its own is pushed as
+//! a frame; an effect on several ships is applied to one ship after another. Each topic has a file
+//! with all its steps.
 
 use killbox_components::ability::Op;
 use killbox_components::frame::AbilityFrame;
@@ -9,7 +9,7 @@ use crate::effects::{conditions, course, devices, dice, own, remotes, ships};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// Does one effect, or the part of it that concerns the next ship.
+/// Applies one effect, or the part of it that concerns the next ship.
 pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: Op) -> Flow {
     match op {
         Op::Dice(op) => dice::run(b, f, op),

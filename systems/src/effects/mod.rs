@@ -1,8 +1,9 @@
-//! What abilities do: triggers wait in the queue ([`queue`]), an ability resolves ([`resolve`]): it
-//! is paid (`pay`), and its effects happen one after another (`effect`). Each effect that is a rule
-//! of its own is a frame on top. What abilities say is data
-//! ([`killbox_components::ability::Program`]); no card has a branch of its own. No rule of another
-//! topic calls anything here: it raises its event, or pushes the ability's frame.
+//! What abilities do. Triggers wait in the queue ([`queue`]). When an ability resolves
+//! ([`resolve`]), its cost is paid (`pay`) and its effects happen one after another (`effect`). An
+//! effect that is a rule of its own becomes a frame on top of the stack.
+//!
+//! Abilities are data ([`killbox_components::ability::Program`]); no card has code of its own.
+//! Rules of other topics never call this layer: they raise an event or push the ability's frame.
 
 mod conditions;
 mod course;

@@ -1,4 +1,4 @@
-//! Effects on the ability's own ship and card, and on what it replaces or reacts to.
+//! Effects on the ability's own ship and card, and on the event that it replaces or reacts to.
 
 use killbox_components::ability::{MoveWord, OwnOp, Source, Until, Whom};
 use killbox_components::choice::Choice;
@@ -36,7 +36,7 @@ use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{action, charges, damage, effects, leaving};
 
-/// Does one effect.
+/// Applies one effect.
 pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) -> Flow {
     match op {
         OwnOp::RepairThisCard => {
@@ -92,7 +92,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: OwnOp) ->
         OwnOp::DealReplacedFaceup => {
             b.set(Frame::Ability(next(f)));
             if let (With::Card(kind), Some(ship)) = (f.with, f.subject) {
-                // ABL-43/open: that it is dealt may be replaced in turn, but not by this ability.
+                // Dealing the card may be replaced in turn, but not by this ability [ABL-43/open].
                 let card = Some(AboutToBeDealt { aside: Some(kind), faceup: true });
                 b.push(Frame::Suffer(SufferFrame {
                     step: SufferStep::Deal,
@@ -229,7 +229,7 @@ const fn next(f: AbilityFrame) -> AbilityFrame {
     AbilityFrame { pc: f.pc + 1, step: 0, ..f }
 }
 
-/// Puts tokens on the upgrade card that speaks.
+/// Puts tokens on the upgrade card that has the ability.
 fn put_on_card<O: Observer>(b: &mut Battle<O>, f: &AbilityFrame, token: Option<Token>, n: u8) {
     if let Some((ship, card)) = predicates::upgrade_of(b, &f.trigger())
         && !b.queue.put_on_card(ship, card, token, n)
@@ -238,7 +238,7 @@ fn put_on_card<O: Observer>(b: &mut Battle<O>, f: &AbilityFrame, token: Option<T
     }
 }
 
-/// ACT-7: the action that `ship` is about to perform.
+/// The frame of the action that `ship` is about to perform [ACT-7].
 fn action_to_come<'b, O: Observer>(b: &'b mut Battle<O>, ship: ShipSlot) -> Option<&'b mut ActionFrame> {
     b.frames.0.iter_mut().rev().find_map(|frame| match frame {
         Frame::Action(f) if f.ship == ship && f.step == ActionStep::Heard => Some(f),
@@ -246,7 +246,8 @@ fn action_to_come<'b, O: Observer>(b: &'b mut Battle<O>, ship: ShipSlot) -> Opti
     })
 }
 
-/// MOV-86: its player says how; straight stands for 180 degrees.
+/// Rotates a ship in place; its player chooses how. `Direction::Straight` stands for 180 degrees
+/// [MOV-86].
 fn rotate_ship<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
@@ -273,8 +274,8 @@ fn rotate_ship<O: Observer>(
     Flow::Continue
 }
 
-/// MOV-11: its player names a bearing and a speed of the dial of that ship and looks at what it
-/// shows; done if that is it.
+/// The ability's player names a bearing and a speed of the dial of that ship, then looks at the
+/// dial. The effect counts as done if the guess is right [MOV-11].
 fn guess_dial<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom) -> Flow {
     let whose = predicates::whom(b, &f.trigger(), f.chosen, who).first();
     let Some(ship) = whose.filter(|ship| b.turn[*ship].dial.is_some()) else {
@@ -296,8 +297,8 @@ fn guess_dial<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom) -> Flo
     Flow::Continue
 }
 
-/// MOV-10: sets the revealed dial to another maneuver. Nothing is revealed again. A dial that is
-/// not revealed yet stays hidden.
+/// Sets the dial to another maneuver, which its player chooses. A revealed dial is not revealed
+/// again, and one that is not revealed stays hidden [MOV-10].
 fn set_dial<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom, to: DialChange) -> Flow {
     let whose = predicates::whom(b, &f.trigger(), f.chosen, who).into_iter().next();
     let Some(ship) = whose.filter(|ship| can_set_dial(b, *ship, to)) else {
@@ -319,12 +320,12 @@ fn set_dial<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom, to: Dial
         b.turn[ship].dial_seen = false;
     }
     b.core.outcome = Outcome::Done;
-    // RND-42/open: abilities hear of the Planning Phase's dials only.
+    // Only dials that are set in the Planning Phase trigger abilities [RND-42/open].
     b.tell(Event::DialSet { ship, maneuver });
     Flow::Continue
 }
 
-/// MOV-75 to MOV-77: its player says which way.
+/// Decloaks the ship; its player chooses the way [MOV-75 to MOV-77].
 fn decloak<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     let ship = f.ship;
     if !b.tokens[ship].has(Token::Cloak) {
@@ -344,8 +345,8 @@ fn decloak<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     Flow::Continue
 }
 
-/// MOV-13: the ship executes its maneuver as this one: that of a SLAM or of an effect which is
-/// about to begin, or else the one that it has revealed.
+/// The ship executes its maneuver as this one. This replaces the maneuver of a SLAM or of an effect
+/// that is about to begin, or otherwise the revealed one [MOV-13].
 fn execute_as<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, maneuver: Maneuver) -> Flow {
     let waits = b.frames.0.iter_mut().rev().find(|frame| pending(frame, ship).is_some());
     let Some(Frame::Maneuver(waiting)) = waits else { return execute_instead(b, f, ship, maneuver, None) };
@@ -353,8 +354,8 @@ fn execute_as<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, m
     b.set(Frame::Ability(next(f)))
 }
 
-/// The ship executes this maneuver in the place of the one that it has revealed: in its Execute
-/// Maneuver step, or at once if it is about to.
+/// The ship executes this maneuver in place of the revealed one: in its Execute Maneuver step, or
+/// at once if it is about to execute its maneuver.
 fn execute_instead<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
@@ -370,7 +371,8 @@ fn execute_instead<O: Observer>(
         if let Frame::Activate(turn) = frame
             && turn.ship == ship
         {
-            // MOV-13: what comes "before it executes" it waits for the one that it will execute.
+            // Abilities "before it executes" wait for the maneuver that the ship will execute in
+            // fact [MOV-13].
             if turn.step == TurnStep::BeforeExecute && laid.is_none() {
                 turn.instead = Some(maneuver);
                 return Flow::Continue;
@@ -383,7 +385,7 @@ fn execute_instead<O: Observer>(
     Flow::Continue
 }
 
-/// MOV-9: its player says which; it is executed besides the one on the dial.
+/// Executes a maneuver besides the one on the dial; its player chooses which [MOV-9].
 fn execute<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, maneuvers: &[Maneuver]) -> Flow {
     let ship = f.ship;
     let asked = b.ask(ship.seat(), DecisionKind::AbilityManeuver, ship, |b| {
@@ -398,10 +400,10 @@ fn execute<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, maneuvers: &[Maneuve
     Flow::Continue
 }
 
-/// RND-36: the highest initiative that a ship card prints.
+/// The highest initiative that a ship card prints [RND-36].
 const HIGHEST_INITIATIVE: u8 = 6;
 
-/// RND-36, RND-37: its player says which number.
+/// Sets an initiative for a time; the player of the ability chooses the number [RND-36, RND-37].
 fn choose_initiative<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
@@ -425,8 +427,8 @@ fn choose_initiative<O: Observer>(
     Flow::Continue
 }
 
-/// DMG-3: the card that would be dealt lies in the deck, unseen; its player says which of that
-/// trait is dealt, facedown.
+/// Puts the card that would be dealt back into the deck, unseen. The player of the ability chooses
+/// a card of this trait, which is dealt facedown instead [DMG-3].
 fn deal_searched<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, of: DamageTrait) -> Flow {
     let Some(ship) = f.subject else { return b.set(Frame::Ability(next(f))) };
     if let With::Card(back) = f.with {
@@ -439,8 +441,8 @@ fn deal_searched<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, of: DamageTrai
         damage::deal(b, ship, false);
         return Flow::Continue;
     }
-    // Only what it is about knows the card that would be dealt: looking for another one does not
-    // show it.
+    // The card that would have been dealt is back in the deck by now, so searching for another one
+    // does not show it.
     let asked = b.ask(f.ship.seat(), DecisionKind::DamageChoice, ship, |b| {
         kinds.iter().for_each(|kind| b.offer(Choice::DamageCard { ship, kind }));
     });
@@ -453,12 +455,12 @@ fn deal_searched<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, of: DamageTrai
     Flow::Continue
 }
 
-/// DMG-3: so many cards are drawn, that which would be dealt being the first; its player says which
-/// is dealt.
+/// Draws cards until there are `n`, of which the first is the one that would be dealt. The player
+/// of the ability chooses which of them is dealt [DMG-3].
 fn deal_one_of<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, n: u8) -> Flow {
     let Some(ship) = f.subject else { return b.set(Frame::Ability(next(f))) };
     if f.step == 0 {
-        // Numbers by kind, one more than it: 0 is no card.
+        // Kinds of card as numbers, counted from 1; 0 is no card.
         let mut cards = [0; 5];
         cards[0] = if let With::Card(kind) = f.with { kind as u8 + 1 } else { 0 };
         for card in cards.iter_mut().take(usize::from(n)).skip(1) {
@@ -475,7 +477,7 @@ fn deal_one_of<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, n: u8) -> Flow {
     let Some(answer) = asked else { return Flow::Wait };
     let Choice::DamageCard { kind, .. } = answer else { return b.misread() };
     b.set(Frame::Ability(AbilityFrame { rolled: [0; 5], ..next(f) }));
-    // ABL-43/open: that it is dealt may be replaced in turn, but not by this ability.
+    // Dealing the card may be replaced in turn, but not by this ability [ABL-43/open].
     let card = Some(AboutToBeDealt { aside: Some(kind), faceup: true });
     b.push(Frame::Suffer(SufferFrame { step: SufferStep::Deal, card, ..SufferFrame::new(ship, 0, 0) }));
     Flow::Continue

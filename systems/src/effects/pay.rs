@@ -1,4 +1,4 @@
-//! ABL-46 to ABL-50: paying for an ability, one part of its cost at a time.
+//! Payment for an ability, one part of its cost at a time [ABL-46 to ABL-50].
 
 use killbox_components::ability::{DamageWord, Price};
 use killbox_components::choice::Choice;
@@ -19,8 +19,8 @@ use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{charges, tokens};
 
-/// `payer` pays one part of a cost. `then` says how the ability's frame goes on; it is called
-/// before anything is paid, so that what the payment brings about lies on top of the frame. Waits
+/// Makes `payer` pay one part of a cost. `then` advances the frame of the ability. It is called
+/// before anything is paid, so that frames that the payment pushes lie on top of that frame. Waits
 /// while the payer chooses what to pay with.
 pub(crate) fn one<O: Observer>(
     b: &mut Battle<O>,
@@ -118,7 +118,7 @@ pub(crate) fn one<O: Observer>(
             }
         }
         Price::ChargesUpTo(most) | Price::EnergyUpTo(most) | Price::SpendUpTo(_, most) => {
-            // ABL-46: "that many": no more than can take effect.
+            // "That many": the payment is limited to what can take effect [ABL-46].
             let able = costs::up_to(b, &t, payer, price, most).min(paid::most(b, &f)).max(1);
             let asked = b.ask(payer.seat(), DecisionKind::AbilityPart, payer, |b| {
                 for n in 1..=able {
@@ -177,7 +177,7 @@ pub(crate) fn one<O: Observer>(
                         b.offer(Choice::Token { ship, token });
                     }
                 }
-                // TOK-36: a lock is a red token of the ship that it lies on.
+                // A lock is a red token of the locked ship [TOK-36].
                 if colors.has(TokenColor::Red) {
                     for owner in locks::owners(b, object) {
                         b.offer(Choice::BreakLock { owner, object });
@@ -209,7 +209,7 @@ pub(crate) fn one<O: Observer>(
             let Some(answer) = asked else { return Flow::Wait };
             let Choice::Number { n, .. } = answer else { return b.misread() };
             let Some(price) = prices.get(usize::from(n)) else { return b.misread() };
-            // What one can choose from asks for nothing more.
+            // The prices in such a list ask for no further decision.
             return one(b, f, payer, *price, then);
         }
         Price::Expose => {
@@ -227,7 +227,7 @@ pub(crate) fn one<O: Observer>(
             then(b, f);
             let defends = b.attacks.current().is_some_and(|attack| attack.defender == payer);
             modify::note_focus(b, defends, u8::from(face == Face::Focus));
-            // ATK-63: a result that is spent is gone. ATK-55: it is modified.
+            // A spent result leaves the pool [ATK-63] and counts as modified [ATK-55].
             let modifier = dice::modifier(&f, b.matchup.program.ability(f.ability).may);
             if let Some(attack) = b.attacks.current_mut() {
                 attack.altered[usize::from(defends)] = true;
@@ -240,8 +240,8 @@ pub(crate) fn one<O: Observer>(
     Flow::Continue
 }
 
-/// TOK-2, ABL-8: `payer` spends tokens of such kinds, own ones or those that another ship lends;
-/// one at a time.
+/// `payer` spends a token of the kinds that fit: its own, or one that another ship lends. Tokens
+/// are spent one at a time [TOK-2, ABL-8].
 fn spend<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
@@ -274,8 +274,8 @@ fn spend<O: Observer>(
     Flow::Continue
 }
 
-/// ABL-8: `payer` says whose Force it spends, its own or that of a ship that lends it; one charge
-/// at a time.
+/// `payer` chooses whose Force it spends: its own or that of a ship that lends it. Charges are
+/// spent one at a time [ABL-8].
 fn spend_force<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
@@ -300,7 +300,8 @@ fn spend_force<O: Observer>(
     Flow::Continue
 }
 
-/// One of `n` tokens is about to be paid: the same part of the cost is asked again until all are.
+/// Advances the frame when one of `n` tokens is about to be paid: the same part of the cost is
+/// asked for again until all are paid.
 fn go_on<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
@@ -314,5 +315,5 @@ fn go_on<O: Observer>(
     }
 }
 
-/// In [`AbilityFrame::part`]: the ship that may pay has said that it does.
+/// The value of [`AbilityFrame::part`] once the ship that may pay has agreed to pay.
 pub(crate) const PAYS: u8 = u8::MAX;

@@ -1,5 +1,5 @@
-//! Effects that place a ship from reserve (RND-84) or an obstacle anew, on the grid of placement: a
-//! facing, a coarse cell, a cell.
+//! Effects that place a ship from reserve [RND-84], or place a ship or an obstacle anew. The player
+//! chooses the place on a grid, in steps: a facing, a coarse cell, a cell.
 
 use killbox_components::ability::Ground;
 use killbox_components::choice::Choice;
@@ -27,7 +27,7 @@ use crate::setup::steps::answered;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// How far it is.
+/// The steps of placing an object, as values of [`AbilityFrame::step`].
 const FACING: u8 = 0;
 const AREA: u8 = 1;
 const CELL: u8 = 2;
@@ -37,7 +37,8 @@ const fn next(f: AbilityFrame) -> Frame {
     Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, part: 0, roll: 0, ..f })
 }
 
-/// RND-84: its player says where. Without a place it stays in reserve.
+/// Places the ship from reserve; its player chooses where. If there is no place, it stays in
+/// reserve [RND-84].
 pub(crate) fn from_reserve<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ground: Ground) -> Flow {
     if f.step == FACING && !b.core.reserve.has(f.ship) {
         return b.set(next(f));
@@ -45,8 +46,8 @@ pub(crate) fn from_reserve<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, grou
     placed_on(b, f, f.ship, ground)
 }
 
-/// RND-20: its player says where a ship that has been placed comes to stand. One that stands
-/// outside the zone stays.
+/// Places a ship anew that has been placed; its player chooses where. A ship outside the zone stays
+/// where it is [RND-20].
 pub(crate) fn anew_on<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
@@ -60,11 +61,11 @@ pub(crate) fn anew_on<O: Observer>(
     }
 }
 
-/// RND-84, WNG-5/open: the leader of the wing that is in reserve, then its wingmates in the order
-/// of their places: in formation where that is on such ground, else split, wherever its player says
-/// on such ground.
+/// Places the wing that is in reserve: its leader, then its wingmates in the order of their places.
+/// A wingmate is placed in formation if that position is on the ground of the effect. Otherwise it
+/// is split and placed on that ground where its player chooses [RND-84, WNG-5/open].
 pub(crate) fn wing<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ground: Ground) -> Flow {
-    // RND-84: no wing is placed, and nothing more happens.
+    // Ends the ability: no wing is placed and nothing more happens [RND-84].
     let none = AbilityFrame { pc: u8::MAX, each: ShipSet::EMPTY, ..f };
     if f.with == With::Nothing {
         let Some((wing, there)) = wings::in_reserve(b, f.ship.seat()) else {
@@ -81,8 +82,8 @@ pub(crate) fn wing<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ground: Grou
     let order = core::iter::once(wing.leader).chain(wing.mates());
     let Some(ship) = order.into_iter().find(|ship| f.each.has(*ship)) else { return b.set(over) };
     let rest = AbilityFrame { each: f.each.without(ship), step: 0, part: 0, roll: 0, ..f };
-    // One that was placed on its own is split: it has come out of reserve by the last of these
-    // steps.
+    // The ship has been placed: the last of the steps takes it out of reserve. A wingmate that was
+    // placed on its own is split.
     if !b.core.reserve.has(ship) && f.step == FACING {
         b.set(Frame::Ability(rest));
         if ship != wing.leader {
@@ -101,8 +102,8 @@ pub(crate) fn wing<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ground: Grou
             return Flow::Continue;
         }
     }
-    // Without a place for its leader the wing stays, and nothing more happens; a wingmate stays
-    // alone.
+    // If there is no place for the leader, the whole wing stays in reserve and nothing more
+    // happens. If there is none for a wingmate, only the wingmate stays.
     let asks = f.step == FACING && !answered(b, ship.seat());
     if asks && Near::on(b, ship, ground).facings() == 0 {
         return b.set(Frame::Ability(if ship == wing.leader { none } else { rest }));
@@ -115,7 +116,7 @@ fn placed_on<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, gr
     placed(b, f, ship, ground, next(f))
 }
 
-/// The ship is placed by four steps; then the ability goes on as `over` says.
+/// Places the ship in four steps; then the ability goes on with the frame `over`.
 fn placed<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
@@ -168,7 +169,7 @@ fn placed<O: Observer>(
             }
             let Pose { x, y, ux, uy } = pose;
             let placed = Event::ShipPlaced { ship, x, y, ux, uy };
-            // RND-26: what waits for it is of set-up.
+            // Abilities that wait for this event belong to set-up [RND-26].
             if comes && b.core.phase == Phase::Setup {
                 b.raise(placed)
             } else {
@@ -186,7 +187,8 @@ fn placed<O: Observer>(
     }
 }
 
-/// RND-19: its player says which obstacle lies where then. Its face stays up, and locks on it stay.
+/// Places an obstacle anew; the player of the ability chooses which and where. Its face stays up,
+/// and locks on it stay [RND-19].
 pub(crate) fn obstacle_anew<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     let seat = f.ship.seat();
     let Some(index) = f.with.obstacle() else {

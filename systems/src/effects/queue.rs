@@ -1,9 +1,10 @@
-//! ABL-21 to ABL-25: the ability queue. Triggers are staged as they occur; the driver opens a block
-//! of them as soon as the frames allow it, and the block's frame resolves it from the front.
+//! The ability queue [ABL-21 to ABL-25]. Triggers are staged as they occur. The driver opens a
+//! block of them as soon as the frames allow it, and the frame of the block resolves it from the
+//! front.
 //!
 //! The queue is one array with its front at the end. A block that is triggered while an ability
-//! resolves lies behind all waiting ones in the array, so it is in front of them in the queue
-//! (ABL-24).
+//! resolves is stored after all waiting triggers and is therefore in front of them in the queue
+//! [ABL-24].
 
 use killbox_components::ability::{GONE, Trigger};
 use killbox_components::choice::Choice;
@@ -17,14 +18,14 @@ use crate::reads::attacks::first_in_aftermath;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// ABL-24: puts the staged triggers into the queue as a block in front of all waiting ones.
+/// Puts the staged triggers into the queue as a block in front of all waiting ones [ABL-24].
 pub fn open<O: Observer>(b: &mut Battle<O>) {
     let len = b.queue.waiting.len();
     let start = len - usize::from(b.queue.staged);
     b.queue.staged = 0;
-    // Triggers are few and nearly sorted as they are staged. The first player's end up last, which
-    // is in front. ATK-72: in an attack's Aftermath the defending player's come first, and bonus
-    // attacks after everything else.
+    // Triggers are few and nearly sorted when they are staged. Those of the first player are sorted
+    // to the end of the array, which is the front of the queue. In the Aftermath of an attack the
+    // defending player comes first, and abilities that grant bonus attacks come last [ATK-72].
     let in_aftermath = first_in_aftermath(b);
     let (aftermath, first) = (in_aftermath.is_some(), in_aftermath.unwrap_or(b.core.first));
     let program = &b.matchup.program;
@@ -38,8 +39,8 @@ pub fn open<O: Observer>(b: &mut Battle<O>) {
     b.push(Frame::Queue(QueueFrame { start: start as u8, ordered: 0, ready, aftermath, outcome }));
 }
 
-/// ABL-22, ABL-23: lets each player order its own abilities, then resolves the block from the
-/// front.
+/// Lets each player order its own abilities, then resolves the block from the front [ABL-22,
+/// ABL-23].
 pub fn step<O: Observer>(b: &mut Battle<O>, f: QueueFrame) -> Flow {
     if !f.ready {
         return order(b, f);
@@ -54,8 +55,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: QueueFrame) -> Flow {
     Flow::Continue
 }
 
-/// ABL-22: the owner of the frontmost abilities that are not in order yet says which of them comes
-/// next.
+/// Asks the owner of the frontmost unordered abilities which of them comes next [ABL-22].
 fn order<O: Observer>(b: &mut Battle<O>, f: QueueFrame) -> Flow {
     let start = usize::from(f.start);
     let end = b.queue.waiting.len() - usize::from(f.ordered);
@@ -71,8 +71,8 @@ fn order<O: Observer>(b: &mut Battle<O>, f: QueueFrame) -> Flow {
     let asked = b.ask(seat, DecisionKind::AbilityOrder, None::<ShipSlot>, |b| {
         for i in own..end {
             let next = option(&b.queue.waiting[i]);
-            // Sorted by ship and ability, so equal options stand together: copies of one card need
-            // no order.
+            // The triggers are sorted by ship and ability, so equal options are adjacent. Copies of
+            // one card need no order.
             if i == own || next != option(&b.queue.waiting[i - 1]) {
                 b.offer(next);
             }
@@ -83,7 +83,8 @@ fn order<O: Observer>(b: &mut Battle<O>, f: QueueFrame) -> Flow {
     put(b, f, chosen, end)
 }
 
-/// Makes the trigger at `chosen` the next of the block; those before `end` have no order yet.
+/// Makes the trigger at `chosen` the next one of the block. Triggers before `end` are not ordered
+/// yet.
 fn put<O: Observer>(b: &mut Battle<O>, f: QueueFrame, chosen: usize, end: usize) -> Flow {
     b.queue.waiting[chosen..end].rotate_left(1);
     let ready = end - 1 <= usize::from(f.start) + 1;

@@ -1,4 +1,4 @@
-//! What the abilities of a remote do to it.
+//! The effects of a remote's abilities on the remote.
 
 use killbox_components::ability::RemoteOp;
 use killbox_components::arc::Arc;
@@ -15,7 +15,7 @@ use crate::possible::remotes::free_guides;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// Does one effect.
+/// Applies one effect.
 pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: RemoteOp) -> Flow {
     match op {
         RemoteOp::Relocate(templates) => with_template(b, f, templates),
@@ -28,7 +28,8 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, op: RemoteOp)
     }
 }
 
-/// DEV-35, DEV-51: its player says with which template, and from which of its guides.
+/// Relocates the remote. Its player chooses the template and from which of the remote's guides it
+/// starts [DEV-35, DEV-51].
 fn with_template<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, templates: Set<Template>) -> Flow {
     let remote = f.ship;
     let device = b.devices.rows[remote.index()];
@@ -46,8 +47,8 @@ fn with_template<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, templates: Set
     Flow::Continue
 }
 
-/// DEV-50: to guides of the ship where it would overlap no object; if there are none, both suffer 1
-/// HIT damage.
+/// Places the remote at guides of the ship where it overlaps no object. If there are none, both
+/// suffer 1 HIT damage [DEV-50].
 fn to_guides<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     let remote = f.ship;
     let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f });

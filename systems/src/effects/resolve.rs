@@ -1,6 +1,6 @@
-//! ABL-28 to ABL-31: an ability resolves: it is tested again, its player decides and chooses, its
-//! cost is paid, its effects happen one after another. Each effect that is a rule of its own is a
-//! frame on top.
+//! How an ability resolves: it is tested again, its player decides and chooses, its cost is paid,
+//! and its effects happen one after another [ABL-28 to ABL-31]. An effect that is a rule of its own
+//! becomes a frame on top of the stack.
 
 use killbox_components::ability::{ConditionOp, CourseOp, Decider, Hook, LINKED_ACTION, Op, Source, Trigger};
 use killbox_components::choice::Choice;
@@ -17,8 +17,8 @@ use crate::possible::effects::{self, decider, useful};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// ABL-23, ABL-28: takes up a trigger from the front of the queue; nothing happens if its
-/// requirements are not met any more, its cost cannot be paid, or its card is gone.
+/// Takes a trigger from the front of the queue and begins to resolve it. Nothing happens if its
+/// requirements are no longer met, its cost cannot be paid or its card is gone [ABL-23, ABL-28].
 pub(crate) fn begin<O: Observer>(b: &mut Battle<O>, t: Trigger) {
     if t.ability == LINKED_ACTION {
         if let With::Action(of) = t.with {
@@ -29,8 +29,8 @@ pub(crate) fn begin<O: Observer>(b: &mut Battle<O>, t: Trigger) {
     take_up(b, t, false);
 }
 
-/// The same of what a card says; with `by_leave` it is used only if somebody says so, though the
-/// text does not ask.
+/// Begins to resolve an ability of a card. With `by_leave` a player decides whether it is used,
+/// although its text is not optional.
 fn take_up<O: Observer>(b: &mut Battle<O>, t: Trigger, by_leave: bool) {
     let ability = b.matchup.program.ability(t.ability);
     let able = active::is_active(b, &t)
@@ -43,7 +43,8 @@ fn take_up<O: Observer>(b: &mut Battle<O>, t: Trigger, by_leave: bool) {
         (false, None) => AbilityStage::Pay,
     };
     let f = AbilityFrame::new(t, stage);
-    // ABL-46: nobody is asked about what would change nothing. Before a choice that cannot be said.
+    // A player is not asked about an ability that would change nothing. Before a choice this cannot
+    // be known [ABL-46].
     let asks_in_vain = || optional && ability.choose.is_none() && !effects::can_resolve(b, &f);
     if !able || asks_in_vain() {
         drop_it(b, &t);
@@ -52,21 +53,21 @@ fn take_up<O: Observer>(b: &mut Battle<O>, t: Trigger, by_leave: bool) {
     b.push(Frame::Ability(f));
 }
 
-/// DMG-1, DMG-10: takes up the text of a damage card that has just been dealt faceup or exposed. It
-/// is part of dealing or exposing: it does not wait in the queue.
+/// Resolves the text of a damage card that has just been dealt faceup or exposed. The text is part
+/// of dealing or exposing and does not wait in the queue [DMG-1, DMG-10].
 pub fn dealt<O: Observer>(b: &mut Battle<O>) {
     let Some(t) = b.queue.dealt.take() else { return };
     let compiled = b.matchup.program.ability(t.ability);
     if compiled.hook != Hook::PrecisionShot {
         return begin(b, t);
     }
-    // HUG-20: out of the arc it is applied if the attacker's player says so.
+    // Outside the arc, the attacker's player decides whether the precision effect applies [HUG-20].
     let in_arc = t.with.ship().is_some_and(|attacker| precision::is_in_arc(b, t.ship, compiled, attacker));
     take_up(b, t, !in_arc);
 }
 
-/// HUG-20: the precision effect of a damage card is over, or is not applied: then its primary
-/// effect comes, if the card still lies there.
+/// After the precision effect of a damage card, applied or not, begins its primary effect if the
+/// card is still there [HUG-20].
 #[inline]
 fn primary_of<O: Observer>(b: &mut Battle<O>, t: &Trigger) {
     let program = &b.matchup.program;
@@ -77,7 +78,7 @@ fn primary_of<O: Observer>(b: &mut Battle<O>, t: &Trigger) {
     }
 }
 
-/// Goes on with an ability.
+/// Runs the next step of an ability.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     match f.stage {
         AbilityStage::Decide | AbilityStage::Choose => decide(b, f),
@@ -87,7 +88,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
             match program.ops(program.ability(f.ability)).get(usize::from(f.pc)) {
                 Some(op) => effect::run(b, f, *op),
                 None => {
-                    // ENV-5: what nobody's device has done is no ship's ability.
+                    // The effect of a device of nobody is not an ability of a ship [ENV-5].
                     if O::LISTENS
                         && let Some(ship) = b.doer(&f.trigger())
                     {
@@ -100,11 +101,12 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     }
 }
 
-/// ABL-30, ABL-31: whether it is used, and on whom.
+/// Asks whether the ability is used, and on which ship [ABL-30, ABL-31].
 fn decide<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     let ability = b.matchup.program.ability(f.ability);
     let optional = f.stage == AbilityStage::Decide;
-    // HUG-20: only a precision effect is optional without a "may", for the attacker.
+    // Among abilities without "may", only a precision effect can be optional; the attacker's player
+    // decides [HUG-20].
     let may = ability.may.or((optional && ability.hook == Hook::PrecisionShot).then_some(Decider::OtherShip));
     let seat = decider(&f.trigger(), may);
     let Some(meant) = ability.choose else {
@@ -117,7 +119,7 @@ fn decide<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     };
     let ships = useful(b, &f.trigger(), meant);
     if ships.is_empty() && ability.hook == Hook::Action {
-        // ACT-14/open.
+        // An action of a card that finds no ship to aim at fails [ACT-14/open].
         drop_it(b, &f.trigger());
         return over(b, &f, Outcome::Failed);
     }
@@ -151,13 +153,13 @@ fn go_on<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     b.set(Frame::Ability(AbilityFrame { stage: AbilityStage::Pay, ..f }))
 }
 
-/// ABL-30: not used, it is lost for this window.
+/// Drops an ability that is not used. It is lost for this window [ABL-30].
 fn decline<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     drop_it(b, &f.trigger());
     over(b, &f, Outcome::Declined)
 }
 
-/// Its frame ends.
+/// Ends the frame of the ability.
 fn over<O: Observer>(b: &mut Battle<O>, f: &AbilityFrame, outcome: Outcome) -> Flow {
     let flow = b.pop_with(outcome);
     primary_of(b, &f.trigger());
@@ -168,8 +170,8 @@ fn drop_it<O: Observer>(b: &mut Battle<O>, t: &Trigger) {
     b.tell(Event::AbilityDropped { ship: t.ship, ability: t.ability });
 }
 
-/// CND-7: a facedown condition is revealed when an effect of it resolves. CND-7/open: it is not
-/// when it is only removed.
+/// Reveals a facedown condition when an effect of it resolves [CND-7]. A condition that is only
+/// removed is not revealed [CND-7/open].
 #[inline]
 fn reveal<O: Observer>(b: &mut Battle<O>, f: &AbilityFrame) {
     if !predicates::is_facedown(b, f.ship, f.ability) {
@@ -182,8 +184,8 @@ fn reveal<O: Observer>(b: &mut Battle<O>, f: &AbilityFrame) {
     }
 }
 
-/// ABL-46 to ABL-49: the whole cost, if the effect can be resolved; else nothing is paid and
-/// nothing happens.
+/// Pays the whole cost if the effect can be resolved; otherwise nothing is paid and nothing happens
+/// [ABL-46 to ABL-49].
 fn pay<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     let program = &b.matchup.program;
     let ability = program.ability(f.ability);
@@ -201,7 +203,7 @@ fn pay<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
             return decline(b, f);
         }
         reveal(b, &f);
-        // ABL-49: what can fail is paid for when it has not.
+        // The cost of an effect that can fail is paid once it has not failed [ABL-49].
         if program.ops(ability).iter().any(|op| matches!(op, Op::Course(CourseOp::Pay(_)))) {
             return b.set(Frame::Ability(AbilityFrame { stage: AbilityStage::Act, ..f }));
         }

@@ -1,4 +1,4 @@
-//! Effects on ships, one ship after another.
+//! Effects on ships, applied to one ship after another.
 
 use killbox_components::ability::{
     ArcWord, Cards, DamageWord, Locking, Range, ShipOp, Times, Transferred, Until, Whom,
@@ -35,10 +35,10 @@ use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{action, charges, damage, leaving, tokens, wings};
 
-/// So many things at most are offered for a transfer: all kinds of token, and locks.
+/// Capacity for the options of a transfer: all kinds of token, and locks.
 const TRANSFERABLE: usize = Token::COUNT + 8;
 
-/// Does an effect to the next of these ships.
+/// Applies the effect to the next of these ships.
 pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom, op: ShipOp) -> Flow {
     match next_ship(b, &f, who) {
         None => b.set(Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f })),
@@ -46,7 +46,7 @@ pub(crate) fn run<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, who: Whom, op
     }
 }
 
-/// The next ship that the current effect affects: `step` ships have been looked at.
+/// The next ship that the effect affects. Ships with numbers below `step` are done.
 fn next_ship<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Whom) -> Option<ShipSlot> {
     if usize::from(f.step) >= UNITS {
         return None;
@@ -55,12 +55,13 @@ fn next_ship<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Whom) -> Option<
     ships.into_iter().find(|ship| ship.0 >= f.step)
 }
 
-/// The same ability when this ship has been looked at.
+/// The frame of the ability once this ship is done.
 const fn done(f: AbilityFrame, ship: ShipSlot) -> Frame {
     Frame::Ability(AbilityFrame { step: ship.0 + 1, ..f })
 }
 
-/// What an effect does to one ship. What asks its player asks before anything is changed.
+/// Applies an effect to one ship. An effect that asks its player does so before it changes
+/// anything.
 fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: ShipOp) -> Flow {
     let t = f.trigger();
     devices::note_affected(b, &f, ship);
@@ -140,7 +141,7 @@ fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: S
             for (token, n) in all {
                 tokens::remove(b, ship, token, n);
             }
-            // TOK-36: a lock is a token of the ship it lies on.
+            // A lock is a token of the locked ship [TOK-36].
             if color == TokenColor::Red {
                 tokens::lock::break_locks_on(b, ObjectId::ship(ship));
             }
@@ -276,7 +277,7 @@ fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: S
         }
         ShipOp::WingIntoReserve => {
             b.set(done(f, ship));
-            // WNG-5/open: whole, so that nobody is split by it.
+            // The wing goes as a whole, so that no ship is split by it [WNG-5/open].
             let wing = formation_of(b, ship);
             b.core.joined = b.core.joined & !wing;
             for ship in wing {
@@ -307,7 +308,7 @@ fn affect<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, op: S
     Flow::Continue
 }
 
-/// TOK-26: its player says which of the objects it locks.
+/// Acquires a lock; the ship's player chooses the object [TOK-26].
 fn acquire_lock<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, lock: Locking) -> Flow {
     let farther = farther(b, ship, lock);
     let near = lockable_within(b, &f, ship, lock, 0);
@@ -319,7 +320,7 @@ fn acquire_lock<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot,
         for object in locks::objects(objects) {
             b.offer(Choice::Object(object));
         }
-        // HUG-23: nobody has to pay for what is farther away.
+        // A player need not pay for an object that is farther away [HUG-23].
         if near == 0 {
             b.offer(Choice::Pass);
         }
@@ -338,7 +339,8 @@ fn acquire_lock<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot,
     Flow::Continue
 }
 
-/// ACT-27: the ability's player says which object; the ship may then perform the action.
+/// The ability's player chooses an object; the ship may then perform the lock action on it
+/// [ACT-27].
 fn lock_action<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
@@ -364,8 +366,8 @@ fn lock_action<O: Observer>(
     Flow::Continue
 }
 
-/// MOV-84: its player says whereto; where it must be rotated toward a ship, to which of the arcs in
-/// which that ship is.
+/// Rotates the turret indicator; the ship's player chooses the arc. If it must be rotated toward a
+/// ship, only arcs that contain that ship are offered [MOV-84].
 fn rotate_turret<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
@@ -394,8 +396,8 @@ fn rotate_turret<O: Observer>(
     Flow::Continue
 }
 
-/// The player of the ability says which token of the card that speaks the ship gains; of all of
-/// them, which is next.
+/// The ship gains tokens of the upgrade card that has the ability. The player of the ability
+/// chooses the token; with `all`, it chooses until no token is left.
 fn gain_from_card<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlot, all: bool) -> Flow {
     let over = Frame::Ability(AbilityFrame { step: ship.0 + 1, part: 0, ..f });
     let Some((owner, card)) = predicates::upgrade_of(b, &f.trigger()) else { return b.set(over) };
@@ -416,8 +418,8 @@ fn gain_from_card<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, ship: ShipSlo
     Flow::Continue
 }
 
-/// HUG-61: one hardpoint of `ship`, which the player of `seat` picks, is Offline from now on, or
-/// `works` again.
+/// Turns one hardpoint of `ship` Offline or, if `works`, back to working. The player of `seat`
+/// chooses the hardpoint [HUG-61].
 fn turn_hardpoint<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
@@ -441,7 +443,8 @@ fn turn_hardpoint<O: Observer>(
     b.set(done(f, ship))
 }
 
-/// DMG-13: its player says which faceup card, of that trait if one is said.
+/// Repairs a faceup damage card, of the given trait if there is one; the ship's player chooses
+/// which [DMG-13].
 fn repair_faceup<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
@@ -467,8 +470,8 @@ fn repair_faceup<O: Observer>(
     Flow::Continue
 }
 
-/// TOK-2: its player says which of its tokens of these colours goes, one at a time; a lock on it is
-/// one of them (TOK-36).
+/// Removes tokens of these colours, one at a time; the ship's player chooses each [TOK-2]. A lock
+/// on the ship is one of them [TOK-36].
 fn remove_color<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
@@ -508,7 +511,8 @@ fn remove_color<O: Observer>(
     Flow::Continue
 }
 
-/// TOK-9: the player of the ability says which token of these colours goes, one at a time.
+/// Transfers tokens of the kinds that the effect allows, one at a time; the player of the ability
+/// chooses each [TOK-9].
 fn transfer_one_of<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
@@ -543,11 +547,11 @@ fn transfer_one_of<O: Observer>(
         Choice::Token { token, .. } => {
             tokens::transfer(b, ship, to, token, f.ship.seat());
         }
-        // TOK-36: it is a token of the ship, whosever lock it is.
+        // A lock on the ship is a token of the ship, whichever ship owns the lock [TOK-36].
         Choice::BreakLock { owner, object } if object == ObjectId::ship(ship) => {
             tokens::lock::transfer(b, owner, object, ObjectId::ship(to));
         }
-        // TOK-37: the ship has that lock no more, and the other acquires one.
+        // The ship loses its lock, and the other ship acquires one [TOK-37].
         Choice::BreakLock { object, .. } => {
             tokens::lock::break_lock(b, ship, object);
             b.push(Frame::Lock(LockFrame { ship: to, object }));
@@ -557,7 +561,7 @@ fn transfer_one_of<O: Observer>(
     Flow::Continue
 }
 
-/// Whose damage it is, for the report: what replaces damage stays the dealer's.
+/// The dealer of the damage, for the report. Damage that replaces other damage keeps its dealer.
 fn dealer<O: Observer>(b: &Battle<O>, f: &AbilityFrame, ship: ShipSlot, times: Times) -> Option<Dealer> {
     let replaced = b.frames.0.iter().rev().nth(1);
     match (times, replaced) {

@@ -1,4 +1,5 @@
-//! SQD-20: upgrades change ships. SQD-26: some lie facedown until they are revealed.
+//! Effects by which upgrades change ships [SQD-20], or lie facedown until they are revealed
+//! [SQD-26].
 
 use arrayvec::ArrayVec;
 use killbox_components::ability::Group;
@@ -21,8 +22,8 @@ use crate::reads::upgrades::facedown;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// The player of the ability says which; `None`: it has not yet. `or_none`: it may say that it is
-/// none of them.
+/// Asks the player of the ability for one of the places. Returns `None` while the answer is
+/// pending. With `or_none` the player may choose none of them: `Some(None)`.
 fn which<O: Observer>(
     b: &mut Battle<O>,
     f: &AbilityFrame,
@@ -47,8 +48,8 @@ fn which<O: Observer>(
     }
 }
 
-/// Two upgrades of that type of two of these ships are exchanged: the player says which is the
-/// first, then which the second.
+/// Exchanges two upgrades of this type between two of these ships. The player chooses the first
+/// upgrade, then the second.
 pub(crate) fn exchange<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, slot: Slot, of: Group) -> Flow {
     let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, chosen: None, ..f });
     let ships = predicates::affected(b, &f.trigger(), None, of);
@@ -77,8 +78,8 @@ pub(crate) fn exchange<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, slot: Sl
     Flow::Continue
 }
 
-/// Any number of upgrades of that type go to these ships, one to each: which one, to whom, and on
-/// until the player wants no more.
+/// Gives any number of upgrades of this type to these ships, one to each. The player chooses an
+/// upgrade, then its ship, and so on until it passes.
 pub(crate) fn give_any<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, slot: Slot, to: Group) -> Flow {
     let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, each: ShipSet::EMPTY, ..f });
     let given = if f.part == GIVES { f.each } else { ShipSet::EMPTY };
@@ -109,10 +110,10 @@ pub(crate) fn give_any<O: Observer>(b: &mut Battle<O>, f: AbilityFrame, slot: Sl
     Flow::Continue
 }
 
-/// In [`AbilityFrame::part`]: `each` are the ships to which something was given.
+/// The value of [`AbilityFrame::part`] while `each` holds the ships that were given an upgrade.
 const GIVES: u8 = 1;
 
-/// `to` is given one of the upgrades of that type, which one the player says.
+/// Gives `to` one of the upgrades of this type, which the player chooses.
 pub(crate) fn give_one<O: Observer>(
     b: &mut Battle<O>,
     f: AbilityFrame,
@@ -140,8 +141,8 @@ fn give<O: Observer>(b: &mut Battle<O>, from: Place, to: ShipSlot) {
     tell(b, place, from.0);
 }
 
-/// What lies in a place and on the card there. The tokens on it are held under the number of no
-/// place meanwhile.
+/// Takes the card out of a place, with its charges. Until it is placed again, the tokens on it are
+/// stored under a number that no place has.
 fn lift<O: Observer>(b: &mut Battle<O>, place: Place) -> Card {
     for on in b.queue.on_cards.iter_mut().filter(|on| (on.ship, on.card) == place) {
         on.card |= LIFTED;
@@ -149,11 +150,12 @@ fn lift<O: Observer>(b: &mut Battle<O>, place: Place) -> Card {
     b.cards[row(place.0, place.1)]
 }
 
-/// In [`OnCard::card`](killbox_components::ability::OnCard): the card is between two places.
+/// The bit of [`OnCard::card`](killbox_components::ability::OnCard) that marks a card between two
+/// places.
 const LIFTED: u8 = 1 << 7;
 
-/// SQD-20/open: a card that comes to lie somewhere else keeps its charges, its side and what lies
-/// on it.
+/// Puts a card in its new place. The card keeps its charges, its side and the tokens on it
+/// [SQD-20/open].
 fn lay<O: Observer>(b: &mut Battle<O>, card: Card, from: Place, to: Place, side: u8) {
     b.cards[row(to.0, to.1)] = Card { side, ..card };
     for on in b.queue.on_cards.iter_mut().filter(|on| (on.ship, on.card) == (from.0, from.1 | LIFTED)) {
@@ -161,7 +163,7 @@ fn lay<O: Observer>(b: &mut Battle<O>, card: Card, from: Place, to: Place, side:
     }
 }
 
-/// SQD-26: its player says which upgrade is placed facedown under the card of the ship.
+/// Places an upgrade facedown under the card of the ship; its player chooses which [SQD-26].
 pub(crate) fn hide<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f });
     let Some(place) = to_hide(b, f.ship) else { return b.set(next) };
@@ -179,8 +181,9 @@ pub(crate) fn hide<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     Flow::Continue
 }
 
-/// SQD-26: the upgrade that lies facedown is revealed: the ship has it as if it had started with
-/// it, so that it does in the ship's turn of the System Phase what it does in one.
+/// Reveals the facedown upgrade. The ship has it as if it had started with it, so during the ship's
+/// turn of the System Phase the abilities of the upgrade that belong to that turn trigger too
+/// [SQD-26].
 pub(crate) fn reveal<O: Observer>(b: &mut Battle<O>, f: AbilityFrame) -> Flow {
     let next = Frame::Ability(AbilityFrame { pc: f.pc + 1, step: 0, ..f });
     let Some((place, card)) = facedown(b, f.ship) else { return b.set(next) };

@@ -1,4 +1,4 @@
-//! The card that a move lays down, and where along it an obstacle is first met (OBJ-9). Only
+//! The template of a move, and the point along it where an obstacle is first met [OBJ-9]. Only
 //! geometry: the shapes come from `killbox_components::geometry`.
 
 use killbox_components::geometry::shape::Polygon;
@@ -7,42 +7,40 @@ use killbox_components::geometry::{Path, Pose, Strip};
 use killbox_components::maneuver::Direction;
 use killbox_components::size::Size;
 
-/// The way a move takes.
+/// The course of a move.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Course {
-    /// No card at all (MOV-55).
+    /// No template at all [MOV-55].
     Nowhere,
-    /// Along a template, up to `to` mm of it (GEO-108).
+    /// Along a template, up to `to` mm of it [GEO-108].
     Along {
-        /// The template and the travel along it.
+        /// The template and the direction of travel along it.
         path: Path,
-        /// Where the ship stood.
+        /// The start of the ship.
         start: Pose,
-        /// Its size.
         size: Size,
-        /// How much of the card counts, mm from its start.
+        /// The used length of the template in mm from its start.
         to: f32,
     },
-    /// GEO-62: across a template that lies with its long edge against the side.
+    /// Across a template whose long edge lies against the side of the base [GEO-62].
     Across {
-        /// Where the ship stood.
+        /// The start of the ship.
         start: Pose,
-        /// Its size.
         size: Size,
         /// Left or right.
         side: Direction,
-        /// Half the template's length, mm.
+        /// Half the length of the template in mm.
         half_length: f32,
     },
 }
 
 impl Course {
-    /// All of its card.
+    /// The whole used part of the template.
     pub(super) fn strip(self) -> Strip {
         self.strip_to(1.0)
     }
 
-    /// The first `part` (0 to 1) of its card.
+    /// The first `part` (0 to 1) of the used part.
     fn strip_to(self, part: f32) -> Strip {
         match self {
             Course::Nowhere => Strip::Empty,
@@ -55,9 +53,9 @@ impl Course {
         }
     }
 
-    /// OBJ-9: which part of the card, from its start on, is clear of an obstacle that the whole of
-    /// it lies on. The strip only grows, so halving finds it; to a thousandth, which is a fifth of
-    /// a millimetre at most.
+    /// The part of the template from its start that is clear of an obstacle which lies under it.
+    /// The strip only grows, so bisection finds the part. The error is at most a thousandth, which
+    /// is at most a fifth of a millimetre [OBJ-9].
     pub(super) fn first_reaches(self, obstacle: Polygon) -> f32 {
         let (mut clear, mut met) = (0.0f32, 1.0f32);
         for _ in 0..10 {

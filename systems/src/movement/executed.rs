@@ -1,5 +1,5 @@
-//! Which maneuver a ship really executes besides what [`crate::answers::executed`] says: changes of
-//! speed, the ion maneuver. Pure, so that a player can ask what would come of a dial.
+//! Changes of the executed maneuver beyond [`crate::answers::executed`]: changes of speed and the
+//! ion maneuver. The functions are pure, so a player can ask for the result of a dial.
 
 use killbox_components::geometry::Path;
 use killbox_components::maneuver::{Bearing, Difficulty, Direction, Maneuver};
@@ -7,8 +7,8 @@ use killbox_components::ruleset::IonManeuver;
 
 pub use crate::answers::executed::{Executed, Execution, really, really_executed};
 
-/// MOV-34, LEG-8: the ion maneuver of a ship whose dial shows `dial`: blue, speed 1. The ion
-/// maneuver of the ion maneuver is itself.
+/// The ion maneuver of a ship whose dial shows `dial`: blue, speed 1. The ion maneuver of an ion
+/// maneuver is itself [MOV-34, LEG-8].
 pub const fn ion_maneuver(switch: IonManeuver, dial: Maneuver) -> Maneuver {
     let direction = match switch {
         IonManeuver::DialDirection => dial.direction,
@@ -21,8 +21,8 @@ pub const fn ion_maneuver(switch: IonManeuver, dial: Maneuver) -> Maneuver {
     Maneuver::new(1, bearing, direction, Difficulty::Blue)
 }
 
-/// MOV-6, MOV-7: `maneuver` at a speed changed by `change`; unchanged if no template has that
-/// speed, and always for a stationary one.
+/// `maneuver` with its speed changed by `change`. It is unchanged if no template has that speed,
+/// and if the maneuver is stationary [MOV-6, MOV-7].
 pub fn with_speed_changed(maneuver: Maneuver, change: i8) -> Maneuver {
     let Some(speed) = maneuver.speed.checked_add_signed(change) else { return maneuver };
     let changed = Maneuver { speed, ..maneuver };

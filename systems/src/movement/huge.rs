@@ -1,6 +1,6 @@
-//! HUG-36 to HUG-48: the maneuvers of huge ships. They slide along their own tool, never back up
-//! over a ship, and lie on whatever is there: a huge ship in the way slows them down, a standard
-//! one is lifted aside ([`crate::lifting`]), an obstacle is crushed ([`super::obstacles`]).
+//! The maneuvers of huge ships [HUG-36 to HUG-48]. They move along their own tool, never back up
+//! over a ship, and may end on anything. A huge ship in the way slows them down, a standard ship is
+//! lifted aside ([`crate::lifting`]), and an obstacle is crushed ([`super::obstacles`]).
 
 use killbox_components::frame::movement::ManeuverSource;
 use killbox_components::frame::{Frame, HugeOverlapFrame, ManeuverFrame};
@@ -13,25 +13,26 @@ use crate::reads::area::PlayArea;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// Where a maneuver of a huge ship leads.
+/// The result of a huge ship's maneuver.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Way {
-    /// HUG-46: the maneuver it comes to.
+    /// The maneuver that it executes in the end [HUG-46].
     pub maneuver: Maneuver,
-    /// Where it ends.
+    /// The final position and heading.
     pub pose: Pose,
-    /// HUG-47/open: the huge ships that it would have overlapped at any speed that was tried.
+    /// The huge ships that it would have overlapped at any of the speeds that were tried
+    /// [HUG-47/open].
     pub rammed: ShipSet,
 }
 
-/// HUG-46: where `maneuver` leads a huge ship from where it stands.
+/// The result of `maneuver` of a huge ship from its present position [HUG-46].
 pub fn way(area: PlayArea, ship: ShipSlot, maneuver: Maneuver) -> Way {
     let start = area.board.pose(ship);
     let others = PlayArea { ships: area.ships & area.board.huge, ..area };
     let mut way = Way { maneuver, pose: start, rammed: ShipSet::EMPTY };
     loop {
         let Some(pose) = end_pose(start, Size::Huge, way.maneuver, SlideOffset::Middle) else {
-            // MOV-6: what the tool cannot do leaves the ship where it is.
+            // A maneuver that the tool does not have leaves the ship where it is [MOV-6].
             return way;
         };
         let under = others.ships_under(ship, Base::new(pose, Size::Huge));
@@ -44,14 +45,15 @@ pub fn way(area: PlayArea, ship: ShipSlot, maneuver: Maneuver) -> Way {
     }
 }
 
-/// HUG-47, HUG-48: what follows for the ships that it overlapped. For the end of a step.
+/// Pushes the consequences for the ships that it overlapped. Call it at the end of a step [HUG-47,
+/// HUG-48].
 pub(super) fn overlapped<O: Observer>(b: &mut Battle<O>, f: &ManeuverFrame) {
     let overlapped = f.overlapped & b.in_play();
     if overlapped.is_empty() {
         return;
     }
     let (rammed, lifted) = (overlapped & b.board.huge, overlapped & !b.board.huge);
-    // HUG-47: the mover suffers for other huge ships only.
+    // The moving ship suffers damage for other huge ships only [HUG-47].
     let rammed = if rammed.is_empty() { rammed } else { rammed | f.ship.set() };
     let dial = b.turn[f.ship]
         .revealed

@@ -1,6 +1,6 @@
-//! MOV-13: a ship executes a maneuver. Pushed by its activation, by SLAM and by effects. The order
-//! of what follows the move is MOV-20: Check Difficulty, obstacles, overlapped ships, then "after
-//! you execute a maneuver". Where the ship ends is [`preview`]'s business.
+//! Executing a maneuver [MOV-13]. A ship's activation, SLAM and effects push the frame. After the
+//! move come Check Difficulty, obstacles, overlapped ships, then "after you execute a maneuver", in
+//! this order [MOV-20]. [`preview`] computes where the ship ends.
 
 use killbox_components::ability::{Hook, Moved, Passed, Until};
 use killbox_components::choice::Choice;
@@ -25,7 +25,7 @@ use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{charges, devices, docking, leaving, tokens, wings};
 
-/// One step of a maneuver.
+/// Takes one step of a maneuver.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     match f.step {
         ManeuverStep::Before => before(b, f),
@@ -45,8 +45,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     }
 }
 
-/// MOV-13: what comes "before the ship executes a maneuver": it is asked for the maneuver in the
-/// colour that counts (MOV-25).
+/// Raises "before the ship executes a maneuver" [MOV-13], with the maneuver in its changed
+/// difficulty [MOV-25].
 fn before<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     let f = ManeuverFrame { step: ManeuverStep::Begin, ..f };
     if b.is_unheard(&[Hook::BeforeExecute]) {
@@ -59,8 +59,8 @@ fn before<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     Flow::Continue
 }
 
-/// MOV-21 to MOV-35: which maneuver it really is, and the Force that a purple one costs. Nothing
-/// changes the ion maneuver (MOV-35) and the stress maneuver (MOV-32).
+/// Determines the maneuver that is really executed, and pays the Force for a purple one [MOV-21 to
+/// MOV-35]. Nothing changes the ion maneuver [MOV-35] or the stress maneuver [MOV-32].
 fn begin<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     let ship = f.ship;
     if f.ion {
@@ -90,8 +90,8 @@ fn begin<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     Flow::Continue
 }
 
-/// WNG-8: a wingmate executes what its leader has executed. WNG-15/open: its own stress makes no
-/// other maneuver of it.
+/// A wingmate executes what its leader has executed [WNG-8]. Its own stress does not change the
+/// maneuver [WNG-15/open].
 fn in_formation<O: Observer>(b: &Battle<O>, f: &ManeuverFrame) -> Executed {
     let own = really(b, f.ship, f.maneuver);
     let purple_is_red = reads::wings::wing_of(b, f.ship).is_some_and(|wing| wing.purple_is_red);
@@ -102,7 +102,7 @@ fn in_formation<O: Observer>(b: &Battle<O>, f: &ManeuverFrame) -> Executed {
     if own.stress { Executed { maneuver: f.maneuver, stress: false, costs_force: false } } else { own }
 }
 
-/// MOV-6, MOV-7: abilities may change the speed.
+/// Applies the speed changes of abilities [MOV-6, MOV-7].
 fn at_speed<O: Observer>(b: &Battle<O>, f: ManeuverFrame) -> ManeuverFrame {
     let speed = f.maneuver.speed;
     let slowed = if in_activation(&f) { queries::slowed(b, f.ship, speed) } else { speed };
@@ -114,7 +114,7 @@ fn at_speed<O: Observer>(b: &Battle<O>, f: ManeuverFrame) -> ManeuverFrame {
     ManeuverFrame { maneuver: with_speed_changed(f.maneuver, change), ..f }
 }
 
-/// MOV-13 (1), MOV-53: the ship is moved; its player picks among the ends of a Tallon Roll.
+/// Moves the ship. Its player chooses among the placements of a Tallon Roll [MOV-13 (1), MOV-53].
 fn move_ship<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     let ship = f.ship;
     let size = b.spec(ship).size;
@@ -148,8 +148,8 @@ fn move_ship<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     arrive(b, f, &chosen)
 }
 
-/// WNG-8: the wingmate is placed in formation. WNG-9: if there is no room it executes the maneuver
-/// that its leader revealed instead, skips its Perform Action step and is split.
+/// Places the wingmate in formation [WNG-8]. If there is no room, it executes the maneuver that its
+/// leader revealed instead, skips its Perform Action step and is split [WNG-9].
 fn move_in_formation<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     let ship = f.ship;
     let Some(wing) = reads::wings::wing_of(b, ship) else { return b.pop() };
@@ -166,13 +166,15 @@ fn move_in_formation<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     Flow::Continue
 }
 
-/// MOV-101: whether a ship that deploys would overlap another even where it comes to stand.
+/// Whether a deploying ship would overlap another ship even at the place where it comes to rest
+/// [MOV-101].
 fn has_no_room<O: Observer>(b: &Battle<O>, ship: ShipSlot, to: &Preview) -> bool {
     !to.fully() && PlayArea::of(b).on_a_ship(ship, Base::new(to.pose, b.spec(ship).size))
 }
 
-/// MOV-95, MOV-96: a ship that ends partly outside flees, and nothing else of its maneuver
-/// resolves. MOV-82: a SLAM maneuver that would flee fails instead, and the ship stays where it is.
+/// A ship that ends partly outside flees, and the rest of its maneuver does not resolve [MOV-95,
+/// MOV-96]. A SLAM maneuver that would make it flee fails instead, and the ship stays where it is
+/// [MOV-82].
 fn flee<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame, to: &Preview) -> Flow {
     if f.source == ManeuverSource::Slam {
         return b.pop_with(Outcome::Failed);
@@ -182,12 +184,13 @@ fn flee<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame, to: &Preview) -> Flow 
     Flow::Continue
 }
 
-/// MOV-17, MOV-39: the ship stands at the end of the maneuver, or where it stopped on the way back.
+/// Places the ship at the end of the maneuver, or where it stopped when backing up [MOV-17,
+/// MOV-39].
 fn arrive<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame, to: &Preview) -> Flow {
     let ship = f.ship;
     let (mut f, mut overlapped) = (f, to.overlapped);
     if b.board.huge.has(ship) {
-        // HUG-46.
+        // A huge ship executes the slowed maneuver [HUG-46].
         let way = huge::way(PlayArea::of(b), ship, f.maneuver);
         f.maneuver = way.maneuver;
         overlapped = overlapped | way.rammed;
@@ -215,10 +218,10 @@ fn arrive<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame, to: &Preview) -> Flo
         ..f
     }));
     for other in overlapped {
-        // What waits for it comes later in the same window (ABL-25).
+        // Abilities that trigger on overlaps are staged later in the same window [ABL-25].
         b.tell(Event::OverlappedShip { ship, other });
     }
-    // MOV-55: a stationary ship was not moved, so it keeps its contacts.
+    // A stationary ship did not move and keeps its contacts [MOV-55].
     if f.maneuver.bearing != Bearing::Stationary || f.source == ManeuverSource::Formation {
         placing::move_to(b, ship, to.pose);
         if let Some(other) = to.last_backed_over {
@@ -228,12 +231,12 @@ fn arrive<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame, to: &Preview) -> Flo
     Flow::Continue
 }
 
-/// MOV-15: after a full and after a partial execution (MOV-17).
+/// Check Difficulty, after a full or a partial execution [MOV-15, MOV-17].
 fn check_difficulty<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     let ship = f.ship;
     b.set(Frame::Maneuver(ManeuverFrame { step: ManeuverStep::Obstacles, ..f }));
     match f.maneuver.difficulty {
-        // HUG-43.
+        // A huge ship loses energy for a red maneuver [HUG-43].
         Difficulty::Red if charges::lose(b, ship, charge::On::ENERGY, 1) > 0 => {}
         Difficulty::Red => b.push(Frame::Gain(GainFrame::new(ship, Token::Stress, 1, ship.seat()))),
         Difficulty::Blue => {
@@ -241,13 +244,13 @@ fn check_difficulty<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
                 tokens::remove(b, ship, token, 1);
             }
         }
-        // MOV-21/open: purple was paid for before the ship moved.
+        // Force for a purple maneuver was spent before the ship moved [MOV-21/open].
         Difficulty::White | Difficulty::Purple => {}
     }
     Flow::Continue
 }
 
-/// OBJ-3, OBJ-9: the obstacles it met; DEV-48: then the mines.
+/// Resolves the obstacles that the ship met [OBJ-3, OBJ-9], then the mines [DEV-48].
 fn obstacles<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     b.set(Frame::Maneuver(ManeuverFrame { step: ManeuverStep::ShipOverlap, ..f }));
     devices::set_off(b, f.ship, f.mines, true);
@@ -257,7 +260,7 @@ fn obstacles<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     Flow::Continue
 }
 
-/// MOV-40, MOV-41, LEG-11: the ships it overlapped.
+/// Resolves the ships that it overlapped [MOV-40, MOV-41, LEG-11].
 fn ship_overlap<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     if !f.fully()
         && let Some(flow) = dock(b, &f)
@@ -278,8 +281,8 @@ fn ship_overlap<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     Flow::Continue
 }
 
-/// MOV-99: whether the ship docks with a carrier that it overlapped; then nothing of the overlap
-/// resolves. `None`: it does not. MOV-103: not as it deploys.
+/// Asks whether the ship docks with a carrier that it overlapped. If it does, the overlap has no
+/// effect [MOV-99]. `None` if it does not dock. A deploying ship cannot dock [MOV-103].
 fn dock<O: Observer>(b: &mut Battle<O>, f: &ManeuverFrame) -> Option<Flow> {
     if b.matchup.berths.is_empty() || !b.rules().dock_on_overlap || f.source == ManeuverSource::Deploy {
         return None;
@@ -298,7 +301,7 @@ fn dock<O: Observer>(b: &mut Battle<O>, f: &ManeuverFrame) -> Option<Flow> {
     }
 }
 
-/// MOV-20: "after you execute a maneuver", and with it "after you overlap".
+/// Raises "after you execute a maneuver", together with "after you overlap" [MOV-20].
 fn after<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     let ship = f.ship;
     b.pop_with(Outcome::Done);
@@ -316,12 +319,12 @@ fn after<O: Observer>(b: &mut Battle<O>, f: ManeuverFrame) -> Flow {
     Flow::Continue
 }
 
-/// MOV-17, HUG-46/open: whether it was executed fully; a huge ship does not back up.
+/// Whether the maneuver was executed fully. A huge ship does not back up [MOV-17, HUG-46/open].
 fn is_full<O: Observer>(b: &Battle<O>, f: &ManeuverFrame) -> bool {
     f.fully() || b.board.huge.has(f.ship)
 }
 
-/// MOV-42: whether it happens in the Execute Maneuver step of the ship's activation.
+/// Whether the maneuver belongs to the Execute Maneuver step of the ship's activation [MOV-42].
 const fn in_activation(f: &ManeuverFrame) -> bool {
     matches!(f.source, ManeuverSource::Activation | ManeuverSource::Along(_) | ManeuverSource::Formation)
 }

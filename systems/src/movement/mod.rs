@@ -1,10 +1,9 @@
-//! Movement: maneuvers, boosts, barrel rolls, decloaks, tractor moves and rotations; what ships and
-//! obstacles do to a ship that meets them; fleeing. The phases push a maneuver, actions and effects
-//! push a move; each is a frame.
+//! Movement: maneuvers, boosts, barrel rolls, decloaks, tractor moves and rotations, the effects of
+//! ships and obstacles that a ship meets, and fleeing. The phases push maneuvers; actions and
+//! effects push moves. Each is a frame.
 //!
-//! [`preview`] and [`moves`] say what a move would come to without making it: set-up, players and
-//! the rules ask the same functions. No pose is worked out here, only in
-//! `killbox_components::geometry`.
+//! [`preview`] and [`moves`] compute the result of a move without making it. Setup, players and the
+//! rules use the same functions. Poses are computed only in `killbox_components::geometry`.
 
 mod course;
 pub mod executed;
@@ -24,8 +23,8 @@ use crate::reads::area::PlayArea;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// OBJ-4: the obstacles that `ship` lies on, as bits by their index: those it is at range 0 of
-/// (ATK-30, TOK-34).
+/// The obstacles that `ship` lies on, that is, at range 0 of it, as bits by their index [OBJ-4,
+/// ATK-30, TOK-34].
 pub fn obstacle_contacts<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
     PlayArea::of(b).obstacles_under(b.board.base(ship))
 }

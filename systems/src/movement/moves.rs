@@ -1,7 +1,9 @@
-//! MOV-63 to MOV-79: boost, barrel roll and decloak. Pushed by actions, by effects and by the
-//! System Phase. Neither difficulty nor partial execution: such a move ends in a legal position or
-//! fails, and then the ship stays where it was (MOV-65, MOV-73, MOV-77). What an action or a cloak
-//! token comes to after it is the caller's business.
+//! Boost, barrel roll and decloak [MOV-63 to MOV-79]. Actions, effects and the System Phase push
+//! the frame.
+//!
+//! Such a move has no difficulty and no partial execution. It ends in a legal position, or fails
+//! and the ship stays where it was [MOV-65, MOV-73, MOV-77]. The caller handles what follows for
+//! the action or the cloak token.
 
 use arrayvec::ArrayVec;
 use killbox_components::ability::{Hook, MoveWord, Moved, Passed};
@@ -30,7 +32,7 @@ use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{charges, devices};
 
-/// MOV-63: the template of a boost in a direction: straight 1 or bank 1.
+/// The template of a boost in a direction: straight 1 or bank 1 [MOV-63].
 pub const fn boost_template(direction: Direction) -> Template {
     match direction {
         Direction::Straight => Template::STRAIGHT_1,
@@ -39,14 +41,14 @@ pub const fn boost_template(direction: Direction) -> Template {
     }
 }
 
-/// MOV-63: what a boost of `ship` with `template` would come to.
+/// The result of a boost of `ship` with `template` [MOV-63].
 pub fn boost(area: PlayArea, ship: ShipSlot, size: Size, template: Template) -> Preview {
     let start = area.board.pose(ship);
     let course = Course::Along { path: Path::forward(template), start, size, to: template.length() };
     of_move(area, ship, size, course, geometry::boost(start, size, template).pose)
 }
 
-/// GEO-61 to GEO-63: where a barrel roll leads, legal or not.
+/// The end of a barrel roll, legal or not [GEO-61 to GEO-63].
 pub fn roll_to(start: Pose, size: Size, template: Template, side: Direction, offset: SlideOffset) -> Move {
     match template.direction() {
         Direction::Straight => geometry::barrel_roll(start, size, template, side, offset),
@@ -54,8 +56,8 @@ pub fn roll_to(start: Pose, size: Size, template: Template, side: Direction, off
     }
 }
 
-/// MOV-70, GEO-63: what a barrel roll of `ship` to `side` with `template` would come to. A curved
-/// one bends as seen along the travel.
+/// The result of a barrel roll of `ship` to `side` with `template` [MOV-70, GEO-63]. The bend of a
+/// curved template is as seen along the travel.
 pub fn roll(
     area: PlayArea,
     ship: ShipSlot,
@@ -75,8 +77,8 @@ pub fn roll(
     of_move(area, ship, size, course, roll_to(start, size, template, side, offset).pose)
 }
 
-/// MOV-71, MOV-72: the legal positions of a barrel roll to `side`, from the front to the back.
-/// None: it fails.
+/// The legal positions of a barrel roll to `side`, from the front to the back. If there are none,
+/// the roll fails [MOV-71, MOV-72].
 pub fn roll_positions(
     area: PlayArea,
     ship: ShipSlot,
@@ -92,8 +94,8 @@ pub fn roll_positions(
         .collect()
 }
 
-/// MOV-63, MOV-70, MOV-75: the template of a move, once its direction is declared; `bend` is that
-/// of a barrel roll.
+/// The template of a move whose direction is declared. `bend` is the bend of a barrel roll [MOV-63,
+/// MOV-70, MOV-75].
 pub const fn template(kind: MoveKind, size: Size, direction: Direction, bend: Direction) -> Template {
     match kind {
         MoveKind::Boost => boost_template(direction),
@@ -103,8 +105,8 @@ pub const fn template(kind: MoveKind, size: Size, direction: Direction, bend: Di
     }
 }
 
-/// MOV-63, MOV-70, MOV-75: where a move with that template leads, legal or not: ahead, or to a
-/// side, a roll to the middle of its places.
+/// The end of a move with that template, legal or not: ahead for a boost, or to a side for a roll,
+/// in the middle of its positions [MOV-63, MOV-70, MOV-75].
 pub fn declared(start: Pose, size: Size, template: Template, to: Edge) -> Pose {
     let roll = |side| roll_to(start, size, template, side, SlideOffset::Middle).pose;
     match to {
@@ -114,16 +116,16 @@ pub fn declared(start: Pose, size: Size, template: Template, to: Edge) -> Pose {
     }
 }
 
-/// The template with which the ship of `f` moves: by a card, or by the rules.
+/// The template of the move: that of a card, else that of the rules.
 fn template_of<O: Observer>(b: &Battle<O>, f: &MoveFrame) -> Template {
     let by_rule = template(f.kind, b.spec(f.ship).size, f.direction.unwrap_or_default(), f.bend);
     f.with.unwrap_or(by_rule)
 }
 
-/// One step.
+/// Takes one step of the frame.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
     if b.board.huge.has(f.ship) {
-        // HUG-37.
+        // Huge ships do not boost, barrel roll or decloak [HUG-37].
         return b.pop_with(Outcome::Failed);
     }
     match f.step {
@@ -142,7 +144,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
     }
 }
 
-/// "After you boost", "after you barrel roll": as an action or by an effect.
+/// Raises "after you boost" or "after you barrel roll", whether the move is an action or an effect.
 fn moved<O: Observer>(b: &mut Battle<O>, f: &MoveFrame) {
     let ship = f.ship;
     match f.kind {
@@ -152,11 +154,12 @@ fn moved<O: Observer>(b: &mut Battle<O>, f: &MoveFrame) {
     }
 }
 
-/// MOV-63, MOV-70, MOV-76: declared before anything is measured, so a choice that will fail is
-/// offered too (MOV-66 forbids only to call a legal position a failure).
+/// Asks for the direction of the move, before anything is measured. Choices that will fail are
+/// therefore offered, too [MOV-63, MOV-70, MOV-76]. A legal position cannot be declared a failure
+/// [MOV-66].
 fn declare<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
     let (direction, bend) = match (f.direction, f.kind) {
-        // An effect names the template.
+        // The effect names the direction, and an ability may name another template.
         (Some(direction), MoveKind::Boost) if f.with.is_none() => {
             let template = boost_template(direction);
             let with = in_place_of(b, f.ship, MoveWord::Boost, template);
@@ -204,7 +207,7 @@ fn declare<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
     b.set(Frame::Move(MoveFrame { direction: Some(direction), bend, step: MoveStep::MoveShip, ..f }))
 }
 
-/// The colour of the action by which `ship` moves, if it is one.
+/// The colour of the action that makes `ship` move, if an action does.
 fn by_action<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<ActionColor> {
     match b.frames.0.iter().rev().nth(1) {
         Some(Frame::Action(action)) if action.ship == ship => Some(action.color),
@@ -212,12 +215,12 @@ fn by_action<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<ActionColor> 
     }
 }
 
-/// A move with another template than the rules', and what is paid for it.
+/// Declares a move with a template other than that of the rules, and pays its cost.
 fn declare_other<O: Observer>(b: &mut Battle<O>, f: MoveFrame, other: Other) -> Flow {
     let ship = f.ship;
     b.set(Frame::Move(with_other(MoveFrame { step: MoveStep::MoveShip, ..f }, other)));
     if other.as_red {
-        // ACT-5, ACT-7: from now on it is red.
+        // The action is red from now on [ACT-5, ACT-7].
         if let Some(Frame::Action(action)) = b.frames.0.iter_mut().rev().nth(1) {
             action.color = ActionColor::Red;
         }
@@ -227,7 +230,7 @@ fn declare_other<O: Observer>(b: &mut Battle<O>, f: MoveFrame, other: Other) -> 
     Flow::Continue
 }
 
-/// The same move with that template, to the side that was said.
+/// The move `f` with the template and the side of `other`.
 pub fn with_other(f: MoveFrame, other: Other) -> MoveFrame {
     let bends = other.template.direction();
     let direction = match other.edge {
@@ -238,7 +241,7 @@ pub fn with_other(f: MoveFrame, other: Other) -> MoveFrame {
     MoveFrame { direction: Some(direction), bend: bends, with: Some(other.template), ..f }
 }
 
-/// What such a template costs. For the end of a step.
+/// Pays the cost of such a template. Call it at the end of a step.
 pub fn pay_for<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, other: Other) {
     if other.force > 0 {
         charges::spend(b, ship, On::FORCE, other.force);
@@ -251,8 +254,7 @@ pub fn pay_for<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, other: Other) {
     }
 }
 
-/// MOV-76: the ways to decloak that are offered: a boost, a roll to either side, and those of
-/// cards.
+/// Offers the ways to decloak: a boost, a roll to either side, and those of cards [MOV-76].
 pub fn offer_decloak<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, ways: &Ways) {
     if !ways.only_others {
         for direction in [Direction::Straight, Direction::Left, Direction::Right] {
@@ -264,8 +266,8 @@ pub fn offer_decloak<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, ways: &Ways
     }
 }
 
-/// MOV-76: the move that was answered, and the other template by which it goes, if one. `None`: it
-/// is no way to decloak.
+/// The chosen move, with its other template if it has one. `None` if `answer` is not a way to
+/// decloak [MOV-76].
 pub fn decloak(ship: ShipSlot, answer: Choice, ways: &Ways) -> Option<(MoveFrame, Option<Other>)> {
     if let Choice::Decloak { direction, .. } = answer {
         let straight = direction == Direction::Straight;
@@ -277,7 +279,7 @@ pub fn decloak(ship: ShipSlot, answer: Choice, ways: &Ways) -> Option<(MoveFrame
     Some((with_other(MoveFrame::new(ship, kind), other), Some(other)))
 }
 
-/// MOV-64, MOV-65.
+/// Moves a boosting or decloaking ship ahead, or lets the move fail [MOV-64, MOV-65].
 fn boosted<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
     let size = b.spec(f.ship).size;
     let template = template_of(b, &f);
@@ -297,16 +299,16 @@ fn boosted<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
     arrive(b, f, &preview)
 }
 
-/// MOV-65/open: whether a boost that has failed because it overlapped a ship would come to
-/// something if it were resolved as a maneuver that is executed partially: nothing else than ships
-/// may stand in its way.
+/// Whether a boost that failed because it overlapped a ship could be resolved as a partially
+/// executed maneuver. Only ships may stand in its way [MOV-65/open].
 fn may_stop_short<O: Observer>(b: &Battle<O>, ship: ShipSlot, template: Template) -> bool {
     let preview = boosted_partially(PlayArea::of(b), ship, b.spec(ship).size, template);
     let f = MoveFrame::new(ship, MoveKind::Boost);
     !preview.fully() && !preview.flees && preview.meets_only(may_meet_obstacles(b, &f))
 }
 
-/// MOV-65/open: such a boost. For the end of a step.
+/// Resolves a failed boost as a partially executed maneuver. Call it at the end of a step
+/// [MOV-65/open].
 pub fn stop_short<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, template: Template) {
     b.push(Frame::Move(MoveFrame {
         direction: Some(template.direction()),
@@ -317,7 +319,8 @@ pub fn stop_short<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, template: Temp
     }));
 }
 
-/// MOV-71 to MOV-73: the player picks one of the legal positions; the roll fails only without one.
+/// The player picks one of the legal positions. The roll fails only if there is none [MOV-71 to
+/// MOV-73].
 fn barrel_roll<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
     let size = b.spec(f.ship).size;
     let side = f.direction.unwrap_or_default();
@@ -339,14 +342,15 @@ fn barrel_roll<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
     }
 }
 
-/// MOV-64, MOV-73, MOV-78/open, OBJ-27: the obstacles that do not make the move fail: it is granted
-/// so, or the ship ignores them.
+/// The obstacles that do not make the move fail, because an effect allows them or the ship ignores
+/// them [MOV-64, MOV-73, MOV-78/open, OBJ-27].
 fn may_meet_obstacles<O: Observer>(b: &Battle<O>, f: &MoveFrame) -> MayMeet {
     let granted = f.through_obstacles || queries::moves_through_obstacles(b, f.ship);
     if granted { MayMeet::ALL } else { queries::ignored_obstacles(b, f.ship) }
 }
 
-/// MOV-18: as what the move is remembered; no card asks what a ship moved through as it decloaked.
+/// The kind under which abilities that look back find the move. No card asks what a ship moved
+/// through as it decloaked [MOV-18].
 const fn remembered(kind: MoveKind) -> Option<Moved> {
     match kind {
         MoveKind::Boost => Some(Moved::Boost),
@@ -396,8 +400,8 @@ fn arrive<O: Observer>(b: &mut Battle<O>, f: MoveFrame, to: &Preview) -> Flow {
     Flow::Continue
 }
 
-/// OBJ-3: the obstacles, if it may move through them, the mines, and the ships that it has
-/// overlapped (MOV-40, MOV-41). MOV-42: no step is skipped.
+/// Resolves the obstacles that the ship may move through, the mines [OBJ-3], and the ships that it
+/// has overlapped [MOV-40, MOV-41]. No step is skipped [MOV-42].
 fn obstacles<O: Observer>(b: &mut Battle<O>, f: MoveFrame) -> Flow {
     b.set(Frame::Move(MoveFrame { step: MoveStep::End, ..f }));
     if !f.overlapped.is_empty() {

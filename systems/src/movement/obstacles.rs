@@ -1,6 +1,7 @@
-//! OBJ-3 to OBJ-10: a ship suffers the obstacles it met, one after another. What each does is a row
-//! of the ruleset's obstacle table (OBJ-13 to OBJ-20, LEG-22 to LEG-28), and what an environment
-//! card adds (ENV-4); this module knows the kinds of effect and no kind of obstacle.
+//! The effects of obstacles that a ship met, one after another [OBJ-3 to OBJ-10]. The effects are
+//! data: rows of the ruleset's obstacle table [OBJ-13 to OBJ-20, LEG-22 to LEG-28] and additions of
+//! an environment card [ENV-4]. This module handles kinds of effects and, for standard ships, no
+//! kind of obstacle.
 
 use killbox_components::dice::DieKind;
 use killbox_components::environment::ObstacleRule;
@@ -20,14 +21,14 @@ use crate::tokens;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// One step.
+/// Takes one step of the frame.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: ObstaclesFrame) -> Flow {
     let Some(index) = f.met.get(f.next) else { return b.pop() };
     if f.step == ObstacleStep::Meet {
         return notice(b, f, index);
     }
     if matches!(f.step, ObstacleStep::Noticed { .. }) && is_ignored(b, &f, index) {
-        // OBJ-27: as if it were not there.
+        // An ignored obstacle has no effect [OBJ-27].
         return b.set(Frame::Obstacles(ObstaclesFrame { next: f.next + 1, step: ObstacleStep::Meet, ..f }));
     }
     let matchup = b.matchup;
@@ -40,11 +41,11 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ObstaclesFrame) -> Flow {
     let besides = besides(b, index);
     match f.step {
         ObstacleStep::Meet | ObstacleStep::Noticed { .. } => {
-            // Abilities that wait for this come after the game effects (ABL-25).
+            // Abilities that trigger on this are staged after the game effects [ABL-25].
             b.tell(met(&f, index));
             to(b, f, ObstacleStep::Effect(0))
         }
-        // Without a die, the environment's own effects follow at once.
+        // If the row has no die, the effects of the environment card follow at once.
         ObstacleStep::Effect(n) => match row
             .effect
             .iter()
@@ -83,23 +84,24 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ObstaclesFrame) -> Flow {
     }
 }
 
-/// OBJ-27: whether the ship ignores an obstacle that it has come to lie on, or moved through.
+/// Whether the ship ignores an obstacle that it lies on or has moved through [OBJ-27].
 fn is_ignored<O: Observer>(b: &Battle<O>, f: &ObstaclesFrame, index: usize) -> bool {
     let ignored = queries::ignored_obstacles(b, f.ship);
     let these = if f.lies_on >> index & 1 == 1 { ignored.onto } else { ignored.through };
     these >> index & 1 == 1
 }
 
-/// ENV-4: what the environment card, if there is one, adds to what the obstacle does.
+/// The effects that the environment card, if any, adds to the obstacle [ENV-4].
 fn besides<O: Observer>(b: &Battle<O>, index: usize) -> &'static ObstacleRule {
     let kind = b.obstacles[index].kind;
     b.objectives.environment.map_or(&ObstacleRule::NOTHING, |environment| environment.card().rule(kind))
 }
 
-/// HUG-36: a huge ship removes what it overlaps, and then suffers by the kind of it; no step is
-/// skipped.
+/// A huge ship removes an obstacle that it overlaps, and then suffers an effect by the kind of
+/// obstacle. No step is skipped [HUG-36].
 fn crush<O: Observer>(b: &mut Battle<O>, f: ObstaclesFrame, index: usize) -> Flow {
-    // ENV-4/open: no die is rolled for it; what follows all else follows here, too.
+    // No die is rolled. The effects that an environment card adds regardless of the die apply here,
+    // too [ENV-4/open].
     let mut effects = huge_effects(b.obstacles[index].kind).iter().chain(besides(b, index).then);
     match f.step {
         ObstacleStep::Meet | ObstacleStep::Noticed { .. } => {
@@ -123,7 +125,7 @@ fn crush<O: Observer>(b: &mut Battle<O>, f: ObstaclesFrame, index: usize) -> Flo
     }
 }
 
-/// HUG-36: what each kind does to a huge ship.
+/// The effects of each kind of obstacle on a huge ship [HUG-36].
 const fn huge_effects(kind: ObstacleKind) -> &'static [ObstacleEffect] {
     match kind {
         ObstacleKind::GasCloud | ObstacleKind::ElectroChaff => &[ObstacleEffect::Gain(Token::Jam, 1)],
@@ -131,7 +133,7 @@ const fn huge_effects(kind: ObstacleKind) -> &'static [ObstacleEffect] {
     }
 }
 
-/// The abilities by which the ship can ignore what the obstacle is about to do.
+/// Triggers the abilities by which the ship can ignore the obstacle.
 fn notice<O: Observer>(b: &mut Battle<O>, f: ObstaclesFrame, index: usize) -> Flow {
     let waiting = b.queue.staged;
     to(b, f, ObstacleStep::Noticed { heard: false });
@@ -143,8 +145,8 @@ fn notice<O: Observer>(b: &mut Battle<O>, f: ObstaclesFrame, index: usize) -> Fl
     Flow::Continue
 }
 
-/// OBJ-10, LEG-22: whether the Perform Action step is skipped, then the abilities that wait, then
-/// the next obstacle.
+/// Skips the Perform Action step if the row says so [OBJ-10, LEG-22], triggers the abilities, and
+/// goes on to the next obstacle.
 fn after<O: Observer>(b: &mut Battle<O>, f: ObstaclesFrame, index: usize, row: &ObstacleRow) -> Flow {
     let skips = match row.skip_action {
         SkipAction::Never => false,
@@ -171,8 +173,8 @@ fn met(f: &ObstaclesFrame, index: usize) -> Event {
     }
 }
 
-/// One entry of a row. Tokens are the ship's own player's effect: that player picks what a jam
-/// token removes (TOK-46).
+/// Applies one effect of a row. Tokens count as an effect of the ship's own player, who chooses
+/// what a jam token removes [TOK-46].
 fn apply<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, effect: ObstacleEffect) -> Flow {
     match effect {
         ObstacleEffect::Hit(n) => suffer(b, ship, n, 0),
@@ -188,7 +190,7 @@ fn suffer<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, hits: u8, crits: u8) {
     b.push(Frame::Suffer(SufferFrame { source, ..SufferFrame::new(ship, hits, crits) }));
 }
 
-/// OBJ-15, OBJ-16, LEG-26: all locks on the ship break; with `own_too` also those it keeps.
+/// Breaks all locks on the ship; with `own_too` also the ship's own locks [OBJ-15, OBJ-16, LEG-26].
 fn break_locks<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, own_too: bool) {
     tokens::lock::break_locks_on(b, ObjectId::ship(ship));
     if own_too {
@@ -196,8 +198,8 @@ fn break_locks<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, own_too: bool) {
     }
 }
 
-/// OBJ-11: an obstacle was placed in play: every ship that lies on it suffers it (only it), in
-/// player order, then by number. To be called as the last thing of a step.
+/// Resolves an obstacle that was placed during the game for every ship that lies on it, in player
+/// order, then by number. The ships meet only this obstacle. Call it at the end of a step [OBJ-11].
 pub fn placed_under_ships<O: Observer>(b: &mut Battle<O>, index: usize) {
     let mut met = MetObstacles::NONE;
     met.push(index);
@@ -211,8 +213,8 @@ pub fn placed_under_ships<O: Observer>(b: &mut Battle<O>, index: usize) {
     }
 }
 
-/// OBJ-25: an effect removes an obstacle; one with a fuse loses a fuse instead. Locks on it go with
-/// it (DEV-20). Returns whether it was removed. To be called as the last thing of a step.
+/// Removes an obstacle by an effect; one with a fuse loses a fuse instead [OBJ-25]. The locks on it
+/// are removed, too [DEV-20]. Returns whether it was removed. Call it at the end of a step.
 pub fn remove_by_effect<O: Observer>(b: &mut Battle<O>, index: usize) -> bool {
     let obstacle = &mut b.obstacles[index];
     if !obstacle.present {

@@ -1,6 +1,6 @@
-//! MOV-40 to MOV-43, LEG-11: what happens to a ship whose maneuver would have ended on another
-//! ship. Pushed by [`super::maneuver`] after Check Difficulty and the obstacles (MOV-20); the
-//! moving itself is over by then.
+//! The effects on a ship whose maneuver overlapped another ship [MOV-40 to MOV-43, LEG-11].
+//! [`super::maneuver`] pushes the frame after Check Difficulty and the obstacles [MOV-20], when the
+//! ship has already moved.
 
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::dice::{DieKind, Face};
@@ -14,15 +14,15 @@ use crate::reads::{bar, rolled, status};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// MOV-41: the actions that an overlap with an enemy allows.
+/// The actions that a ship may perform after overlapping an enemy [MOV-41].
 const ALLOWED: [ActionKind; 2] = [ActionKind::Focus, ActionKind::Calculate];
 
-/// One step.
+/// Takes one step of the frame.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: ShipOverlapFrame) -> Flow {
     match f.step {
         OverlapStep::Which => which(b, f),
         OverlapStep::Friend => {
-            // MOV-40: 1 attack die.
+            // The ship rolls 1 attack die [MOV-40].
             b.set(Frame::ShipOverlap(ShipOverlapFrame { step: OverlapStep::Lying, ..f }));
             b.push(Frame::Roll(RollFrame::new(f.ship, DieKind::Attack, 1)));
             Flow::Continue
@@ -33,8 +33,9 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: ShipOverlapFrame) -> Flow {
     }
 }
 
-/// MOV-43: any friendly (or allied, ABL-55) ship among the overlapped makes it the friendly case.
-/// LEG-11: under the other switch only the Perform Action step is skipped.
+/// Chooses the case. Any friendly ship among the overlapped ones makes it the friendly case
+/// [MOV-43]; so does an allied one [ABL-55]. Under the other setting of the ruleset, the overlap
+/// only skips the Perform Action step [LEG-11].
 fn which<O: Observer>(b: &mut Battle<O>, f: ShipOverlapFrame) -> Flow {
     if f.in_activation && !queries::acts_after_partial(b, f.ship) {
         b.turn[f.ship].skip_action = true;
@@ -49,7 +50,7 @@ fn which<O: Observer>(b: &mut Battle<O>, f: ShipOverlapFrame) -> Flow {
     }
 }
 
-/// MOV-40: a HIT or CRIT is 1 HIT damage.
+/// On a HIT or CRIT the ship suffers 1 HIT damage [MOV-40].
 fn friend<O: Observer>(b: &mut Battle<O>, f: ShipOverlapFrame) -> Flow {
     let face = rolled::face(b);
     b.pop();
@@ -59,8 +60,8 @@ fn friend<O: Observer>(b: &mut Battle<O>, f: ShipOverlapFrame) -> Flow {
     Flow::Continue
 }
 
-/// MOV-41: a ship that is not stressed may perform a focus or calculate action of its own bar,
-/// treated as red. No link can follow, since no further action can.
+/// A ship that is not stressed may perform a focus or calculate action of its own bar, treated as
+/// red. No linked action follows, since no further action is allowed [MOV-41].
 fn enemy<O: Observer>(b: &mut Battle<O>, f: ShipOverlapFrame) -> Flow {
     b.set(Frame::ShipOverlap(ShipOverlapFrame { step: OverlapStep::Ban, ..f }));
     let allowed = |action: &killbox_components::action::BarAction| {
@@ -80,8 +81,8 @@ fn enemy<O: Observer>(b: &mut Battle<O>, f: ShipOverlapFrame) -> Flow {
     Flow::Continue
 }
 
-/// MOV-41: no further action in this activation, whether it performed that action or not
-/// (MOV-41/open), and whatever the maneuver was executed for (MOV-83/open).
+/// The ship may perform no further action in this activation [MOV-41], whether or not it performed
+/// that action [MOV-41/open], and whatever caused the maneuver [MOV-83/open].
 fn ban<O: Observer>(b: &mut Battle<O>, f: ShipOverlapFrame) -> Flow {
     let turn = &mut b.turn[f.ship];
     turn.no_further_actions |= turn.activating;

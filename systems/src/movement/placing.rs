@@ -1,5 +1,5 @@
-//! Puts ships down and keeps contacts (GEO-93, MOV-50). Everything that gives a ship a new pose
-//! goes through here; nothing here asks whether the ship may stand there.
+//! Placing ships and updating contacts [GEO-93, MOV-50]. Everything that gives a ship a new pose
+//! goes through this module, which does not check whether the ship may stand there.
 
 use killbox_components::event::Event;
 use killbox_components::geometry::Pose;
@@ -10,8 +10,8 @@ use crate::wings;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// Puts `ship` down at `pose`. Contacts it had end (MOV-50); it is at range 0 of whatever its base
-/// touches there (MOV-49, GEO-13).
+/// Places `ship` at `pose`. Its previous contacts end [MOV-50]. It is at range 0 of every ship that
+/// its base touches there [MOV-49, GEO-13].
 pub fn put<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, pose: Pose) {
     b.board.part(ship);
     b.board.put(ship, pose);
@@ -23,7 +23,7 @@ pub fn put<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, pose: Pose) {
     }
 }
 
-/// Puts `ship` down at `pose` and says so.
+/// Places `ship` at `pose` and raises [`Event::Moved`].
 pub fn move_to<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, pose: Pose) {
     put(b, ship, pose);
     b.raise(Event::Moved { ship, x: pose.x, y: pose.y, ux: pose.ux, uy: pose.uy });

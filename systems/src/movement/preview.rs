@@ -1,7 +1,9 @@
-//! What a maneuver or another move would come to, as a pure function of the play area: the same
-//! code by which [`super::maneuver`], [`super::moves`] and [`super::tractor`] move ships, so that a
-//! player that looks ahead and the rules never disagree. Among ten ships and six obstacles it costs
-//! a few tenths of a microsecond, a partial execution along a curve about one.
+//! The result of a maneuver or another move, as a pure function of the play area.
+//! [`super::maneuver`], [`super::moves`] and [`super::tractor`] move ships with the same code, so a
+//! player that looks ahead always agrees with the rules.
+//!
+//! With ten ships and six obstacles a preview costs a few tenths of a microsecond, and a partial
+//! execution along a curve about one.
 
 use killbox_components::device::DeviceSet;
 use killbox_components::frame::movement::MetObstacles;
@@ -15,41 +17,43 @@ use super::course::Course;
 use super::huge;
 use crate::reads::area::{MayMeet, PlayArea};
 
-/// MOV-17, MOV-18: what a move would come to.
+/// The result of a move [MOV-17, MOV-18].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Preview {
-    /// Where the ship would stand.
+    /// The final position and heading of the ship.
     pub pose: Pose,
-    /// MOV-43: the ships it overlaps at its full final position.
+    /// The ships that it overlaps at its full final position [MOV-43].
     pub overlapped: ShipSet,
-    /// MOV-44: the ship it then touches; none after full execution.
+    /// The ship that it then touches; none after full execution [MOV-44].
     pub last_backed_over: Option<ShipSlot>,
-    /// MOV-18, MOV-45: the obstacles that the template part it used lies on, as bits.
+    /// The obstacles under the used part of the template, as bits [MOV-18, MOV-45].
     pub through: u8,
-    /// MOV-18: the obstacles that its final base lies on, as bits.
+    /// The obstacles under the final base, as bits [MOV-18].
     pub lies_on: u8,
-    /// OBJ-7: of those two, the ones it lay on or touched before it moved.
+    /// Those obstacles in `through` and `lies_on` that the ship lay on or touched before it moved
+    /// [OBJ-7].
     pub started_on: u8,
-    /// OBJ-9: all of them, in the order of the template.
+    /// All these obstacles, in the order along the template [OBJ-9].
     pub met: MetObstacles,
-    /// DEV-22, DEV-26: the mines it would set off, and the remotes it would meet.
+    /// The mines that it would detonate and the remotes that it would meet [DEV-22, DEV-26].
     pub mines: DeviceSet,
-    /// MOV-95: some part of the final base is outside the play area.
+    /// Whether a part of the final base is outside the play area [MOV-95].
     pub flees: bool,
 }
 
 impl Preview {
-    /// MOV-17: whether the maneuver would be fully executed.
+    /// Whether the maneuver would be fully executed [MOV-17].
     pub const fn fully(&self) -> bool {
         self.overlapped.is_empty()
     }
 
-    /// MOV-18: whether it would move through or overlap an obstacle.
+    /// Whether the ship would move through or overlap an obstacle [MOV-18].
     pub const fn meets_obstacle(&self) -> bool {
         self.through | self.lies_on != 0
     }
 
-    /// OBJ-6, OBJ-7, LEG-14: the obstacles it would suffer, in the order of the template.
+    /// The obstacles whose effects the ship would suffer, in the order along the template [OBJ-6,
+    /// OBJ-7, LEG-14].
     pub fn suffered(&self, again: ObstacleAgain) -> MetObstacles {
         match again {
             ObstacleAgain::TemplateOrOverlap => self.met,
@@ -58,23 +62,23 @@ impl Preview {
         }
     }
 
-    /// MOV-64, MOV-72: whether a boost, barrel roll or decloak may end so: on no ship, wholly
-    /// inside, and clear of obstacles but those that the ship may meet.
+    /// Whether a boost, barrel roll or decloak may end there: on no ship, wholly inside the play
+    /// area, and clear of obstacles except those that the ship may meet [MOV-64, MOV-72].
     pub const fn is_legal_move(&self, may: MayMeet) -> bool {
         self.overlapped.is_empty() && !self.flees && self.meets_only(may)
     }
 
-    /// OBJ-27: whether all obstacles that are met are such that may be.
+    /// Whether the ship may meet all obstacles that it meets [OBJ-27].
     pub const fn meets_only(&self, may: MayMeet) -> bool {
         self.through & !may.through == 0 && self.lies_on & !may.onto == 0
     }
 }
 
-/// MOV-13 to MOV-62: what `maneuver`, executed by `ship` from where it stands, would come to.
-/// `offset` is the position chosen for a Tallon roll and counts for nothing else.
+/// The result of `maneuver`, executed by `ship` from its present position [MOV-13 to MOV-62].
+/// `offset` is the chosen position of a Tallon Roll and is ignored otherwise.
 ///
-/// The maneuver is taken as it is: what a stressed or ionised ship would execute instead is
-/// [`super::executed::really_executed`]'s business.
+/// The maneuver is taken as given. [`super::executed::really_executed`] finds the maneuver that a
+/// stressed or ionised ship executes instead.
 pub fn maneuver(
     area: PlayArea,
     ship: ShipSlot,
@@ -92,8 +96,8 @@ pub fn maneuver(
     }
 }
 
-/// MOV-18: the ships that `ship` would move through by `maneuver`, fully executed from where it
-/// stands. HUG-36/open: a huge ship moves through none.
+/// The ships that `ship` would move through by `maneuver`, fully executed from its present position
+/// [MOV-18]. A huge ship moves through none [HUG-36/open].
 pub fn ships_passed(area: PlayArea, ship: ShipSlot, size: Size, maneuver: Maneuver) -> ShipSet {
     if size == Size::Huge {
         return ShipSet::EMPTY;
@@ -104,13 +108,13 @@ pub fn ships_passed(area: PlayArea, ship: ShipSlot, size: Size, maneuver: Maneuv
     })
 }
 
-/// MOV-18: the ships that `ship` would move through along that path.
+/// The ships that `ship` would move through along `path` [MOV-18].
 pub fn ships_passed_along(area: PlayArea, ship: ShipSlot, size: Size, path: Path) -> ShipSet {
     let start = area.board.pose(ship);
     area.ships_along(ship, Course::Along { path, start, size, to: path.template.length() }.strip())
 }
 
-/// GEO-45: the one place to which that path leads.
+/// The only placement to which `path` leads [GEO-45].
 pub fn placed_along(
     area: PlayArea,
     ship: ShipSlot,
@@ -122,28 +126,29 @@ pub fn placed_along(
     [(offset, to)].into_iter().collect()
 }
 
-/// MOV-39, MOV-65: what a boost with `template` would come to that is resolved as a maneuver
-/// executed partially.
+/// The result of a boost with `template` that is resolved as a partially executed maneuver [MOV-39,
+/// MOV-65].
 pub fn boosted_partially(area: PlayArea, ship: ShipSlot, size: Size, template: Template) -> Preview {
     along(area, ship, size, area.board.pose(ship), Path::forward(template), SlideOffset::Middle)
 }
 
-/// MOV-18: the ships that `ship` would move through by a boost with `template`.
+/// The ships that `ship` would move through by a boost with `template` [MOV-18].
 pub fn ships_passed_by_boost(area: PlayArea, ship: ShipSlot, size: Size, template: Template) -> ShipSet {
     let start = area.board.pose(ship);
     let course = Course::Along { path: Path::forward(template), start, size, to: template.length() };
     area.ships_along(ship, course.strip())
 }
 
-/// MOV-18: the obstacles that `ship` would move through or overlap by `maneuver`, as bits.
+/// The obstacles that `ship` would move through or overlap by `m`, as bits [MOV-18].
 pub fn moves_through(area: PlayArea, ship: ShipSlot, size: Size, m: Maneuver, offset: SlideOffset) -> u8 {
     let preview = maneuver(area, ship, size, m, offset);
     preview.through | preview.lies_on
 }
 
-/// MOV-54, GEO-103: the placements of a Tallon Roll that the player chooses from, each with what it
-/// comes to: those that avoid ships; if none does, one for each different set of ships that a
-/// placement overlaps, since the one chosen decides MOV-43. Any other maneuver has one.
+/// The placements among which the player of a Tallon Roll chooses, each with its result [MOV-54,
+/// GEO-103]. These are the ones that avoid ships. If there are none, they are one for each
+/// different set of overlapped ships, since the chosen one decides the case of MOV-43. Any other
+/// maneuver has one placement.
 pub fn placements(
     area: PlayArea,
     ship: ShipSlot,
@@ -173,15 +178,16 @@ pub fn placements(
     list
 }
 
-/// HUG-36 to HUG-48: what a maneuver of a huge ship would come to: only what lies under its base in
-/// the end counts.
+/// The result of a maneuver of a huge ship. Only what lies under its final base counts [HUG-36 to
+/// HUG-48].
 fn of_huge(area: PlayArea, ship: ShipSlot, maneuver: Maneuver) -> Preview {
     let pose = huge::way(area, ship, maneuver).pose;
     let overlapped = area.ships_under(ship, Base::new(pose, Size::Huge));
     Preview { overlapped, ..stationary(area, Size::Huge, pose) }
 }
 
-/// MOV-55, GEO-109: no template, no ship overlapped, but every obstacle it lies on.
+/// A ship that does not move: no template and no overlapped ship, but every obstacle that it lies
+/// on [MOV-55, GEO-109].
 fn stationary(area: PlayArea, size: Size, start: Pose) -> Preview {
     let base = Base::new(start, size);
     let lies_on = area.obstacles_under(base);
@@ -198,8 +204,8 @@ fn stationary(area: PlayArea, size: Size, start: Pose) -> Preview {
     }
 }
 
-/// WNG-16/open: what it comes to that a ship is put down at `pose` without a template: what lies
-/// under it counts.
+/// The result of placing a ship at `pose` without a template. What lies under it counts
+/// [WNG-16/open].
 pub fn placed_at(area: PlayArea, ship: ShipSlot, size: Size, pose: Pose) -> Preview {
     let touched = |under: u8| area.obstacles_touched(area.board.base(ship), under);
     let preview = stationary(area, size, pose);
@@ -220,8 +226,8 @@ fn along(
     arrive(area, size, start, course, pose, overlapped_at_end, last_backed_over)
 }
 
-/// MOV-63 to MOV-79: what a move that is no maneuver would come to: it ends where it ends, with
-/// whatever it overlaps.
+/// The result of a move other than a maneuver. It ends at `pose`, whatever the ship overlaps there
+/// [MOV-63 to MOV-79].
 pub(super) fn of_move(area: PlayArea, ship: ShipSlot, size: Size, course: Course, pose: Pose) -> Preview {
     let start = area.board.pose(ship);
     let overlapped = area.ships_under(ship, Base::new(pose, size));
@@ -254,8 +260,8 @@ fn arrive(
     }
 }
 
-/// OBJ-9, GEO-110: obstacles under the template by where it first reaches them; those that only the
-/// base lies on come after it, by number.
+/// The order of obstacles: those under the template by the point where it first reaches them, then
+/// those only under the base, by number [OBJ-9, GEO-110].
 fn order(area: PlayArea, course: Course, through: u8, lies_on: u8) -> MetObstacles {
     let mut met = MetObstacles::NONE;
     let mut left = through;

@@ -1,5 +1,6 @@
-//! Rotating a ship in place (MOV-86, MOV-87). Not a move: it lays no template and sets off no
-//! obstacle. Turret indicators are rotated by the rotate action (MOV-84), not here.
+//! Rotating a ship in place [MOV-86, MOV-87]. It is not a move: it uses no template and meets no
+//! obstacle. The rotate action, which rotates turret indicators, is in [`crate::action::turret`]
+//! [MOV-84].
 
 use killbox_components::event::Event;
 use killbox_components::geometry::{Base, Vec2};
@@ -11,14 +12,14 @@ use crate::reads::area::PlayArea;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// MOV-86: turns `ship` about its centre by the angle of the unit vector `by`. Returns false and
-/// changes nothing if it would overlap a ship (MOV-87). A corner that leaves the play area makes it
-/// flee (MOV-87/open, RND-78).
+/// Rotates `ship` about its centre by the angle of the unit vector `by` [MOV-86]. If the ship would
+/// then overlap a ship, it returns false and changes nothing [MOV-87]. If a corner leaves the play
+/// area, the ship flees [MOV-87/open, RND-78].
 ///
-/// Raises [`Event::Rotated`]: to be the last thing of a step.
+/// It raises [`Event::Rotated`]; call it at the end of a step.
 pub fn rotate<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, by: Vec2) -> bool {
     if b.board.huge.has(ship) {
-        // HUG-37.
+        // Huge ships do not rotate [HUG-37].
         return false;
     }
     let base = b.board.base(ship);

@@ -1,6 +1,6 @@
-//! MOV-88 to MOV-93: a ship became tractored for the first time in a round, and the player whose
-//! effect did it may move it. Pushed by the gaining of tractor tokens, which also knows whether it
-//! is the first time (MOV-91).
+//! The tractor move. When a ship becomes tractored for the first time in a round, the player whose
+//! effect caused it may move the ship [MOV-88 to MOV-93]. Gaining tractor tokens pushes the frame
+//! and checks for the first time [MOV-91].
 
 use arrayvec::ArrayVec;
 use killbox_components::ability::MoveWord;
@@ -26,14 +26,16 @@ use crate::reads::area::{MayMeet, PlayArea, quarter_turn};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// The most tractor moves there are: a boost and three positions on either side, with templates of
-/// two bends.
+/// The maximum number of tractor moves: a boost, and three positions on either side with each of
+/// two templates.
 const MOVES: usize = 13;
 
-/// MOV-88, MOV-89, LEG-13: the legal tractor moves of `ship`, a boost, then barrel rolls to the
-/// left and to the right, each from the front to the back, with templates that bend so (MOV-70,
-/// [`queries::roll_bends`]); `through` are the obstacles it may meet, as bits, and `used` is the
-/// template that goes in place of that of the rules (MOV-88/open).
+/// The legal tractor moves of `ship`: a boost, then barrel rolls to the left and to the right, each
+/// from the front to the back [MOV-88, MOV-89, LEG-13].
+///
+/// `bends` are the bends of the roll templates ([`queries::roll_bends`]) [MOV-70]. `through` are
+/// the obstacles that the ship may meet, as bits. `used` maps a template of the rules to the one
+/// that replaces it [MOV-88/open].
 pub fn tractor_moves(
     area: PlayArea,
     ship: ShipSlot,
@@ -59,7 +61,7 @@ pub fn tractor_moves(
     list
 }
 
-/// One step.
+/// Takes one step of the frame.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: TractorFrame) -> Flow {
     match f.step {
         TractorStep::Move => move_ship(b, f),
@@ -69,11 +71,11 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: TractorFrame) -> Flow {
     }
 }
 
-/// MOV-88: the player whose effect it was may move the ship.
+/// The player whose effect it was may move the ship [MOV-88].
 fn move_ship<O: Observer>(b: &mut Battle<O>, f: TractorFrame) -> Flow {
     let ship = f.ship;
     if b.board.huge.has(ship) {
-        // HUG-53.
+        // Huge ships do not make tractor moves [HUG-53].
         return b.pop_with(Outcome::Declined);
     }
     let through = if b.rules().tractor_through_obstacles { u8::MAX } else { 0 };
@@ -90,7 +92,7 @@ fn move_ship<O: Observer>(b: &mut Battle<O>, f: TractorFrame) -> Flow {
     let Some((_, to)) = list.iter().find(|(choice, _)| *choice == answer) else {
         return b.pop_with(Outcome::Declined);
     };
-    // MOV-90: only a ship that an opponent moved may rotate.
+    // Only a ship that an opponent moved may rotate [MOV-90].
     let step = if f.by == ship.seat() { TractorStep::Obstacles } else { TractorStep::Rotate };
     let met = to.suffered(b.rules().obstacle_again);
     b.set(Frame::Tractor(TractorFrame { step, met, lies_on: to.lies_on, mines: to.mines, ..f }));
@@ -99,7 +101,7 @@ fn move_ship<O: Observer>(b: &mut Battle<O>, f: TractorFrame) -> Flow {
     Flow::Continue
 }
 
-/// MOV-90: its own player may rotate the ship 90 degrees for 1 stress.
+/// The ship's own player may rotate it 90 degrees for 1 stress [MOV-90].
 fn rotation<O: Observer>(b: &mut Battle<O>, f: TractorFrame) -> Flow {
     let ship = f.ship;
     let answer = b.ask(ship.seat(), DecisionKind::TractorRotation, ship, |b| {
@@ -117,8 +119,8 @@ fn rotation<O: Observer>(b: &mut Battle<O>, f: TractorFrame) -> Flow {
     Flow::Continue
 }
 
-/// LEG-13: what it moved through or overlaps, after the choice to rotate (LEG-13/open). No step is
-/// skipped (MOV-42).
+/// Resolves the obstacles that the ship moved through or overlaps [LEG-13], after the choice to
+/// rotate [LEG-13/open]. No step is skipped [MOV-42].
 fn obstacles<O: Observer>(b: &mut Battle<O>, f: TractorFrame) -> Flow {
     b.set(Frame::Tractor(TractorFrame { step: TractorStep::End, ..f }));
     devices::set_off(b, f.ship, f.mines, false);

@@ -1,5 +1,5 @@
-//! SCN-10, SCN-31, SCN-41: the action of a scenario: a ship tows a supply cache, or scrambles a
-//! satellite.
+//! The actions of scenarios: a ship tows a supply cache or scrambles a satellite [SCN-10, SCN-31,
+//! SCN-41].
 
 use killbox_components::action::ActionColor;
 use killbox_components::event::Event;
@@ -11,7 +11,7 @@ use crate::tokens;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// What it does; the action's frame has ended. For the end of a step.
+/// Resolves the action; its frame has already ended. Call it at the end of a step.
 pub fn perform<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, number: u8, color: ActionColor) {
     let object = ObjectId::objective(usize::from(number));
     let scenario = b.objectives.scenario;
@@ -20,7 +20,7 @@ pub fn perform<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, number: u8, color
         Some(Scenario::SalvageMission) => {
             token.towed_by = Some(ship);
             b.raise(Event::ObjectiveTowed { ship, object, color });
-            // SCN-32.
+            // A ship that tows a supply cache loses its cloak token [SCN-32].
             if b.tokens[ship].has(Token::Cloak) {
                 tokens::remove(b, ship, Token::Cloak, u8::MAX);
             }

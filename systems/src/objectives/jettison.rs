@@ -1,5 +1,5 @@
-//! SCN-34, SCN-35: a ship jettisons the supply cache that it tows: its player may before the ship
-//! reveals its dial, and must when it suffers CRIT damage or leaves play.
+//! Jettisoning a towed supply cache. The player may jettison it before the ship reveals its dial,
+//! and must when the ship suffers CRIT damage or leaves play [SCN-34, SCN-35].
 
 use killbox_components::arc::Arc;
 use killbox_components::choice::Choice;
@@ -14,13 +14,13 @@ use killbox_components::objective::{OBJECTIVE_HALF_MM, Objective};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// SCN-34: before `ship` reveals its dial its player may jettison what it tows. For the end of a
-/// step.
+/// Lets the player of `ship` jettison its towed cache before the ship reveals its dial. Call it at
+/// the end of a step [SCN-34].
 pub fn may<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     begin(b, ship, false);
 }
 
-/// SCN-35: `ship` must jettison what it tows. For the end of a step.
+/// Makes `ship` jettison its towed cache. Call it at the end of a step [SCN-35].
 pub fn must<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     begin(b, ship, true);
 }
@@ -31,9 +31,9 @@ fn begin<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, must: bool) {
     }
 }
 
-/// SCN-34/open: the cache is set with its middle at the middle of one side of the ship, touching
-/// it, wholly in the play area. SCN-35/open: where no side has room, it lies again where it lay
-/// before.
+/// Places the cache with its centre at the middle of one side of the ship, touching it and wholly
+/// in the play area [SCN-34/open]. If no side has room, it returns to the place from which it was
+/// towed [SCN-35/open].
 pub fn step<O: Observer>(b: &mut Battle<O>, f: JettisonFrame) -> Flow {
     let ship = f.ship;
     let Some(number) = b.objectives.towed_by(ship) else { return b.pop() };
@@ -60,7 +60,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: JettisonFrame) -> Flow {
     }
 }
 
-/// The cache lies there.
+/// Places the cache at `pose`.
 fn lay<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, number: usize, pose: Pose) -> Flow {
     b.pop();
     b.objectives.shaken.remove(ship);
@@ -70,7 +70,7 @@ fn lay<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, number: usize, pose: Pose
     Flow::Continue
 }
 
-/// SCN-34/open: against that side of a base.
+/// The pose of a cache against one side of a base [SCN-34/open].
 pub fn beside(base: Base, arc: Arc) -> Pose {
     let (out, side) = match arc {
         Arc::Left => (base.pose.left_90(), base.sides().y),

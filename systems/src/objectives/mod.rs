@@ -1,7 +1,7 @@
-//! SCN-10 to SCN-42: what scenarios do while a game is played: their actions, towing, and the
-//! points for objective tokens. Where tokens lie at the start is set-up's business
-//! ([`crate::setup::objectives`]); every rule here begins with the test whether a scenario is
-//! played.
+//! The rules of scenarios during a game: their actions, towing, and points for objective tokens
+//! [SCN-10 to SCN-42]. Every rule here first checks whether a scenario is played.
+//!
+//! Setup places the objective tokens ([`crate::setup::objectives`]).
 
 pub mod action;
 pub mod jettison;
@@ -15,16 +15,16 @@ use crate::reads::status::is_at_half_strength;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// SCN-12: the first round in whose End Phase objective tokens score.
+/// The first round whose End Phase scores objective tokens [SCN-12].
 const FIRST_SCORED: u8 = 2;
 
-/// SCN-12: at the start of the End Phase each player scores for objective tokens, the first player
-/// first.
+/// At the start of the End Phase each player scores for objective tokens, the first player first
+/// [SCN-12].
 pub fn score<O: Observer>(b: &mut Battle<O>) {
     if b.objectives.scenario.is_none() {
         return;
     }
-    // SCN-27: shields that went by other ways than damage.
+    // Shields may have been lost in other ways than by damage [SCN-27].
     for ship in b.in_play() {
         damaged(b, ship);
     }
@@ -40,7 +40,7 @@ pub fn score<O: Observer>(b: &mut Battle<O>) {
     }
 }
 
-/// SCN-27: a ship that is at half strength or below scores half of its cost for the opponent, once.
+/// Scores half of the cost of a ship at half strength or below for the opponent, once [SCN-27].
 pub fn damaged<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     if b.objectives.scenario != Some(Scenario::ChanceEngagement)
         || ship.is_remote()
@@ -55,18 +55,20 @@ pub fn damaged<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     b.raise(Event::HalfScored { ship, n: u8::try_from(n).unwrap_or(u8::MAX) });
 }
 
-/// SCN-27: what a removed ship still scores: its cost, without the half that was scored before.
+/// The remaining score for a removed ship: its cost, minus the half that was already scored
+/// [SCN-27].
 pub fn left_to_score<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u16 {
     let cost = b.spec(ship).cost;
     if b.objectives.halved.has(ship) { cost - half_of(cost) } else { cost }
 }
 
-/// SCN-27/open: rounded down.
+/// Half of a cost, rounded down [SCN-27/open].
 const fn half_of(cost: u16) -> u16 {
     cost / 2
 }
 
-/// SCN-13: whether a player has as many mission points as a squad has, and more than the other.
+/// Whether a player has at least as many mission points as a squad has points, and more than the
+/// opponent [SCN-13].
 pub fn is_decided<O: Observer>(b: &Battle<O>) -> bool {
     let [a, other] = b.core.points;
     b.objectives.scenario.is_some() && a.max(other) >= b.rules().squad_points && a != other

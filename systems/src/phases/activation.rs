@@ -1,7 +1,7 @@
-//! RND-53 to RND-58: the Activation Phase, and the activation of a ship: reveal the dial, execute
-//! the maneuver, perform an action. What an ionised ship or one without a dial does instead stands
-//! here (MOV-33 to MOV-38, LEG-7 to LEG-9, RND-47); what a stressed ship executes does not (MOV-27:
-//! [`crate::movement::maneuver`]).
+//! The Activation Phase and the activation of a ship: reveal the dial, execute the maneuver,
+//! perform an action [RND-53 to RND-58]. This module also handles an ionised ship [MOV-33 to
+//! MOV-38, LEG-7 to LEG-9] and a ship without a dial [RND-47]. The maneuver of a stressed ship is
+//! in [`crate::movement::maneuver`] [MOV-27].
 
 use killbox_components::ability::Hook;
 use killbox_components::action::ActionKind;
@@ -29,12 +29,12 @@ use crate::tokens;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// RND-53: whose turn it is to activate.
+/// Chooses the next ship to activate [RND-53].
 pub fn step<O: Observer>(b: &mut Battle<O>, f: OrderFrame) -> Flow {
     if f.ended {
         return b.pop();
     }
-    // WNG-7: the wingmates of a leader that has activated come before everybody else.
+    // The wingmates of a leader that has activated come before all other ships [WNG-7].
     if let Some(mate) = wings::next_to_activate(b, f.done) {
         b.set(Frame::ActivationPhase(OrderFrame { done: f.done | mate.set(), ..f }));
         b.push(Frame::Activate(ShipTurnFrame::new(mate)));
@@ -50,7 +50,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: OrderFrame) -> Flow {
             Flow::Continue
         }
         Due::Next(initiative) => b.set(Frame::ActivationPhase(OrderFrame { initiative, ..f })),
-        // WNG-12: before the bombs.
+        // Before the bombs detonate [WNG-12].
         Due::Nobody if !stray.is_empty() => {
             let order = b.player_order().into_iter().map(|seat| stray & seat.ships());
             let Some(ship) = order.into_iter().find_map(ShipSet::first) else { return b.misread() };
@@ -61,8 +61,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: OrderFrame) -> Flow {
             Flow::Continue
         }
         Due::Nobody => {
-            // DEV-21: what devices do comes before the abilities that wait for the end of the phase
-            // (ABL-25).
+            // The effects of devices [DEV-21] come before the abilities at the end of the phase
+            // [ABL-25].
             let bombs = if f.detonated { DeviceSet::EMPTY } else { device::bombs(b) };
             if !bombs.is_empty() {
                 b.set(Frame::ActivationPhase(OrderFrame { detonated: true, ..f }));
@@ -76,11 +76,11 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: OrderFrame) -> Flow {
     }
 }
 
-/// RND-54: one ship's activation.
+/// Takes one step of a ship's activation [RND-54].
 pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
     let ship = f.ship;
     let go_on = |b: &mut Battle<O>, step| b.set(Frame::Activate(ShipTurnFrame { step, ..f }));
-    // Most windows are passed through: nobody listens.
+    // Nobody listens to most windows, so the next step follows in the same call.
     let at_once = |b: &mut Battle<O>, step| {
         if b.is_quiet() { turn(b, ShipTurnFrame { step, ..f }) } else { Flow::Continue }
     };
@@ -92,14 +92,16 @@ pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
         }
         TurnStep::BeforeReveal => {
             go_on(b, TurnStep::RevealDial);
-            // LEG-7, MOV-33, ABL-20: an ionised ship reveals nothing that abilities know of; LEG-9:
-            // one that has a dial reveals it as ever.
+            // Abilities do not see an ionised ship reveal its dial [LEG-7, MOV-33, ABL-20]. Under
+            // the ruleset without dials for ionised ships, a ship that has a dial reveals it as
+            // usual [LEG-9].
             let hidden = b.rules().ion_dial == IonDial::Set && is_ionised(b, ship);
             if b.turn[ship].dial.is_some() && !b.turn[ship].no_dial && !hidden {
                 b.raise(Event::BeforeReveal { ship });
             }
             if b.objectives.scenario.is_some() {
-                // SCN-34: asked before the abilities that wait for it.
+                // The player decides about jettisoning before the abilities of this window
+                // [SCN-34].
                 jettison::may(b, ship);
                 return Flow::Continue;
             }
@@ -145,22 +147,23 @@ pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
     }
 }
 
-/// RND-54 (1). MOV-38, LEG-9: here is tested whether the ship is ionised.
+/// Reveals the dial [RND-54 (1)]. Whether the ship is ionised is checked here [MOV-38, LEG-9].
 fn reveal_dial<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
     let ship = f.ship;
     let ionised = is_ionised(b, ship);
     let standard = b.rules().ion_dial == IonDial::Set;
     let turn = &mut b.turn[ship];
     turn.activating = true;
-    // LEG-9/open: a ship that was given no dial executes the ion maneuver, ionised by now or not.
+    // A ship that was given no dial executes the ion maneuver, even if it is no longer ionised
+    // [LEG-9/open].
     let ion = if standard { ionised } else { turn.no_dial };
     b.set(Frame::Activate(ShipTurnFrame { step: TurnStep::BeforeExecute, ion, ..f }));
-    // WNG-8: it counts as having revealed the dial of its leader.
+    // A wingmate counts as having revealed its leader's dial [WNG-8].
     if let Some(wing) = wings::wing_of(b, ship) {
         b.turn[ship].revealed = b.turn[wing.leader].revealed;
         return Flow::Continue;
     }
-    // LEG-7, RND-55: the step is skipped; RND-47: there is nothing to reveal.
+    // A ship without a dial has nothing to reveal [RND-47]; the step is skipped [LEG-7, RND-55].
     let Some(maneuver) = b.turn[ship].dial else { return Flow::Continue };
     b.turn[ship].dial_faceup = true;
     b.turn[ship].revealed = Some(maneuver);
@@ -168,19 +171,19 @@ fn reveal_dial<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
     if !ion {
         b.raise(event);
     } else {
-        // MOV-33, ABL-20: no ability triggers on it.
+        // No ability triggers on it [MOV-33, ABL-20].
         b.tell(event);
     }
     Flow::Continue
 }
 
-/// The maneuver of the dial or what is executed in its place, unless it is the ion maneuver.
+/// The maneuver of the dial, or its replacement. None for the ion maneuver.
 fn to_execute<O: Observer>(b: &Battle<O>, f: &ShipTurnFrame) -> Option<Maneuver> {
     f.instead.or(b.turn[f.ship].revealed).filter(|_| !f.ion)
 }
 
-/// The maneuver that is about to be executed: MOV-25: in the colour that counts, MOV-29: not yet
-/// the stress maneuver; MOV-34: the ion maneuver is one, too.
+/// The maneuver that is about to be executed, in its changed difficulty [MOV-25]. It is not yet the
+/// stress maneuver [MOV-29]. The ion maneuver counts, too [MOV-34].
 fn about_to_execute<O: Observer>(b: &Battle<O>, f: &ShipTurnFrame) -> Option<Maneuver> {
     if f.ion {
         let revealed = b.turn[f.ship].revealed.unwrap_or_default();
@@ -192,7 +195,7 @@ fn about_to_execute<O: Observer>(b: &Battle<O>, f: &ShipTurnFrame) -> Option<Man
     })
 }
 
-/// RND-54 (2): begins the maneuver of the dial, or what takes its place.
+/// Pushes the maneuver of the dial, or its replacement [RND-54 (2)].
 fn execute_maneuver<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) {
     let ship = f.ship;
     let source = ManeuverSource::Activation;
@@ -201,8 +204,8 @@ fn execute_maneuver<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) {
     }
     if let Some(wing) = wings::wing_of(b, ship) {
         let leader = &b.turn[wing.leader];
-        // WNG-8: what its leader has executed, a SLAM apart; one whose Execute Maneuver step was
-        // skipped has revealed it all the same.
+        // The maneuver that the leader has executed, except by SLAM [WNG-8]. If its Execute
+        // Maneuver step was skipped, the revealed one.
         let executed = leader.executed.filter(|_| !leader.actions_used.has(ActionKind::Slam));
         if let Some(maneuver) = executed.or(leader.revealed) {
             b.push(Frame::Maneuver(ManeuverFrame::new(ship, maneuver, ManeuverSource::Formation)));
@@ -210,21 +213,21 @@ fn execute_maneuver<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) {
         return;
     }
     if f.ion {
-        // LEG-7: without a dial there is no direction (LEG-8).
+        // Without a dial there is no direction [LEG-7, LEG-8].
         let dial = b.turn[ship].revealed.unwrap_or_default();
         b.push(Frame::Maneuver(ManeuverFrame::ion(ship, dial)));
     } else if let Some(maneuver) = to_execute(b, &f) {
         b.push(Frame::Maneuver(ManeuverFrame::new(ship, maneuver, source)));
     } else {
-        // RND-47: one stress first, then the stress maneuver (MOV-32).
+        // First one stress token [RND-47], then the stress maneuver [MOV-32].
         b.push(Frame::Maneuver(ManeuverFrame::stress(ship, source)));
         b.push(Frame::Gain(GainFrame::new(ship, Token::Stress, 1, ship.seat())));
         b.raise(Event::StressManeuver { ship });
     }
 }
 
-/// MOV-37, LEG-9: a ship that executed the ion maneuver loses its ion tokens at the end of its
-/// activation.
+/// A ship that executed the ion maneuver loses its ion tokens at the end of its activation [MOV-37,
+/// LEG-9].
 fn end_activation<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) {
     let ship = f.ship;
     let turn = &mut b.turn[ship];

@@ -1,5 +1,5 @@
-//! RND-65 to RND-70, ENV-5: the End Phase: fuses, "during" abilities, circular tokens, charges, "at
-//! the end" abilities.
+//! The End Phase: fuses, abilities "during" the phase, circular tokens, charges, and abilities "at
+//! the end" [RND-65 to RND-70, ENV-5].
 
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
@@ -19,7 +19,7 @@ use crate::world::battle::{Battle, Flow, Sweep};
 use crate::world::observer::Observer;
 use crate::{charges, tokens, wings};
 
-/// One step of the End Phase.
+/// Takes one step of the End Phase.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: EndPhaseFrame) -> Flow {
     let go_on = |b: &mut Battle<O>, step| b.set(Frame::EndPhase(EndPhaseFrame { step }));
     match f.step {
@@ -55,8 +55,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: EndPhaseFrame) -> Flow {
             b.raise(Event::RoundEnds { round: b.core.round });
             Flow::Continue
         }
-        // RND-74: to the end of the phase: whoever remained so long is removed before the next
-        // step.
+        // Destroyed ships that a card keeps until the end of the phase are removed before the next
+        // step [RND-74].
         EndStep::End if !b.core.remain_longer.is_empty() => {
             b.core.remain_longer = ShipSet::EMPTY;
             Flow::Continue
@@ -65,7 +65,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: EndPhaseFrame) -> Flow {
     }
 }
 
-/// WNG-13: the next ship in formation: its player says whether it is split.
+/// Asks the player of the next ship in formation whether it is split [WNG-13].
 fn split<O: Observer>(b: &mut Battle<O>, turn: u8) -> Flow {
     let order = b.player_order().into_iter().flat_map(|seat| seat.ships());
     let mut next = (0..).zip(order).skip(usize::from(turn));
@@ -83,8 +83,8 @@ fn split<O: Observer>(b: &mut Battle<O>, turn: u8) -> Flow {
     b.set(Frame::EndPhase(EndPhaseFrame { step: EndStep::Split(turn + 1) }))
 }
 
-/// RND-68/open: the recovery is common: whether an ability keeps a charge from recovering is asked
-/// of each before any recovers, then the others recover at once.
+/// Recovers all charges together. Abilities that prevent the recovery of a charge are asked about
+/// for each charge first; then all others recover at once [RND-68/open].
 fn withhold<O: Observer>(b: &mut Battle<O>, mut withheld: Withheld) -> Flow {
     let go_on = |b: &mut Battle<O>, step| b.set(Frame::EndPhase(EndPhaseFrame { step }));
     let Some(recovering) = charges::to_recover(b, &withheld) else {
@@ -141,9 +141,9 @@ impl Sweep for SweepCharges {
     }
 }
 
-/// ENV-5: a die is rolled for every bomb in the play area, whosever it is, and its fuse markers
-/// come and go by what it shows. No ship rolls it. ENV-5/open: one after another by row, before the
-/// abilities that wait for the phase.
+/// Rolls a die for every bomb in the play area, of either player, and adds or removes fuse markers
+/// by its face. No ship rolls it [ENV-5]. The bombs are processed one after another by row, before
+/// the abilities of the phase [ENV-5/open].
 #[cold]
 fn roll_for_bombs<O: Observer>(b: &mut Battle<O>, card: &Environment) {
     if card.bombs_by_face.is_empty() {
@@ -165,8 +165,8 @@ fn roll_for_bombs<O: Observer>(b: &mut Battle<O>, card: &Environment) {
     }
 }
 
-/// RND-69, OBJ-20 to OBJ-22: electro-chaff clouds and Blazes without a fuse are removed, then the
-/// others lose one.
+/// Removes electro-chaff clouds and Blazes without a fuse, then removes one fuse from the others
+/// [RND-69, OBJ-20 to OBJ-22].
 fn burn_fuses<O: Observer>(b: &mut Battle<O>) {
     for index in 0..b.obstacles.len() {
         let obstacle = &mut b.obstacles[index];
@@ -178,7 +178,7 @@ fn burn_fuses<O: Observer>(b: &mut Battle<O>) {
             continue;
         }
         obstacle.present = false;
-        // The locks on it go with it.
+        // Locks on the obstacle break with it.
         tokens::lock::break_locks_on(b, ObjectId::obstacle(index));
     }
 }

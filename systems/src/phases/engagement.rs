@@ -1,5 +1,5 @@
-//! RND-60 to RND-64: the Engagement Phase with simultaneous fire: a destroyed ship stays until all
-//! ships of the current initiative have engaged.
+//! The Engagement Phase with simultaneous fire: a destroyed ship stays until all ships of the
+//! current initiative have engaged [RND-60 to RND-64].
 
 use killbox_components::event::Event;
 use killbox_components::frame::attack::AttackKind;
@@ -15,7 +15,7 @@ use crate::reads::remotes;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// RND-60: whose turn it is to engage.
+/// Chooses the next ship to engage [RND-60].
 pub fn step<O: Observer>(b: &mut Battle<O>, f: OrderFrame) -> Flow {
     let engaging = b.in_play() | remotes::engaging(b);
     let due = due(b, f, engaging & !f.done & !queries::without_turn(b), Direction::Descending);
@@ -26,10 +26,11 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: OrderFrame) -> Flow {
         b.push(Frame::Engage(ShipTurnFrame::new(ship)));
         return Flow::Continue;
     }
-    // RND-62, RND-64: nobody of this initiative is left, so the destroyed ships go, those that
-    // would be next included. Before the first initiative none is over.
+    // No ship of this initiative is left, so destroyed ships are removed, including those that
+    // would be next [RND-62, RND-64]. Before the first initiative no initiative has passed.
     let begun = f.initiative != OrderFrame::DESCENDING.initiative;
-    // RND-74: to the end of the phase: its last abilities are over.
+    // Ships that a card keeps until the end of the phase may be removed, since its last abilities
+    // have resolved [RND-74].
     if f.ended && !b.core.remain.is_empty() {
         b.core.remain = ShipSet::EMPTY;
     }
@@ -41,7 +42,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: OrderFrame) -> Flow {
         Due::Next(initiative) => Some(initiative),
         _ => None,
     };
-    // RND-36/open: "at initiative": before the ships of that value engage.
+    // "At initiative": before the ships of that value engage [RND-36/open].
     if let Some(initiative) = queries::next_initiative(b, f.initiative, next) {
         b.set(Frame::EngagementPhase(OrderFrame { initiative, ..f }));
         b.raise(Event::AtInitiative { initiative });
@@ -58,7 +59,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: OrderFrame) -> Flow {
     }
 }
 
-/// RND-60, RND-61: one ship engages. Whether it can attack is the attack's business.
+/// Takes one step of a ship's engagement [RND-60, RND-61]. The attack frame checks whether it can
+/// attack.
 pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
     let ship = f.ship;
     let go_on = |b: &mut Battle<O>, step| b.set(Frame::Engage(ShipTurnFrame { step, ..f }));
@@ -73,7 +75,7 @@ pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
             b.raise(Event::BeforeEngage { ship });
             Flow::Continue
         }
-        // HUG-8, HUG-9: one attack after another, as long as its player goes on.
+        // A huge ship makes one attack after another until its player declines [HUG-8, HUG-9].
         TurnStep::Attack if b.board.huge.has(ship) => {
             if b.turn[ship].engaged && b.core.outcome == Outcome::Declined {
                 return go_on(b, TurnStep::After);
@@ -88,7 +90,7 @@ pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
             b.push(Frame::Attack(AttackFrame::new(ship, AttackKind::Standard)));
             Flow::Continue
         }
-        // DEV-32: it has a turn, but does not engage.
+        // A remote has a turn but does not engage [DEV-32].
         TurnStep::After if ship.is_remote() => b.pop(),
         TurnStep::After => {
             go_on(b, TurnStep::End);

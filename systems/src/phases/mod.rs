@@ -1,9 +1,8 @@
-//! The phases of a round: who sets dials, whose turn it is, what a turn consists of, and the End
+//! The phases of a round: setting dials, the order of turns, the steps of a turn, and the End
 //! Phase.
 //!
-//! The frames here stand low on the stack: they push what a ship does (maneuver, action, attack)
-//! and go on when that has ended. They call nothing of what a maneuver, an action or an attack does
-//! inside.
+//! These frames lie low on the stack. They push what a ship does (maneuver, action, attack) and go
+//! on when that has ended. They call no internals of maneuvers, actions or attacks.
 
 pub mod activation;
 pub mod end;

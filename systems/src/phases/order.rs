@@ -1,4 +1,4 @@
-//! RND-34, RND-36 to RND-40: whose turn it is among ships that take turns by initiative.
+//! The order of turns by initiative [RND-34, RND-36 to RND-40].
 
 use std::cmp::Ordering;
 
@@ -11,17 +11,17 @@ use crate::answers::initiative;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// RND-36: which way a phase goes through the initiative values.
+/// The direction in which a phase passes through the initiative values [RND-36].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
-    /// System and Activation Phase.
+    /// In the System and Activation Phase.
     Ascending,
-    /// Engagement Phase.
+    /// In the Engagement Phase.
     Descending,
 }
 
 impl Direction {
-    /// How `a` stands to `b` in the order of the phase: less is earlier.
+    /// Compares two values by the order of the phase; less is earlier.
     fn compare(self, a: u8, b: u8) -> Ordering {
         match self {
             Direction::Ascending => a.cmp(&b),
@@ -30,33 +30,34 @@ impl Direction {
     }
 }
 
-/// What goes on in a phase of turns.
+/// The next turn in a phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
-    /// One of these ships, all of one player (RND-39).
+    /// One of these ships, all of one player, has the next turn [RND-39].
     OneOf(ShipSet),
     /// All ships of the current initiative have had their turn; this is the next value.
     Next(u8),
-    /// All have had their turn.
+    /// All ships have had their turn.
     Nobody,
 }
 
-/// RND-34, RND-38, RND-40: whose turn it is among `waiting`. First the ships of the current
-/// initiative, the first player's before the second's; then those whose initiative was changed to a
-/// value already past (RND-38), in the same order; then the next value.
+/// Whose turn it is among `waiting` [RND-34, RND-38, RND-40]. First come the ships of the current
+/// initiative, those of the first player before those of the second. Then come ships whose
+/// initiative was changed to a value already past, in the same order [RND-38]. Then comes the next
+/// value.
 pub fn due<O: Observer>(b: &Battle<O>, f: OrderFrame, waiting: ShipSet, direction: Direction) -> Due {
     let (mut now, mut late) = (ShipSet::EMPTY, ShipSet::EMPTY);
     let mut next: Option<u8> = None;
     for ship in waiting {
         let initiative = match direction {
             Direction::Descending if f.called.has(ship) => f.initiative,
-            // HUG-7.
+            // A huge ship engages at its engagement value [HUG-7].
             Direction::Descending if b.board.huge.has(ship) => b.spec(ship).engagement,
             _ => initiative::of_turns(b, ship),
         };
         match direction.compare(initiative, f.initiative) {
             Ordering::Equal => now.insert(ship),
-            // DEV-32/open: it came into play when its initiative was past.
+            // A remote that came into play after its initiative has no turn [DEV-32/open].
             Ordering::Less if ship.is_remote() => {}
             Ordering::Less => late.insert(ship),
             Ordering::Greater => {
@@ -77,8 +78,8 @@ pub fn due<O: Observer>(b: &Battle<O>, f: OrderFrame, waiting: ShipSet, directio
     next.map_or(Due::Nobody, Due::Next)
 }
 
-/// RND-39: their player picks which of `ships` is next; `None` while the answer is awaited. Options
-/// in the order of the ships' numbers.
+/// The player of `ships` picks the next one, in the order of the ships' numbers. `None` while the
+/// answer is pending [RND-39].
 pub fn pick<O: Observer>(b: &mut Battle<O>, ships: ShipSet) -> Option<ShipSlot> {
     let first = ships.first()?;
     if ships == first.set() {

@@ -1,5 +1,5 @@
-//! RND-42 to RND-48: the Planning Phase. Both seats set their dials at the same time: each has its
-//! own open decision, neither waits for the other, and the order in which they answer changes
+//! The Planning Phase [RND-42 to RND-48]. Both seats set their dials at the same time. Each has a
+//! pending decision of its own, neither waits for the other, and the order of their answers changes
 //! nothing.
 
 use killbox_components::ability::Hook;
@@ -22,7 +22,7 @@ use crate::setup::player_order;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// One step of the Planning Phase.
+/// Takes one step of the Planning Phase.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: PlanningFrame) -> Flow {
     let go_on = |b: &mut Battle<O>, step| b.set(Frame::Planning(PlanningFrame { step }));
     match f.step {
@@ -58,8 +58,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: PlanningFrame) -> Flow {
     }
 }
 
-/// WNG-14: the next ship that can join its wing again: its player says whether it does. It is
-/// placed in formation and gains a stress token.
+/// Asks the player of the next ship that can rejoin its wing whether it does. The ship is placed in
+/// formation and gains a stress token [WNG-14].
 fn join<O: Observer>(b: &mut Battle<O>, turn: u8) -> Flow {
     let order = b.player_order().into_iter().flat_map(|seat| seat.ships());
     let next = (0..).zip(order).skip(usize::from(turn));
@@ -92,8 +92,9 @@ fn join<O: Observer>(b: &mut Battle<O>, turn: u8) -> Flow {
     Flow::Continue
 }
 
-/// RND-42: one seat sets its dials ship by ship, in the order of the ships' numbers, until it has
-/// to answer. LEG-7: an ionised ship is given none.
+/// Lets one seat set its dials ship by ship, in the order of the ships' numbers, until an answer is
+/// pending [RND-42]. If the ruleset says so, an ionised ship is given no
+/// dial [LEG-7].
 fn set_dials<O: Observer>(b: &mut Battle<O>, seat: Seat) {
     if b.pending.of(seat).is_open() {
         return;
@@ -112,8 +113,8 @@ fn set_dials<O: Observer>(b: &mut Battle<O>, seat: Seat) {
     }
 }
 
-/// RND-42/open: "after you set your dial": when both players have set all of theirs, before the
-/// order roll.
+/// Triggers abilities "after you set your dial" when both players have set all dials, before the
+/// roll for player order [RND-42/open].
 fn dials_are_set<O: Observer>(b: &mut Battle<O>) {
     if b.matchup.program.is_silent(Hook::DialSet, b.core.faceup_kinds) {
         return;
@@ -125,7 +126,7 @@ fn dials_are_set<O: Observer>(b: &mut Battle<O>) {
     }
 }
 
-/// Every maneuver of the dial, in the order of the card data.
+/// Offers every maneuver of the dial, in the order of the card data.
 fn offer_dial<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     for &maneuver in &b.matchup.ship(b.dial_of(ship)).dial {
         b.offer(Choice::Maneuver { ship, maneuver });

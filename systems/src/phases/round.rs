@@ -1,5 +1,5 @@
-//! RND-35: the round. The frame at the bottom of a running game: it begins one phase after the
-//! other, and after the End Phase asks [`crate::scoring`] whether the game is over.
+//! The round: the frame at the bottom of a running game [RND-35]. It begins one phase after the
+//! other. After the End Phase it asks [`crate::scoring`] whether the game is over.
 
 use killbox_components::ability::Until;
 use killbox_components::event::Event;
@@ -13,14 +13,15 @@ use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{objectives, scoring};
 
-/// RND-35: begins the next phase. Its "at the start of the phase" abilities resolve before the
-/// phase's own frame takes its first step (ABL-16, ABL-37).
+/// Begins the next phase [RND-35]. Abilities "at the start of the phase" resolve before the phase's
+/// own frame takes its first step [ABL-16, ABL-37].
 pub fn step<O: Observer>(b: &mut Battle<O>, f: RoundFrame) -> Flow {
     granted::expire(b, Until::EndOfPhase);
     if b.core.phase == Phase::Activation {
         granted::expire(b, Until::EndOfActivationPhase);
     }
-    // RND-74: whoever was to remain in another phase than the Engagement Phase.
+    // Destroyed ships that a card keeps until the end of a phase other than the Engagement Phase
+    // may now be removed [RND-74].
     b.core.remain = ShipSet::EMPTY;
     initiative::refresh(b);
     match f.next {
@@ -32,8 +33,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: RoundFrame) -> Flow {
                 b.charges[ship].volleys = Volleys::default();
             }
             b.queue.passed.clear();
-            // Its own window: abilities at the start of the round come before those at the start of
-            // the phase (ABL-37).
+            // A window of its own: abilities at the start of the round resolve before those at the
+            // start of the phase [ABL-37].
             b.set(Frame::Round(RoundFrame { next: NextPhase::FirstPhase }));
             b.raise(Event::RoundBegan { round: b.core.round });
             Flow::Continue
@@ -45,8 +46,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: RoundFrame) -> Flow {
             begin(b, NextPhase::Activation, Phase::System, Frame::SystemPhase(OrderFrame::ASCENDING))
         }
         NextPhase::Activation => {
-            // MOV-102, RND-84/open: whoever has deployed or come from reserve does not activate;
-            // MOV-97/open: nor does a carrier without the dial that it is assigned.
+            // These ships do not activate: ships that have deployed or come from reserve [MOV-102,
+            // RND-84/open], and a carrier without the dial that it is assigned [MOV-97/open].
             let done = b.in_play().into_iter().filter(|ship| b.turn[*ship].activated);
             let done = done.fold(ShipSet::EMPTY, |ships, ship| ships | ship.set());
             let order = OrderFrame { done, ..OrderFrame::ASCENDING };
@@ -56,10 +57,10 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: RoundFrame) -> Flow {
             begin(b, NextPhase::End, Phase::Engagement, Frame::EngagementPhase(OrderFrame::DESCENDING))
         }
         NextPhase::End => {
-            // WNG-13.
+            // Ships in formation may split first [WNG-13].
             let step = if b.core.joined.is_empty() { EndStep::During } else { EndStep::Split(0) };
             let flow = begin(b, NextPhase::Check, Phase::End, Frame::EndPhase(EndPhaseFrame { step }));
-            // SCN-12, ABL-25: before what the phase triggers.
+            // Scored before the abilities that the phase triggers [SCN-12, ABL-25].
             objectives::score(b);
             flow
         }
@@ -75,7 +76,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: RoundFrame) -> Flow {
     }
 }
 
-/// RND-86: scores are counted, and the game is over.
+/// Counts the scores and ends the game [RND-86].
 fn over<O: Observer>(b: &mut Battle<O>) -> Flow {
     scoring::end_game(b);
     Flow::Over

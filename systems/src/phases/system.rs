@@ -1,6 +1,6 @@
-//! RND-49 to RND-52: the System Phase. Only ships that can do something in it get a turn: cloaked
-//! ones, those with an ability that names the phase, and those that can dock or deploy, at their
-//! own initiative.
+//! The System Phase [RND-49 to RND-52]. Only ships that can do something in it get a turn, at their
+//! own initiative: cloaked ships, ships with an ability that names the phase, and ships that can
+//! dock or deploy.
 
 use killbox_components::ability::MoveWord;
 use killbox_components::choice::Choice;
@@ -20,7 +20,7 @@ use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 use crate::{docking, reads, tokens};
 
-/// RND-49: whose turn it is.
+/// Chooses the next ship of the phase [RND-49].
 pub fn step<O: Observer>(b: &mut Battle<O>, f: OrderFrame) -> Flow {
     if f.ended {
         return b.pop();
@@ -29,7 +29,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: OrderFrame) -> Flow {
         Due::OneOf(ships) => {
             let Some(ship) = pick(b, ships) else { return Flow::Wait };
             b.set(Frame::SystemPhase(OrderFrame { done: f.done | ship.set(), ..f }));
-            // RND-83: a docked ship can deploy, and nothing else.
+            // A docked ship can only deploy [RND-83].
             b.push(match b.berth(ship) {
                 Some(berth) => Frame::Deploy(DeployFrame::new(ship, berth.carrier, false)),
                 None => Frame::SystemTurn(ShipTurnFrame::new(ship)),
@@ -56,8 +56,8 @@ fn actors<O: Observer>(b: &Battle<O>) -> ShipSet {
     ships
 }
 
-/// RND-50: one ship's turn: its abilities that name the System Phase, docking, then decloaking.
-/// Ruling: in this order.
+/// The turn of one ship: first its abilities that name the System Phase, then docking, then
+/// decloaking. This order is a ruling [RND-50].
 pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
     let ship = f.ship;
     let go_on = |b: &mut Battle<O>, step| b.set(Frame::SystemTurn(ShipTurnFrame { step, ..f }));
@@ -67,7 +67,7 @@ pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
             b.raise(Event::SystemTurn { ship });
             Flow::Continue
         }
-        // MOV-98.
+        // The ship may dock with a carrier at range 0 [MOV-98].
         TurnStep::Dock => {
             let carriers = reads::docking::near(b, ship);
             if carriers.is_empty() {
@@ -81,7 +81,7 @@ pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
             Flow::Continue
         }
         TurnStep::Decloak => {
-            // DEV-10, MOV-79: not after placing a device.
+            // A ship that has placed a device cannot decloak [DEV-10, MOV-79].
             if !b.tokens[ship].has(Token::Cloak) || b.turn[ship].placed_device {
                 return b.pop();
             }
@@ -102,8 +102,8 @@ pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
             }
             Flow::Continue
         }
-        // MOV-77: a decloak that failed leaves the cloak token; MOV-79/open: it does not count as
-        // having decloaked.
+        // A failed decloak leaves the cloak token [MOV-77] and does not count as having decloaked
+        // [MOV-79/open].
         TurnStep::Decloaked => {
             b.pop();
             if b.core.outcome == Outcome::Done {
@@ -115,7 +115,7 @@ pub fn turn<O: Observer>(b: &mut Battle<O>, f: ShipTurnFrame) -> Flow {
             }
             Flow::Continue
         }
-        // Of turns in other phases.
+        // Steps of turns in other phases.
         TurnStep::BeforeReveal
         | TurnStep::RevealDial
         | TurnStep::BeforeExecute

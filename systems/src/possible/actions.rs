@@ -1,4 +1,4 @@
-//! ACT-1 to ACT-9: the actions that a ship could choose now.
+//! The actions that a ship can choose now [ACT-1 to ACT-9].
 
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::charge::ChargeKind;
@@ -22,27 +22,27 @@ use crate::reads::{status, targets, wings};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// The actions that a ship could choose now.
+/// The actions that a ship can choose now.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Legal {
-    /// By colour: standard actions.
+    /// The standard actions, by colour.
     pub standard: [Set<ActionKind>; 3],
-    /// Actions of cards, as bits by their number on the ship (ACT-10).
+    /// The actions of cards, as bits by their number on the ship [ACT-10].
     pub cards: u32,
-    /// SCN-10: the scenario's action, as bits by the number of the objective token.
+    /// The scenario's action, as bits by the number of the objective token [SCN-10].
     pub objectives: u8,
-    /// ACT-5: the colour of those of cards.
+    /// The colour of the actions of cards [ACT-5].
     pub card_color: ActionColor,
 }
 
 impl Legal {
-    /// Whether there is none.
+    /// Whether there is no action.
     pub fn is_empty(&self) -> bool {
         self.standard.iter().all(|kinds| kinds.is_empty()) && self.cards == 0 && self.objectives == 0
     }
 }
 
-/// ACT-4, ACT-5: actions of cards are white, unless all are treated as red.
+/// The colour of actions of cards: white, unless all actions are treated as red [ACT-4, ACT-5].
 pub(crate) const fn card_color(set: ActionSet) -> ActionColor {
     match set {
         ActionSet::AnyTreatedAsRed | ActionSet::White { as_red: true, .. } => ActionColor::Red,
@@ -57,7 +57,7 @@ pub(crate) const fn card_color(set: ActionSet) -> ActionColor {
     }
 }
 
-/// ACT-1 to ACT-9: what `f` could choose now.
+/// The actions that `f` can choose now [ACT-1 to ACT-9].
 pub fn legal<O: Observer>(b: &Battle<O>, f: &ChooseActionFrame) -> Legal {
     let mut legal = Legal { card_color: card_color(f.set), ..Legal::default() };
     if !can_act(b, f) {
@@ -65,13 +65,14 @@ pub fn legal<O: Observer>(b: &Battle<O>, f: &ChooseActionFrame) -> Legal {
     }
     let ship = f.ship;
     for (kind, color) in candidates(b, f) {
-        // ACT-4, ACT-6: what an ability says of the colour; what is treated as red stays so.
+        // Abilities can change the colour [ACT-4]; an action that is treated as red stays red
+        // [ACT-6].
         let forced = f.set.is_treated_as_red();
         let color = if forced { color } else { queries::action_color(b, ship, kind, color) };
         legal.standard[color as usize].insert(kind);
     }
     if let Some(meant) = f.set.of_own_bar() {
-        // ACT-3: what abilities add to the bar.
+        // Abilities add actions to the bar [ACT-3].
         predicates::more_actions(b, ship, |kinds, color| {
             let color = match f.set {
                 ActionSet::Any | ActionSet::OnBar { .. } => Some(color),
@@ -82,13 +83,13 @@ pub fn legal<O: Observer>(b: &Battle<O>, f: &ChooseActionFrame) -> Legal {
             }
         });
     }
-    // ACT-8: no Force, no attempt.
+    // Without Force a purple action cannot be attempted [ACT-8].
     if !charge::can_spend(b, ship, On::ShipCard(ChargeKind::Force), 1) {
         legal.standard[ActionColor::Purple as usize] = Set::EMPTY;
     }
-    // TOK-47, MOV-36: an ionised ship performs the focus action only.
+    // An ionised ship performs the focus action only [TOK-47, MOV-36].
     let ionised = status::is_ionised(b, ship);
-    // ACT-2: a stressed ship performs what abilities allow it.
+    // A stressed ship performs only actions that abilities allow [ACT-2].
     let stressed = !f.while_stressed && status::is_stressed(b, ship);
     let allowed = if stressed { queries::while_stressed(b, ship) } else { WhileStressed::everything() };
     for (kinds, allowed) in legal.standard.iter_mut().zip(allowed.standard) {
@@ -102,7 +103,8 @@ pub fn legal<O: Observer>(b: &Battle<O>, f: &ChooseActionFrame) -> Legal {
     for kinds in &mut legal.standard {
         *kinds = *kinds & available;
     }
-    // WNG-10: in its Perform Action step, links included.
+    // A ship in formation is limited to the wing's actions in its Perform Action step, links
+    // included [WNG-10].
     let is_own = matches!(f.set, ActionSet::Any | ActionSet::Links { .. });
     let in_formation = wings::wing_of(b, ship).filter(|_| b.turn[ship].activating && is_own);
     if let Some(wing) = in_formation {
@@ -115,7 +117,7 @@ pub fn legal<O: Observer>(b: &Battle<O>, f: &ChooseActionFrame) -> Legal {
     let damage_cards = f.set.is_of_all_kinds() || f.set == ActionSet::DamageCards;
     let in_spite = ionised && queries::while_stressed(b, ship).ionized;
     if (!ionised || in_spite) && (cards || damage_cards && allowed.damage_cards) {
-        // What was used or is forbidden is not among them (ACT-9, DMG-16, DMG-33).
+        // The list excludes actions that were used or are forbidden [ACT-9, DMG-16, DMG-33].
         for number in card_actions::card_actions(b, ship) {
             if cards && !ionised || usize::from(number) < DAMAGE_KINDS {
                 legal.cards |= 1 << number;
@@ -135,20 +137,21 @@ pub fn legal<O: Observer>(b: &Battle<O>, f: &ChooseActionFrame) -> Legal {
     legal
 }
 
-/// SCN-10: whether the action is the one of the ship's Perform Action step, not one that an effect
-/// grants.
+/// Whether the action is that of the ship's Perform Action step, not one that an effect grants
+/// [SCN-10].
 fn is_action_step<O: Observer>(b: &Battle<O>, f: &ChooseActionFrame) -> bool {
     let below = b.frames.0.len().checked_sub(2).map(|place| b.frames.0[place]);
     f.set == ActionSet::Any
         && matches!(below, Some(Frame::Activate(turn)) if turn.ship == f.ship && turn.step == TurnStep::After)
 }
 
-/// SCN-32: what a ship that tows a supply cache cannot perform.
+/// Whether a ship that tows a supply cache cannot perform this action [SCN-32].
 const fn is_barred_by_towing(kind: ActionKind) -> bool {
     matches!(kind, ActionKind::BarrelRoll | ActionKind::Boost | ActionKind::Cloak | ActionKind::Slam)
 }
 
-/// ACT-2: whether the ship can perform actions at all. MOV-41: not after overlapping an enemy.
+/// Whether the ship can perform actions at all [ACT-2]. It cannot after it has overlapped an enemy
+/// ship [MOV-41].
 fn can_act<O: Observer>(b: &Battle<O>, f: &ChooseActionFrame) -> bool {
     let in_spite_of_stress = || !queries::while_stressed(b, f.ship).is_nothing();
     !b.turn[f.ship].no_further_actions
@@ -161,10 +164,10 @@ fn candidates<'a, O: Observer>(
     f: &ChooseActionFrame,
 ) -> impl Iterator<Item = (ActionKind, ActionColor)> + use<'a, O> {
     let set = f.set;
-    // What is granted in a colour of its own need not stand on the bar (ACT-4).
+    // An action that is granted in a colour of its own need not be on the bar [ACT-4].
     let granted = if let ActionSet::Granted { kinds, color } = set { Some((kinds, color)) } else { None };
     let granted = granted.into_iter().flat_map(|(kinds, color)| kinds.iter().map(move |kind| (kind, color)));
-    // ACT-3: what stands on the bar of another ship.
+    // The actions on the bar of another ship [ACT-3].
     let other = if let ActionSet::BarOf(other) = set { Some(other) } else { None };
     let others = other.map(|other| bar(b, other)).into_iter().flatten().map(|icon| (icon.kind, icon.color));
     bar(b, f.ship)
@@ -178,7 +181,7 @@ fn candidates<'a, O: Observer>(
                 let red = as_red(set, icon.color).filter(|_| kinds.has(icon.kind));
                 red.map(|color| (icon.kind, color))
             }
-            // ACT-21, ACT-22: each in its own colour.
+            // Each linked action has its own colour [ACT-21, ACT-22].
             ActionSet::Links { of } => icon.link.filter(|_| icon.kind == of),
             ActionSet::Granted { .. } | ActionSet::BarOf(_) | ActionSet::DamageCards => None,
         })
@@ -186,8 +189,9 @@ fn candidates<'a, O: Observer>(
         .chain(others)
 }
 
-/// ACT-5, ACT-6: white and red actions become red, purple ones cannot be treated so; red ones do
-/// not if only a white one is granted.
+/// The colour of an action that is treated as red; `None` if that is not possible. White and red
+/// actions become red; purple ones cannot be treated as red, nor can red ones if only a white
+/// action is granted [ACT-5, ACT-6].
 fn as_red(set: ActionSet, color: ActionColor) -> Option<ActionColor> {
     match set {
         ActionSet::White { as_red, .. } => {
@@ -205,19 +209,20 @@ fn as_red(set: ActionSet, color: ActionColor) -> Option<ActionColor> {
     }
 }
 
-/// ACT-9, and what the action itself asks of the ship. Whether a move, a lock, a jam or a
-/// coordinate action will fail is not asked: that shows when it is attempted (ACT-14).
+/// Whether the ship meets the conditions of the action itself and has not used it this round
+/// [ACT-9]. Whether a move, lock, jam or coordinate action will fail is not tested: that shows when
+/// it is attempted [ACT-14].
 fn is_available<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: ActionKind) -> bool {
     !b.turn[ship].actions_used.has(kind)
         && match kind {
-            // TOK-49.
+            // A cloaked ship cannot cloak again [TOK-49].
             ActionKind::Cloak => !b.tokens[ship].has(Token::Cloak),
-            // CHG-26/open.
+            // A card must have charges to recover [CHG-26/open].
             ActionKind::Reload => targets::reloadable(b, ship).next().is_some(),
-            // MOV-84 needs an indicator. Ruling: without one the action may not be chosen, as
-            // CHG-26/open.
+            // The action needs an indicator [MOV-84]. Ruling: without one it cannot be chosen, as
+            // in CHG-26/open.
             ActionKind::Rotate => b.spec(ship).turret != Turret::None,
-            // MOV-81.
+            // A SLAM action needs the ship's activation and a maneuver [MOV-81].
             ActionKind::Slam => b.turn[ship].activating && targets::slam_maneuvers(b, ship).next().is_some(),
             ActionKind::BarrelRoll
             | ActionKind::Boost

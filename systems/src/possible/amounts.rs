@@ -1,4 +1,4 @@
-//! What an effect is about: how much of it, whose charges, which card.
+//! The amount, the charges and the card that an effect refers to.
 
 use killbox_components::ability::{ChargeWord, GONE, Source, Times};
 use killbox_components::damage::DamageKind;
@@ -12,7 +12,7 @@ use crate::reads::charge::On;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// CHG-3: whose charges the attack under way has cost, where they lie and how many.
+/// The charges that the attack under way has cost: the ship, the card and their number [CHG-3].
 pub(crate) fn attack_charges<O: Observer>(b: &Battle<O>) -> Option<(ShipSlot, On, u8)> {
     let attack = b.attacks.current()?;
     let weapon = attacks::weapon(b, attack);
@@ -20,12 +20,12 @@ pub(crate) fn attack_charges<O: Observer>(b: &Battle<O>) -> Option<(ShipSlot, On
     Some((attack.attacker, On::Upgrade(card), weapon.charge_cost))
 }
 
-/// What an amount is multiplied by.
+/// The factor by which an amount is multiplied.
 pub(crate) fn amount<O: Observer>(b: &Battle<O>, f: &AbilityFrame, times: Times) -> u8 {
     match times {
         Times::Once => 1,
         Times::Replaced => f.with.amount(),
-        // Before anything is paid it can be one.
+        // Before anything is paid, 1 is assumed.
         Times::Paid => f.part.max(1),
         Times::Ship(group) => predicates::affected(b, &f.trigger(), f.chosen, group).len() as u8,
         Times::Count(of, most) => counts::count(b, &f.trigger(), f.chosen, of).unwrap_or_default().min(most),
@@ -35,7 +35,7 @@ pub(crate) fn amount<O: Observer>(b: &Battle<O>, f: &AbilityFrame, times: Times)
     }
 }
 
-/// The kind of the damage card that speaks, while it lies faceup.
+/// The kind of the damage card that has the ability, while the card is faceup.
 pub(crate) fn own_card<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> Option<DamageKind> {
     match b.matchup.program.ability(f.ability).source {
         Source::Damage(kind) if f.card != GONE && b.damage[f.ship].faceup.count(kind) > 0 => Some(kind),
@@ -43,8 +43,8 @@ pub(crate) fn own_card<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> Option<D
     }
 }
 
-/// The charges that an effect on `ship` is about, and whose card they lie on. Damage cards have
-/// none.
+/// The charges that an effect on `ship` refers to: the ship and the card on which they are. Damage
+/// cards have none.
 pub(crate) fn charges_of<O: Observer>(
     b: &Battle<O>,
     f: &AbilityFrame,

@@ -1,4 +1,5 @@
-//! ATK-6, ATK-23 to ATK-34: whether a ship can attack now, and what an attack can be declared with.
+//! Whether a ship can attack now, and with which weapons and against which targets [ATK-6, ATK-23
+//! to ATK-34].
 
 use killbox_components::ability::Hook;
 use killbox_components::arc::{Arc, WeaponArc};
@@ -20,21 +21,22 @@ use crate::reads::{remotes, status};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// No attack range: not in the arc, or too far.
+/// The band of a ship that is outside the arc or too far away: no attack range.
 const NONE: u8 = u8::MAX;
 
-/// ATK-30, ATK-78: whether a ship may attack at all, wherever it is and disarmed or not.
+/// Whether a ship may attack at all, without regard to its position or to whether it is disarmed
+/// [ATK-30, ATK-78].
 pub fn can_attack<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: AttackKind) -> bool {
-    // HUG-12: of a huge ship the weapons are asked.
+    // Huge ships are exempt; their weapons have limits of their own [HUG-12].
     b.units().has(ship)
         && (kind != AttackKind::Bonus || b.turn[ship].bonus_attacks == 0 || b.board.huge.has(ship))
 }
 
-/// ATK-81: the kinds of the obstacles that keep `ship` from attacking. LEG-20: which do is the
-/// obstacle table's business.
+/// The kinds of the obstacles that prevent `ship` from attacking [ATK-81]. The table of obstacles
+/// in the ruleset defines which do [LEG-20].
 fn barring<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Set<ObstacleKind> {
     let mut kinds = Set::EMPTY;
-    // Hardly any ship is on an obstacle, so abilities and rules are asked last.
+    // Ships are rarely on an obstacle, so abilities and rules are checked last.
     let on = measure::obstacles_under(b, ship);
     if on == 0 {
         return kinds;
@@ -49,26 +51,26 @@ fn barring<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Set<ObstacleKind> {
     kinds
 }
 
-/// ABL-46: what the ship that would attack has to spend before it, for the ability that grants the
-/// attack.
+/// What the attacker has to spend before the attack, for the ability that grants it [ABL-46].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Owed {
-    /// Energy.
+    /// The energy.
     pub energy: u8,
-    /// Standard charges: where they lie, and how many.
+    /// The standard charges: their card and their number.
     pub charges: Option<(On, u8)>,
-    /// Locks on these.
+    /// The ships on which it has to spend its locks.
     pub locks: ShipSet,
-    /// Focus tokens.
+    /// The number of focus tokens.
     pub focus: u8,
-    /// Calculate tokens.
+    /// The number of calculate tokens.
     pub calculate: u8,
-    /// ABL-47, TOK-49: the ability takes its cloak token away, so that disarms it no more.
+    /// Whether the ability removes the cloak token of the ship, so that the cloak no longer disarms
+    /// it [ABL-47, TOK-49].
     pub cloak: bool,
 }
 
 impl Owed {
-    /// How many of these charges.
+    /// The number of charges of the kind `on`.
     fn of(&self, on: On) -> u8 {
         match self.charges {
             _ if on == On::ENERGY => self.energy,
@@ -78,35 +80,38 @@ impl Owed {
     }
 }
 
-/// What an attack can be declared with: the weapons that can be used now, and how far the enemies
-/// are through their arcs. Worked out once for all the options of a declaration.
+/// The options of an attack declaration: the weapons that can be used now, and the attack range of
+/// each enemy through the arcs of these weapons. It is computed once for all options.
 pub struct Reach {
-    /// Usable weapons, as bits.
+    /// The usable weapons, as bits.
     pub weapons: u16,
-    /// Ships and remotes that may be declared defender if they are in reach.
+    /// The ships and remotes that may be declared the defender if they are in reach.
     pub enemies: ShipSet,
-    /// TOK-38, TOK-49: only what an ability allows.
+    /// Whether the ship is disarmed, so that only attacks that an ability allows are possible
+    /// [TOK-38, TOK-49].
     disarmed: bool,
-    /// ATK-81: only what an ability allows on these.
+    /// The kinds of obstacles under the ship that prevent attacks unless an ability allows them
+    /// [ATK-81].
     on: Set<ObstacleKind>,
     owed: Owed,
     bands: [[u8; SHIPS]; Arc::ALL.len()],
 }
 
 impl Reach {
-    /// ATK-6, ATK-34: measures to all enemies with the weapons whose costs can be paid. Nothing is
-    /// left in it if the ship cannot attack.
+    /// Measures to all enemies with the weapons whose costs can be paid. The result is empty if the
+    /// ship cannot attack [ATK-6, ATK-34].
     pub fn new<O: Observer>(b: &Battle<O>, f: AttackFrame) -> Reach {
         Reach::after(b, f, Owed::default())
     }
 
-    /// The same, when that has been spent.
+    /// Like [`Reach::new`], after `owed` has been spent.
     fn after<O: Observer>(b: &Battle<O>, f: AttackFrame, owed: Owed) -> Reach {
         let disarmed = match owed.cloak {
             true => b.tokens[f.attacker].has(Token::Disarm),
             false => status::is_disarmed(b, f.attacker),
         };
-        // OBJ-13 speaks of ships; DEV-53: with an enemy ship at range 0 a remote cannot attack.
+        // OBJ-13 is about ships alone. A remote cannot attack while an enemy ship is at range 0 of
+        // it [DEV-53].
         let on = if f.attacker.is_remote() { Set::EMPTY } else { barring(b, f.attacker) };
         let bands = [[NONE; SHIPS]; Arc::ALL.len()];
         let mut reach = Reach { weapons: 0, enemies: ShipSet::EMPTY, disarmed, on, owed, bands };
@@ -129,16 +134,16 @@ impl Reach {
                 arcs = arcs.or(measure::weapon_arcs(b, f.attacker, weapon));
             }
         }
-        // RND-64/open: a destroyed ship that is still there can be attacked.
+        // A destroyed ship that is not removed yet can be attacked [RND-64/open].
         let (friends, _) = queries::targets(b, f.attacker);
         let own = if friends {
-            // ABL-54: not against allied ones.
+            // Allied ships cannot be attacked [ABL-54].
             active::friends(b, f.attacker).without(f.attacker)
         } else {
             ShipSet::EMPTY
         };
         let ships = (b.enemies(f.attacker) | own) & f.targets;
-        // DEV-28.
+        // Remotes can be attacked [DEV-28].
         reach.enemies = ships | remotes::enemies(b, f.attacker) & f.targets;
         for arc in arcs.arcs() {
             for enemy in ships {
@@ -150,7 +155,7 @@ impl Reach {
         reach
     }
 
-    /// ATK-32: the attack range, if `weapon` can attack `defender` through `arc`.
+    /// The attack range at which `weapon` can attack `defender` through `arc`, if it can [ATK-32].
     pub fn range<O: Observer>(
         &self,
         b: &Battle<O>,
@@ -178,8 +183,8 @@ impl Reach {
     }
 }
 
-/// HUG-9 to HUG-11: the energy that the next bonus attack of a huge ship with that weapon costs,
-/// and where it is counted; `None` if it has made all it can.
+/// The energy that the next bonus attack of a huge ship with this weapon costs, and the counter of
+/// that attack; `None` if the weapon has made all its attacks [HUG-9 to HUG-11].
 pub(crate) fn next_header<O: Observer>(
     b: &Battle<O>,
     ship: ShipSlot,
@@ -191,7 +196,7 @@ pub(crate) fn next_header<O: Observer>(
     let headers = spec.weapons[usize::from(weapon)].headers;
     let mut used = volleys.bonus(own);
     if headers.n == 0 {
-        // HUG-10: a weapon without a header makes one by an effect.
+        // A weapon without a header makes one bonus attack, by an effect [HUG-10].
         return (used == 0).then_some((0, own));
     }
     for (energy, shared) in headers.all() {
@@ -205,8 +210,8 @@ pub(crate) fn next_header<O: Observer>(
     None
 }
 
-/// HUG-8 to HUG-11: whether a weapon can still be used this round. Only huge ships have a reason
-/// why not.
+/// Whether a weapon can still be used this round. Only weapons of huge ships are limited [HUG-8 to
+/// HUG-11].
 fn is_left<O: Observer>(b: &Battle<O>, f: AttackFrame, index: u8, weapon: &WeaponSpec, owed: Owed) -> bool {
     if !b.board.huge.has(f.attacker) {
         return true;
@@ -223,17 +228,18 @@ fn is_left<O: Observer>(b: &Battle<O>, f: AttackFrame, index: u8, weapon: &Weapo
             .is_some_and(|(energy, _)| charge::can_spend(b, f.attacker, On::ENERGY, energy + owed.energy))
 }
 
-/// ATK-22: whether it attacks through the arc of the turret indicator.
+/// Whether the weapon attacks through the arc of the turret indicator [ATK-22].
 pub(crate) fn is_turret(weapon: &WeaponSpec) -> bool {
     matches!(weapon.arc, WeaponArc::SingleTurret | WeaponArc::DoubleTurret)
 }
 
-/// ATK-35: where a weapon's charges lie.
+/// The charges that the weapon uses: those of its upgrade card or of the ship card [ATK-35].
 pub(crate) fn charges_of(weapon: &WeaponSpec) -> On {
     weapon.card.map_or(On::SHIP, On::Upgrade)
 }
 
-/// ATK-29: the token that an attack costs because its weapon would not reach without.
+/// The token that an attack costs because the weapon would not reach the defender without it
+/// [ATK-29].
 pub(crate) fn price_of_range<O: Observer>(
     b: &Battle<O>,
     attacker: ShipSlot,
@@ -245,8 +251,8 @@ pub(crate) fn price_of_range<O: Observer>(
     (!is_in_range(b, attacker, weapon, defender, band)).then_some(paid)
 }
 
-/// ATK-25: the tokens the header asks for; of several, one suffices. An ability can make them
-/// unnecessary.
+/// Whether the requirements of the weapon's header are met. One of several tokens suffices. An
+/// ability can lift the requirement [ATK-25].
 fn requirements_met<O: Observer>(
     b: &Battle<O>,
     f: AttackFrame,
@@ -258,7 +264,8 @@ fn requirements_met<O: Observer>(
         || queries::ignores_requirement(b, f.attacker, defender, weapon.requires).is_some()
 }
 
-/// ATK-25: whether the attacker has one of the tokens, those left out that it has to spend before.
+/// Whether the attacker has one of the required tokens, apart from those that it has to spend
+/// before the attack [ATK-25].
 pub(crate) fn has_requirement<O: Observer>(
     b: &Battle<O>,
     f: AttackFrame,
@@ -275,12 +282,12 @@ pub(crate) fn has_requirement<O: Observer>(
         || needs.calculate && tokens.count(Token::Calculate) > owed.calculate
 }
 
-/// Whether there is anything that such an attack could be declared with.
+/// Whether the attack could be declared with at least one weapon and one target.
 pub fn is_possible<O: Observer>(b: &Battle<O>, f: AttackFrame) -> bool {
     is_possible_after(b, f, Owed::default())
 }
 
-/// The same, when that has been spent.
+/// Like [`is_possible`], after `owed` has been spent.
 pub fn is_possible_after<O: Observer>(b: &Battle<O>, f: AttackFrame, owed: Owed) -> bool {
     let reach = Reach::after(b, f, owed);
     let weapons = b.spec(f.attacker).weapons.iter().enumerate();

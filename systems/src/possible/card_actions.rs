@@ -1,6 +1,6 @@
-//! ABL-7, ACT-10, DMG-16: the "Action:" abilities of cards. Numbers below [`DAMAGE_KINDS`] are
-//! places in the list of the damage deck from which the ship is dealt, the next ones the ship's own
-//! "Action:" abilities in the order of its cards.
+//! The "Action:" abilities of cards [ABL-7, ACT-10, DMG-16]. Each has a number on its ship. Numbers
+//! below [`DAMAGE_KINDS`] are places in the list of the damage deck from which the ship is dealt.
+//! The next numbers are the ship's own "Action:" abilities, in the order of its cards.
 
 use arrayvec::ArrayVec;
 use killbox_components::ability::{Hook, Trigger};
@@ -15,16 +15,15 @@ use crate::possible::effects;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// How many numbers there are: one bit each in
-/// [`killbox_components::state::Turn::card_actions_used`].
+/// The count of numbers: one bit each in [`killbox_components::state::Turn::card_actions_used`].
 const NUMBERS: usize = 32;
 
-/// The "Action:" abilities that `ship` could perform now, as numbers for [`ActionWhat::Card`].
-/// Stress and the ship's turn are the caller's business.
+/// The "Action:" abilities that `ship` can perform now, as numbers for [`ActionWhat::Card`]. The
+/// caller checks stress and the ship's turn.
 ///
-/// DMG-16: each card's action is one of its own, also of two with one name. Performing it turns the
-/// card down, so a card that lies faceup has not been used; two copies are one option, as it does
-/// not matter which is repaired.
+/// Each damage card's action is a separate action, also for two cards with one name [DMG-16].
+/// Performing it turns the card facedown, so a faceup card has not been used. Two copies are one
+/// option, as it does not matter which is repaired.
 pub fn card_actions<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ArrayVec<u8, 32> {
     let mut numbers = ArrayVec::new();
     let program = &b.matchup.program;
@@ -47,8 +46,9 @@ pub fn card_actions<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ArrayVec<u8, 
     numbers
 }
 
-/// ABL-26, ABL-46: whether its requirements are met, its cost can be paid and something would come
-/// of it. ACT-14/open: one that is aimed at a ship can be attempted where there is none, and fails.
+/// Whether its requirements are met, its cost can be paid and it would change something [ABL-26,
+/// ABL-46]. An action that is aimed at a ship can be attempted if there is no such ship, and fails
+/// [ACT-14/open].
 fn can_perform<O: Observer>(b: &Battle<O>, ship: ShipSlot, number: u16) -> bool {
     let ability = b.matchup.program.ability(number);
     let t = trigger(ship, number, 0);
@@ -63,9 +63,8 @@ fn can_perform<O: Observer>(b: &Battle<O>, ship: ShipSlot, number: u16) -> bool 
         && comes_of_it()
 }
 
-/// Pushes the frame that resolves an "Action:" ability. It ends with
-/// [`killbox_components::state::Outcome::Failed`] if there is nothing that it could choose
-/// (ACT-14/open).
+/// Pushes the frame that resolves an "Action:" ability. The frame ends with
+/// [`killbox_components::state::Outcome::Failed`] if there is nothing to choose [ACT-14/open].
 pub fn perform_card_action<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, number: u8) {
     let Some((ability, card)) = find(b, ship, number) else { return };
     let choose = b.matchup.program.ability(ability).choose.is_some();
@@ -73,7 +72,7 @@ pub fn perform_card_action<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, numbe
     b.push(Frame::Ability(AbilityFrame::new(trigger(ship, ability, card), stage)));
 }
 
-/// The ability behind a number, and on which of several equal damage cards.
+/// The ability with this number, and to which of several equal damage cards it belongs.
 fn find<O: Observer>(b: &Battle<O>, ship: ShipSlot, number: u8) -> Option<(u16, u8)> {
     let ability = ability(b, ship, number)?;
     let Some(kind) = b.matchup.damage_of_action(ship, number) else { return Some((ability, 0)) };
@@ -81,7 +80,7 @@ fn find<O: Observer>(b: &Battle<O>, ship: ShipSlot, number: u8) -> Option<(u16, 
     (copies > 0).then(|| (ability, active::busiest(b, ship, kind, copies)))
 }
 
-/// The ability behind a number, whether its card still lies faceup or not.
+/// The ability with this number, whether or not its card is still faceup.
 fn ability<O: Observer>(b: &Battle<O>, ship: ShipSlot, number: u8) -> Option<u16> {
     let program = &b.matchup.program;
     if let Some(kind) = b.matchup.damage_of_action(ship, number) {
@@ -90,7 +89,7 @@ fn ability<O: Observer>(b: &Battle<O>, ship: ShipSlot, number: u8) -> Option<u16
     program.actions_of(ship).nth(usize::from(number) - DAMAGE_KINDS)
 }
 
-/// The number among all abilities of the one that `ship` has performed as an action, for its event.
+/// The index in the program of the ability that `ship` has performed as an action, for its event.
 pub fn ability_number<O: Observer>(b: &Battle<O>, ship: ShipSlot, number: u8) -> u16 {
     ability(b, ship, number).unwrap_or(u16::MAX)
 }

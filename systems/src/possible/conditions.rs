@@ -1,5 +1,5 @@
-//! Whether effects that assign, reveal and remove condition cards would change something (CND-1 to
-//! CND-8).
+//! Whether effects that assign, reveal and remove condition cards would change something [CND-1 to
+//! CND-8].
 
 use killbox_components::ability::{ConditionOp, Source, Whom};
 use killbox_components::condition::ConditionKind;
@@ -10,7 +10,7 @@ use crate::answers::predicates::{self, has_card, is_facedown};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// Whether one of these effects would change something.
+/// Whether this effect would change something.
 pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: ConditionOp) -> bool {
     match op {
         ConditionOp::Assign(_, to) => !assigned_to(b, f, to).is_empty(),
@@ -24,12 +24,12 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Con
     }
 }
 
-/// CND-1/open: the ships meant; a remote is none.
+/// The ships to which the condition can be assigned. Remotes are excluded [CND-1/open].
 pub(crate) fn assigned_to<O: Observer>(b: &Battle<O>, f: &AbilityFrame, to: Whom) -> ShipSet {
     predicates::whom(b, &f.trigger(), f.chosen, to) & ShipSet::ALL
 }
 
-/// The condition card whose ability it is.
+/// The condition card that has the ability.
 pub(crate) fn this<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> Option<ConditionKind> {
     match b.matchup.program.ability(f.ability).source {
         Source::Condition(kind) => b.conditions.find(kind, f.ship).map(|own| own.kind),

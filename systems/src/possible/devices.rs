@@ -1,4 +1,4 @@
-//! Whether effects that place devices would change something (DEV-2 to DEV-14).
+//! Whether effects that place devices would change something [DEV-2 to DEV-14].
 
 use killbox_components::ability::{DeviceOp, Hook, Op, Placing, Program, Range, Source, Trigger};
 use killbox_components::device::{DeviceClass, DeviceKind};
@@ -16,7 +16,7 @@ use crate::reads::{device, measure};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// Whether one of these effects would change something.
+/// Whether this effect would change something.
 pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: DeviceOp) -> bool {
     match op {
         DeviceOp::Drop { device, templates, how, .. } => {
@@ -40,8 +40,8 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Dev
     }
 }
 
-/// ERR-31, ABL-4: whether a ship that must place a device is able to: what other abilities let it
-/// do instead it need not do.
+/// Whether a ship that must place a device is able to. It need not use options that other abilities
+/// give it instead [ERR-31, ABL-4].
 pub(crate) fn is_able<O: Observer>(
     b: &Battle<O>,
     f: &AbilityFrame,
@@ -49,19 +49,20 @@ pub(crate) fn is_able<O: Observer>(
     how: Placing,
 ) -> bool {
     let ability = b.matchup.program.ability(f.ability);
-    // An action is chosen (ACT-12), and so is what another card has done by this one (DEV-9).
+    // An action is chosen [ACT-12], and so is the ability of a card that another card lets the ship
+    // use [DEV-9].
     let must = ability.may.is_none() && ability.hook != Hook::Action && f.with != With::More;
     !must || how.touching || fits_as_said(b, f.ship, device, how)
 }
 
-/// Whether there is a place for such a device.
+/// Whether there is a place for this device.
 fn can_place<O: Observer>(b: &Battle<O>, ship: ShipSlot, device: DeviceKind, how: Placing) -> bool {
     ways(b, ship, device, how).next().is_some()
         || touching(b, ship, device, how).next().is_some()
         || !onto(b, ship, device).is_empty()
 }
 
-/// DEV-5, OBJ-2: the devices at that range of `ship`, and the obstacles that are devices too.
+/// The devices at this range of `ship`, and the obstacles that are also devices [DEV-5, OBJ-2].
 pub(crate) fn removable<'a, O: Observer>(
     b: &'a Battle<O>,
     ship: ShipSlot,
@@ -77,8 +78,8 @@ pub(crate) fn removable<'a, O: Observer>(
     devices.map(ObjectId::device).chain(obstacles.map(ObjectId::obstacle))
 }
 
-/// DEV-9: how the ability of `f` places its device: as another ability says that has it placed, or
-/// as its card does.
+/// How the ability of `f` places its device: as the other ability that uses it states, or as its
+/// own card does [DEV-9].
 pub(crate) fn placing<O: Observer>(
     b: &Battle<O>,
     f: &AbilityFrame,
@@ -104,8 +105,8 @@ pub(crate) fn placing<O: Observer>(
     said.map_or(own, |said| as_both_say(said, own))
 }
 
-/// DEV-9: how a device is placed that another ability says is placed: with the templates that it
-/// names, or each as its own card says it.
+/// How a device is placed by another ability: with the templates that this ability names, or as the
+/// device's own card states [DEV-9].
 fn as_both_say(said: Placing, own: Placing) -> Placing {
     if said.templates.is_some() || said.touching {
         return Placing { templates: said.templates.or(own.templates), ..said };
@@ -117,8 +118,8 @@ pub(crate) fn is_of_system_phase<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -
     b.matchup.program.ability(f.ability).hook == Hook::DuringSystem
 }
 
-/// The abilities of the ship's cards that place such a device in the System Phase and could be paid
-/// for now, wherever it would lie.
+/// The abilities of the ship's cards that place such a device in the System Phase and whose cost
+/// can be paid now, wherever the device would lie.
 pub(crate) fn droppers<O: Observer>(
     b: &Battle<O>,
     ship: ShipSlot,
@@ -140,8 +141,8 @@ pub(crate) fn droppers<O: Observer>(
     })
 }
 
-/// DEV-9: the abilities of the ship's cards that place a device in the System Phase and could be
-/// used now.
+/// The abilities of the ship's cards that place a device in the System Phase and can be used now
+/// [DEV-9].
 pub(crate) fn own_drops<O: Observer>(
     b: &Battle<O>,
     ship: ShipSlot,

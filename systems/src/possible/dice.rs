@@ -1,4 +1,4 @@
-//! Whether effects on dice would change something (ATK-55 to ATK-63, ATK-69).
+//! Whether effects on dice would change something [ATK-55 to ATK-63, ATK-69].
 
 use killbox_components::ability::{Dice, DiceOp, Hook, Op, Trigger, Until};
 use killbox_components::dice::{DieKind, Face, Faces, Pool};
@@ -18,7 +18,7 @@ use crate::reads::status;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// "Any number", "all".
+/// The number that stands for "any number" or "all".
 pub(crate) const ANY: u8 = 99;
 
 /// The dice that a reroll may take, by face.
@@ -31,14 +31,14 @@ pub(crate) fn rerollable(pool: &Pool, from: Set<Face>, uncounted: bool) -> Faces
     faces
 }
 
-/// The same with so many FOC at most.
+/// The same faces, with at most `focus` FOC results.
 pub(crate) fn bounded(mut faces: Faces, focus: u8) -> Faces {
     faces[Face::Focus as usize] = faces[Face::Focus as usize].min(focus);
     faces
 }
 
-/// ATK-57: how many of these dice the ability can still reroll: only the attacker's rerolls of
-/// attack dice are bounded, and none that does not count as one.
+/// How many of these dice the ability can still reroll [ATK-57]. Only the attacker's rerolls of
+/// attack dice are limited, and rerolls that do not count as rerolls are not.
 pub(crate) fn rerolls_left<O: Observer>(b: &Battle<O>, f: &AbilityFrame, dice: Dice, uncounted: bool) -> u8 {
     let Some(attack) = b.attacks.current() else { return u8::MAX };
     if uncounted || rolled::under_way(b).is_some() || kind(b, f, dice) == DieKind::Defense {
@@ -51,8 +51,8 @@ pub(crate) fn rerolls_left<O: Observer>(b: &Battle<O>, f: &AbilityFrame, dice: D
     queries::rerolls_left(b, attack)
 }
 
-/// ATK-55: how many FOC the ability can still modify; whether it is bounded at all: where the ship
-/// that modifies them does so to its own dice.
+/// How many FOC results the ability can still modify, and whether they are the defender's. `None`
+/// if there is no limit: a limit binds only the ship that modifies its own dice [ATK-55].
 pub(crate) fn focus_left<O: Observer>(b: &Battle<O>, f: &AbilityFrame, dice: Dice) -> Option<(bool, u8)> {
     let attack = b.attacks.current()?;
     if b.matchup.program.is_silent(Hook::ModifyFocus, b.core.faceup_kinds) || rolled::under_way(b).is_some() {
@@ -64,8 +64,8 @@ pub(crate) fn focus_left<O: Observer>(b: &Battle<O>, f: &AbilityFrame, dice: Dic
     (modifier(f, may) == own).then(|| (defends, queries::focus_left(b, attack, defends)))
 }
 
-/// ABL-46: whether these abilities, granted to `ship` for the attack under way, would do to its
-/// dice what is not done to them.
+/// Whether these abilities, granted to `ship` for the attack under way, would have a forbidden
+/// effect on its dice [ABL-46].
 pub(crate) fn granted_in_vain<O: Observer>(
     b: &Battle<O>,
     f: &AbilityFrame,
@@ -86,7 +86,7 @@ pub(crate) fn granted_in_vain<O: Observer>(
     { abilities }.any(is_barred_one)
 }
 
-/// The face that dice of this kind have among those named.
+/// The first of `faces` that dice of this kind have.
 pub(crate) fn face_of(die: DieKind, faces: Set<Face>) -> Option<Face> {
     let has = |face: Face| match face {
         Face::Blank | Face::Focus => true,
@@ -144,7 +144,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Dic
             DieKind::Defense => defense_dice(b, b.attacks.len - 1) < most,
         },
         DiceOp::ApplyRangeBonus => b.attacks.current().is_some_and(|attack| {
-            // ATK-26: with the ordnance icon there is no range bonus to apply.
+            // With the ordnance icon there is no range bonus to apply [ATK-26].
             !attack.no_range_bonus[0] && !weapon(b, attack).ordnance && !attack_bonus(b, b.attacks.len - 1)
         }),
         DiceOp::NoRangeBonus(_) if b.attacks.current().is_none() => false,

@@ -1,4 +1,4 @@
-//! ABL-46, ABL-47: whether an effect would change anything.
+//! Whether an effect would change anything [ABL-46, ABL-47].
 
 use killbox_components::ability::{CourseOp, Decider, FREE, Group, Op, Trigger};
 use killbox_components::frame::{AbilityFrame, AbilityStage};
@@ -11,14 +11,17 @@ use crate::possible::{conditions, devices, dice, own, remotes, ships};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// ABL-46, ABL-47: whether at least one of the effects would change something.
+/// Whether at least one effect of the ability would change something [ABL-46, ABL-47].
 pub(crate) fn can_resolve<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> bool {
     let program = &b.matchup.program;
     any_can_resolve(b, f, program.ops(program.ability(f.ability)))
 }
 
-/// The same of these effects. What stands under a condition counts if the condition holds now; what
-/// depends on a die or a choice to come counts; what follows "if you do" does not count.
+/// Whether at least one of these effects would change something:
+///
+/// - An effect under a condition counts if the condition holds now.
+/// - An effect that depends on a die or a choice to come counts.
+/// - An effect that follows "if you do" does not count.
 pub(crate) fn any_can_resolve<O: Observer>(b: &Battle<O>, f: &AbilityFrame, mut ops: &[Op]) -> bool {
     while let Some((op, rest)) = ops.split_first() {
         let skipped = |n: u8| rest.split_at(usize::from(n).min(rest.len()));
@@ -40,7 +43,7 @@ pub(crate) fn any_can_resolve<O: Observer>(b: &Battle<O>, f: &AbilityFrame, mut 
             Op::Course(CourseOp::UnlessTimes { times, n, skip }) => {
                 (false, if amount(b, f, times) >= n { rest } else { skipped(skip).1 })
             }
-            // What is done for each ship counts if it would change something for one of them.
+            // An effect for each ship counts if it would change something for one of them.
             Op::Course(CourseOp::EachShip { ships, price, skip, .. }) => {
                 let (each, after) = skipped(skip);
                 let mut meant = predicates::affected(b, &f.trigger(), f.chosen, ships).into_iter();
@@ -51,7 +54,7 @@ pub(crate) fn any_can_resolve<O: Observer>(b: &Battle<O>, f: &AbilityFrame, mut 
                 };
                 (payable && meant.any(|ship| any_can_resolve(b, &on(ship), each)), after)
             }
-            // What has its own price counts if that can be paid.
+            // An effect with a price of its own counts if the price can be paid.
             Op::Course(CourseOp::May { who, price, skip }) if price != FREE => {
                 let (then, after) = skipped(skip);
                 let t = f.trigger();
@@ -100,7 +103,8 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: &Op
     }
 }
 
-/// Whether a step of the course counts as a change: what it leads to is looked at by itself.
+/// Whether a step of the course counts as a change. The effects that it leads to are tested
+/// separately.
 const fn changes_by_itself(op: CourseOp) -> bool {
     match op {
         CourseOp::Roll(_) | CourseOp::Nothing => true,
@@ -121,7 +125,8 @@ const fn changes_by_itself(op: CourseOp) -> bool {
     }
 }
 
-/// ABL-31, ABL-46: the ships that can be chosen: those for which something would come of it.
+/// The ships that can be chosen: those for which the effects would change something [ABL-31,
+/// ABL-46].
 pub(crate) fn useful<O: Observer>(b: &Battle<O>, t: &Trigger, meant: Group) -> ShipSet {
     let mut useful = ShipSet::EMPTY;
     for chosen in predicates::affected(b, t, None, meant) {
@@ -133,8 +138,8 @@ pub(crate) fn useful<O: Observer>(b: &Battle<O>, t: &Trigger, meant: Group) -> S
     useful
 }
 
-/// ACT-14/open: whether there is what an ability says to choose, whatever would come of it: a ship,
-/// and another one where it says two.
+/// Whether there is a ship to choose for the ability, and another one if it chooses two, whatever
+/// the effects would change [ACT-14/open].
 pub(crate) fn has_choice<O: Observer>(b: &Battle<O>, t: &Trigger, meant: Group) -> bool {
     let program = &b.matchup.program;
     let another = program.ops(program.ability(t.ability)).iter().find_map(|op| match *op {
@@ -146,8 +151,8 @@ pub(crate) fn has_choice<O: Observer>(b: &Battle<O>, t: &Trigger, meant: Group) 
     predicates::affected(b, t, None, meant).into_iter().any(has_another)
 }
 
-/// ABL-3: whose decision a "may" is. Without one, what there is to choose is the business of the
-/// ship to which it happens: also of what a card of the other player grants to it (ABL-22/open).
+/// The player who decides about a "may" [ABL-3]. Without a "may", the player of the ability's ship
+/// makes the choices, even if a card of the other player granted the ability [ABL-22/open].
 pub(crate) fn decider(t: &Trigger, may: Option<Decider>) -> Seat {
     match may {
         Some(Decider::ThatShip) => t.subject.unwrap_or(t.ship).seat(),

@@ -1,4 +1,4 @@
-//! MOV-84, HUG-59: where turret indicators can be rotated to.
+//! The arcs to which turret indicators can be rotated [MOV-84, HUG-59].
 
 use killbox_components::arc::Arc;
 use killbox_components::choice::Choice;
@@ -9,11 +9,11 @@ use crate::answers::queries;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// RND-22: where the indicators of `ship` can point at the start: four arcs for a single one, two
-/// pairs for a double one; of a huge ship with two, each pair of such.
+/// The arcs at which the indicators of `ship` can point at the start [RND-22]: four arcs for a
+/// single indicator, two pairs of arcs for a double one. A huge ship with two indicators has every
+/// combination of these.
 pub fn starts<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> impl Iterator<Item = Choice> + use<O> {
-    // MOV-84. Ruling: where the indicator cannot be rotated to it does not point at the start
-    // either.
+    // Ruling: an indicator cannot start in an arc to which it cannot be rotated [MOV-84].
     let allowed = queries::turret_arcs(b, ship);
     let of = move |turret: Turret| {
         let arcs = &Arc::STANDARD[..if turret == Turret::Double { 2 } else { 4 }];
@@ -27,14 +27,14 @@ pub fn starts<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> impl Iterator<Item 
     })
 }
 
-/// MOV-84: how the indicator of `ship` can be rotated: to any other standard arc, in the order of
-/// [`Arc::STANDARD`]; a double one to the other two, named by the first of them. HUG-59: of a huge
-/// ship with two either can be, or both.
+/// The rotations of the indicators of `ship`. A single indicator can be rotated to any other
+/// standard arc, in the order of [`Arc::STANDARD`]; a double one to the other two arcs, named by
+/// the first of them [MOV-84]. A huge ship with two indicators can rotate either or both [HUG-59].
 pub fn turns<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> impl Iterator<Item = Choice> + use<O> {
     let (spec, now) = (b.spec(ship), b.turn[ship]);
     let allowed = queries::turret_arcs(b, ship);
     let (turret, other) = (spec.turret, spec.second_turret);
-    // Those of one indicator; with `stays` where it points now first.
+    // The arcs of one indicator. With `stays`, its present arc comes first.
     let of = move |turret: Turret, at: Arc, stays: bool| {
         let arcs = Arc::STANDARD.into_iter().filter(move |arc| allowed.has(*arc));
         let arcs = arcs.filter(move |arc| match turret {
@@ -52,7 +52,7 @@ pub fn turns<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> impl Iterator<Item =
     })
 }
 
-/// Whether the choice rotates a single indicator of the ship, and to an arc that is `wanted`.
+/// Whether the choice rotates exactly one indicator of the ship, to an arc that `wanted` accepts.
 pub(crate) fn rotates_one<O: Observer>(b: &Battle<O>, choice: Choice, wanted: impl Fn(Arc) -> bool) -> bool {
     match choice {
         Choice::Arc { arc, .. } => wanted(arc),

@@ -1,6 +1,6 @@
 //! Abilities that are used inside an attack ("while you perform an attack", "while you defend"):
-//! which ones a player can use now, and using one. They do not wait in the queue; each is used at
-//! most once an attack (ABL-32), in the step that fits its effect (ABL-17).
+//! which of them a player can use now, and using one. They do not wait in the queue. Each is used
+//! at most once per attack [ABL-32], at the step that fits its effect [ABL-17].
 
 use arrayvec::ArrayVec;
 use killbox_components::ability::{Compiled, CourseOp, Filter, Hook, IN_STEP, Op, Trigger};
@@ -21,7 +21,7 @@ use crate::world::observer::Observer;
 #[derive(Clone, Copy, Debug)]
 pub struct Usable {
     trigger: Trigger,
-    /// ABL-3: nobody decides whether it is used.
+    /// Whether the ability must be used [ABL-3].
     pub mandatory: bool,
 }
 
@@ -37,7 +37,7 @@ pub fn usable<O: Observer>(b: &mut Battle<O>, hook: Hook, seat: Seat) -> Usables
     found
 }
 
-/// Whether there was room for all of them.
+/// Collects the usable abilities. Returns whether there was room for all of them.
 fn find_usable<O: Observer>(b: &Battle<O>, hook: Hook, seat: Seat, found: &mut Usables) -> bool {
     let program = &b.matchup.program;
     if program.is_silent(hook, Set::EMPTY) {
@@ -69,7 +69,7 @@ fn find_usable<O: Observer>(b: &Battle<O>, hook: Hook, seat: Seat, found: &mut U
     true
 }
 
-/// The trigger of an ability inside an attack. `None`: it is one of another kind.
+/// The trigger of an ability inside an attack; `None` for an ability of another kind.
 fn trigger(under_way: &AttackData, owner: ShipSlot, number: u16, ability: &Compiled) -> Option<Trigger> {
     let (subject, other) = match ability.filter {
         Filter::Attack(_) => (under_way.attacker, under_way.defender),
@@ -79,7 +79,7 @@ fn trigger(under_way: &AttackData, owner: ShipSlot, number: u16, ability: &Compi
     Some(Trigger { ship: owner, ability: number, card: 0, subject: Some(subject), with: With::Ship(other) })
 }
 
-/// ABL-26, ABL-27: whether its requirements are met and its cost can be paid.
+/// Whether the ability's requirements are met and its cost can be paid [ABL-26, ABL-27].
 fn is_triggered<O: Observer>(b: &Battle<O>, t: &Trigger, under_way: &AttackData) -> bool {
     let ability = b.matchup.program.ability(t.ability);
     let (Filter::Attack(filter) | Filter::Defend(filter)) = ability.filter else { return false };
@@ -90,9 +90,9 @@ fn is_triggered<O: Observer>(b: &Battle<O>, t: &Trigger, under_way: &AttackData)
         && costs::payable(b, t, None)
 }
 
-/// ABL-26, ABL-27: the attack comes to a moment between two steps: abilities whose requirements are
-/// not met now, or whose costs cannot be paid, are not triggered, whatever another ability of the
-/// moment changes.
+/// Opens a moment of the attack between two steps. Abilities whose requirements are not met now, or
+/// whose costs cannot be paid, are not triggered, whatever other abilities change at this moment
+/// [ABL-26, ABL-27].
 pub fn open<O: Observer>(b: &mut Battle<O>, hook: Hook) {
     let program = &b.matchup.program;
     if program.is_silent(hook, Set::EMPTY) {
@@ -116,9 +116,9 @@ pub fn open<O: Observer>(b: &mut Battle<O>, hook: Hook) {
     }
 }
 
-/// ATK-39, ATK-43, ATK-53, ATK-56, DMG-25: whether it would do to dice what is not done to them:
-/// then nothing else of it is done either (ABL-46). Of what is chosen from, each part is looked at
-/// by itself.
+/// Whether the ability would have a forbidden effect on dice [ATK-39, ATK-43, ATK-53, ATK-56,
+/// DMG-25]. In that case none of its effects is applied [ABL-46]. Parts of which one is chosen are
+/// tested separately.
 fn is_barred<O: Observer>(b: &Battle<O>, t: &Trigger, ability: &Compiled) -> bool {
     let f = AbilityFrame::new(*t, AbilityStage::Pay);
     let mut ops = b.matchup.program.ops(ability);
@@ -132,7 +132,8 @@ fn is_barred<O: Observer>(b: &Battle<O>, t: &Trigger, ability: &Compiled) -> boo
     false
 }
 
-/// Offers the usable abilities. Returns whether one of them must be used before its player is done.
+/// Offers the usable abilities. Returns whether one of them must be used before the player can end
+/// the step.
 pub fn offer<O: Observer>(b: &mut Battle<O>, usable: &[Usable]) -> bool {
     for ability in usable {
         let Trigger { ship, ability, .. } = ability.trigger;
@@ -141,7 +142,7 @@ pub fn offer<O: Observer>(b: &mut Battle<O>, usable: &[Usable]) -> bool {
     usable.iter().any(|ability| ability.mandatory)
 }
 
-/// Uses the ability of this number of `ship`. For the end of a step.
+/// Uses the ability of `ship` with this number. Called at the end of a step.
 pub fn begin<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, number: u16) {
     let ability = b.matchup.program.ability(number);
     let Some(attack) = b.attacks.current_mut() else { return };
@@ -155,7 +156,8 @@ pub fn begin<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, number: u16) {
     b.push(Frame::Ability(AbilityFrame::new(trigger, stage)));
 }
 
-/// A player is done with this moment: what it has not used is not asked for again in this attack.
+/// Ends this moment for a player: the abilities that it has not used are not offered again in this
+/// attack.
 pub fn pass<O: Observer>(b: &mut Battle<O>, usable: &[Usable]) {
     let marks = usable.iter().map(|ability| b.matchup.program.ability(ability.trigger.ability).mark);
     let marks = marks.fold(0u128, |bits, mark| bits | 1 << mark);

@@ -1,8 +1,8 @@
-//! What could be done now: legal actions, attacks, locks and ways to place devices; which abilities
-//! can be used inside an attack, or replace what is about to happen; whether an effect would change
-//! anything. The rules offer what is possible, and players may ask too.
+//! Everything that could be done now: legal actions, attacks, locks and ways to place devices; the
+//! abilities that can be used inside an attack or replace an event; and whether an effect would
+//! change anything. The rules offer these options, and players may query them too.
 //!
-//! Whether an effect is possible and whether an action is legal depend on each other: an effect can
+//! Whether an effect is possible and whether an action is legal depend on each other. An effect can
 //! let a ship perform actions, and an action can be a card's own, which is legal only if its effect
 //! would change something.
 

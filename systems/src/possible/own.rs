@@ -24,7 +24,7 @@ use crate::reads::{charge, maneuvers, wings};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// Whether one of these effects would change something.
+/// Whether this effect would change something.
 pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: OwnOp) -> bool {
     let t = f.trigger();
     match op {
@@ -86,7 +86,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Own
             .first()
             .is_some_and(|ship| !executed_as(b, ship, other).is_empty()),
         OwnOp::ExecuteAlong(bearing) => laid_along(b, f.ship, bearing).is_some(),
-        // An action has one colour: to treat it as that of its own is nothing.
+        // An action has one colour: treating it as that colour changes nothing.
         OwnOp::TreatThisAction(color) => b.frames.0.iter().rev().any(|frame| match frame {
             Frame::Action(action) => {
                 action.ship == f.ship && action.step == ActionStep::Heard && action.color != color
@@ -110,7 +110,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Own
     }
 }
 
-/// RND-20: whether `ship` stands wholly so near to its own edge.
+/// Whether `ship` is wholly within `mm` millimetres of its own edge [RND-20].
 pub(crate) fn stands_within<O: Observer>(b: &Battle<O>, ship: ShipSlot, mm: f32) -> bool {
     let base = b.board.base(ship);
     let (y, reach) = (base.pose.y, base.reach().y);
@@ -118,7 +118,7 @@ pub(crate) fn stands_within<O: Observer>(b: &Battle<O>, ship: ShipSlot, mm: f32)
     b.in_play().has(ship) && farthest <= mm
 }
 
-/// MOV-65/open: the template of the boost of `ship` that fails because it overlaps another ship.
+/// The template of the boost of `ship` that fails because it overlaps another ship [MOV-65/open].
 pub(crate) fn failed_onto_ship<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<Template> {
     b.frames.0.iter().rev().find_map(|frame| match frame {
         Frame::Action(f) if f.ship == ship => f.onto_ship,
@@ -126,7 +126,7 @@ pub(crate) fn failed_onto_ship<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Op
     })
 }
 
-/// MOV-86, MOV-87: the rotations that are possible: to a side, or about.
+/// The possible rotations: to a side by 90 degrees, or by 180 degrees [MOV-86, MOV-87].
 pub(crate) fn rotations<O: Observer>(
     b: &Battle<O>,
     ship: ShipSlot,
@@ -137,7 +137,7 @@ pub(crate) fn rotations<O: Observer>(
     let area = PlayArea::of(b);
     let fits = |by: Direction| {
         let turned = Base { pose: base.pose.turned(quarter_turn(by)).renormalised(), ..base };
-        // HUG-37.
+        // Huge ships are not rotated [HUG-37].
         !b.board.huge.has(ship) && !area.on_a_ship(ship, turned)
     };
     [(Direction::Left, quarter), (Direction::Right, quarter), (Direction::Straight, half)]
@@ -147,36 +147,36 @@ pub(crate) fn rotations<O: Observer>(
         .collect()
 }
 
-/// MOV-86: the side to which the revealed maneuver of the ship bends, if the ship can be rotated to
-/// it.
+/// The direction of the revealed maneuver of the ship, if the ship can be rotated to that side
+/// [MOV-86].
 pub(crate) fn side_revealed<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<Direction> {
     let to = b.turn[ship].revealed?.direction;
     rotations(b, ship, true, false).into_iter().find(|side| *side == to)
 }
 
-/// Whether the ship can be rotated so.
+/// Whether the ship can be rotated in one of these ways.
 fn can_rotate<O: Observer>(b: &Battle<O>, ship: ShipSlot, quarter: bool, half: bool) -> bool {
     !rotations(b, ship, quarter, half).is_empty()
 }
 
-/// To which maneuver a dial is set.
+/// The conditions on the maneuver to which a dial is set.
 #[derive(Clone, Copy)]
 pub(crate) struct DialChange {
-    /// What it has in common with the revealed one.
+    /// The parts that the maneuver must have in common with the present one.
     pub same: Set<ManeuverPart>,
-    /// By how much its speed differs.
+    /// The difference between the two speeds.
     pub speed_by: Option<u8>,
-    /// In one of these colours.
+    /// The colours that the maneuver may have.
     pub colors: Set<Difficulty>,
-    /// With one of these bearings.
+    /// The bearings that the maneuver may have.
     pub bearings: Set<Bearing>,
-    /// MOV-6: not slower.
+    /// Whether the maneuver must not be slower [MOV-6].
     pub faster: bool,
-    /// MOV-11: what it shows is not revealed yet.
+    /// Whether the dial is not revealed yet [MOV-11].
     pub hidden: bool,
 }
 
-/// The maneuvers of the dial to which it can be set in place of the revealed one.
+/// The maneuvers to which the dial can be set in place of the present one.
 pub(crate) fn dial_options<'a, O: Observer>(
     b: &Battle<'a, O>,
     ship: ShipSlot,
@@ -201,7 +201,7 @@ pub(crate) fn dial_options<'a, O: Observer>(
     b.matchup.ship(ship).dial.iter().copied().filter(move |m| fits(m))
 }
 
-/// MOV-3: the maneuvers of the dial of `ship`, one for each bearing and speed.
+/// The maneuvers of the dial of `ship`, one for each bearing and speed [MOV-3].
 pub(crate) fn guesses<'a, O: Observer>(
     b: &Battle<'a, O>,
     ship: ShipSlot,
@@ -213,19 +213,19 @@ pub(crate) fn guesses<'a, O: Observer>(
     dial.iter().enumerate().filter(is_first).map(|(_, maneuver)| *maneuver)
 }
 
-/// Whether there is another such maneuver on its dial.
+/// Whether the dial has a maneuver to which it can be set.
 pub(crate) fn can_set_dial<O: Observer>(b: &Battle<O>, ship: ShipSlot, to: DialChange) -> bool {
     dial_options(b, ship, to).next().is_some()
 }
 
-/// MOV-13: what the ship is about to execute: the maneuver of a SLAM or of an effect that has not
-/// begun yet, or the one that it has revealed.
+/// The maneuver that the ship is about to execute: that of a SLAM or of an effect that has not
+/// begun yet, or the revealed one [MOV-13].
 pub(crate) fn about_to_execute<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<Maneuver> {
     b.frames.0.iter().rev().find_map(|frame| pending(frame, ship)).or_else(|| to_execute(b, ship))
 }
 
-/// MOV-80, MOV-9: the maneuver of that ship that this frame is about to begin outside the Execute
-/// Maneuver step.
+/// The maneuver of this ship that the frame is about to begin outside the Execute Maneuver step
+/// [MOV-80, MOV-9].
 pub(crate) fn pending(frame: &Frame, ship: ShipSlot) -> Option<Maneuver> {
     match frame {
         Frame::Maneuver(f) if f.ship == ship && f.step == ManeuverStep::Begin && !f.stress && !f.ion => {
@@ -235,15 +235,15 @@ pub(crate) fn pending(frame: &Frame, ship: ShipSlot) -> Option<Maneuver> {
     }
 }
 
-/// RND-54: what the ship is about to execute: it has revealed a maneuver, and has not begun to
-/// execute it.
+/// The maneuver that the ship is about to execute in its Execute Maneuver step: it has revealed one
+/// and has not begun to execute it [RND-54].
 pub(crate) fn to_execute<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<Maneuver> {
     let revealed = b.turn[ship].revealed?;
     let step = |frame: &Frame| match frame {
         Frame::Activate(f)
             if f.ship == ship
                 && !f.executed
-                // MOV-35.
+                // The ion maneuver is not the revealed one [MOV-35].
                 && !f.ion
                 && matches!(f.step, TurnStep::BeforeExecute | TurnStep::ExecuteManeuver) =>
         {
@@ -254,9 +254,9 @@ pub(crate) fn to_execute<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<M
     b.frames.0.iter().find_map(step)
 }
 
-/// MOV-3 to MOV-6, MOV-22: what the maneuver that `ship` is about to execute can be executed as.
-/// ABL-46, MOV-32: not as what comes to the same: a ship that would execute the stress maneuver
-/// anyway executes nothing otherwise.
+/// The other maneuvers as which `ship` can execute the maneuver that it is about to execute [MOV-3
+/// to MOV-6, MOV-22]. Maneuvers with the same outcome are excluded: a ship that would execute the
+/// stress maneuver anyway executes nothing different [ABL-46, MOV-32].
 pub(crate) fn executed_as<O: Observer>(
     b: &Battle<O>,
     ship: ShipSlot,
@@ -268,8 +268,8 @@ pub(crate) fn executed_as<O: Observer>(
     all.into_iter().filter(|maneuver| really(b, ship, *maneuver) != as_it_is).collect()
 }
 
-/// MOV-52, GEO-45: the template of that bearing along which `ship` can execute the maneuver that it
-/// is about to, unless it would execute the stress maneuver (MOV-32).
+/// The template of this bearing along which `ship` can execute the maneuver that it is about to
+/// execute [MOV-52, GEO-45]; `None` if it would execute the stress maneuver [MOV-32].
 pub(crate) fn laid_along<O: Observer>(b: &Battle<O>, ship: ShipSlot, bearing: Bearing) -> Option<Shape> {
     let maneuver = to_execute(b, ship).filter(|maneuver| !really(b, ship, *maneuver).stress)?;
     let (shape, direction) = match bearing {

@@ -1,5 +1,5 @@
-//! ABL-46: how much can be paid of a cost that asks for "up to" so much, or for "1 or more", where
-//! "that many" things are done for it: no more than can take effect.
+//! How much of a cost "up to N" or "1 or more" can be paid if "that many" effects follow: no more
+//! than can take effect [ABL-46].
 
 use killbox_components::ability::{CourseOp, DiceOp, Op, ShipOp, Times, Whom};
 use killbox_components::damage::DamageKind;
@@ -17,7 +17,7 @@ use crate::reads::charge;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// How many times, at most, what the ability does for each thing that is paid can take effect.
+/// The most times that the effect which the ability has for each thing paid can take effect.
 pub(crate) fn most<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> u8 {
     let program = &b.matchup.program;
     let ops = program.ops(program.ability(f.ability));
@@ -27,7 +27,7 @@ pub(crate) fn most<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> u8 {
             let repeated = ops.get(at + 1..at + 1 + usize::from(skip)).unwrap_or(&[]);
             repeated.iter().map(|op| effective(b, &once, op)).max()
         }
-        // ABL-31: that many ships are chosen.
+        // As many ships are chosen as were paid for [ABL-31].
         Op::Course(CourseOp::EachShip { ships, chosen: Some(Times::Paid), skip, .. }) => {
             let each = ops.get(at + 1..at + 1 + usize::from(skip)).unwrap_or(&[]);
             let able =
@@ -40,7 +40,7 @@ pub(crate) fn most<O: Observer>(b: &Battle<O>, f: &AbilityFrame) -> u8 {
     ops.iter().enumerate().filter_map(each).max().unwrap_or(u8::MAX)
 }
 
-/// Whether that much of it is done as was paid.
+/// Whether the amount of the effect is the amount that was paid.
 const fn is_for_each_paid(op: Op) -> bool {
     matches!(
         op,
@@ -57,8 +57,8 @@ const fn is_for_each_paid(op: Op) -> bool {
     )
 }
 
-/// How often an effect can be had, one after another, before it changes nothing any more; `u8::MAX`
-/// for as often as one likes.
+/// How many times in a row an effect can be applied before it changes nothing more; `u8::MAX` if
+/// there is no limit.
 fn effective<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: &Op) -> u8 {
     if !would_change(b, f, op) {
         return 0;
@@ -112,7 +112,7 @@ fn on_dice<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: DiceOp) -> u8 {
                 all.div_ceil(n.max(1))
             })
         }
-        // ATK-37, ATK-47: until no more dice are rolled for it.
+        // Counts the payments that still change the number of dice rolled [ATK-37, ATK-47].
         DiceOp::RollMore { dice, n, .. } => {
             let Some(index) = b.attacks.len.checked_sub(1) else { return 0 };
             let rolled = |times: i8| match kind(b, f, dice) {

@@ -1,4 +1,4 @@
-//! DEV-2 to DEV-14: with which templates a ship can drop or launch a device now.
+//! The templates with which a ship can drop or launch a device now [DEV-2 to DEV-14].
 
 use killbox_components::ability::{Change, Hook, Placing, Trigger};
 use killbox_components::choice::Choice;
@@ -16,32 +16,33 @@ use crate::answers::templates::{self, Templates};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// Places touching other ships, and the tokens of which one is gained there.
+/// Places that touch other ships: the ship, the number of the place, and the tokens of which the
+/// ship then gains one.
 pub type Onto = arrayvec::ArrayVec<(ShipSlot, u8, Set<Token>), 64>;
 
-/// A template, and where it is set: a device is launched from the front guides and dropped anywhere
-/// else.
+/// A template and the edge at which it is set. A device is launched from the front guides and
+/// dropped from the other edges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Way {
     /// The template.
     pub template: Template,
-    /// Where it is set.
+    /// The edge at which it is set.
     pub edge: Edge,
 }
 
 impl Way {
-    /// The option to place a device of `ship` so.
+    /// The option to place a device of `ship` in this way.
     pub const fn option(self, ship: ShipSlot) -> Choice {
         Choice::Template { ship, template: self.template, edge: self.edge }
     }
 
-    /// Whether the template is set at the left or right of the ship.
+    /// Whether the template is set at the left or right edge of the ship.
     pub const fn is_sideways(self) -> bool {
         matches!(self.edge, Edge::Left | Edge::Right)
     }
 }
 
-/// DEV-14, GEO-72: whether a device that is placed so lies wholly inside the play area.
+/// Whether a device that is placed in this way lies wholly inside the play area [DEV-14, GEO-72].
 pub fn is_inside(area: Extent, base: Base, kind: DeviceKind, way: Way) -> bool {
     let pose = placed(base, kind, way.template, way.edge);
     if let Some(outline) = OutlineId::of_device(kind) {
@@ -51,8 +52,9 @@ pub fn is_inside(area: Extent, base: Base, kind: DeviceKind, way: Way) -> bool {
     pieces(kind, pose).iter().all(|&(outer, pose)| DeviceOutline::new(kind, outer, pose).is_inside(area))
 }
 
-/// Whether the rules allow `ship` to place such a device now. DEV-6: one in a System Phase, unless
-/// it is one `more`. DEV-10, MOV-79: not in the phase in which it decloaked.
+/// Whether the rules allow `ship` to place such a device now. A ship places one device in a System
+/// Phase, unless the device is one `more` [DEV-6], and none in the phase in which it has decloaked
+/// [DEV-10, MOV-79].
 pub fn may_place<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: DeviceKind, more: bool) -> bool {
     let room = match kind.class() {
         DeviceClass::Obstacle => b.obstacles.iter().any(|obstacle| !obstacle.present),
@@ -63,15 +65,16 @@ pub fn may_place<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: DeviceKind, m
     room && (b.core.phase != Phase::System || !turn.decloaked && (more || !turn.placed_device))
 }
 
-/// DEV-26: a remote of that kind that is not in play yet and could come into play for `seat`. One
-/// that has left play does not come back (CHG-3: charges of these cards are not recovered).
+/// A remote of this kind that has not been in play yet and can come into play for `seat`. A remote
+/// that has left play does not come back, since charges of these cards are not recovered [DEV-26,
+/// CHG-3].
 pub fn free_remote<O: Observer>(b: &Battle<O>, seat: Seat, kind: DeviceKind) -> Option<ShipSlot> {
     let own = b.matchup.remotes & seat.remotes() & !b.remotes() & !b.core.removed;
     own.into_iter().find(|remote| b.spec(*remote).pilot == kind.id())
 }
 
-/// DEV-2/open: the places touching `ship` where it can place the device of a card that is dropped
-/// so: as an ability says, or because its effect does.
+/// The places touching `ship` in which it can place the device of a card, because an ability allows
+/// it or the card's own effect does so [DEV-2/open].
 pub fn touching<O: Observer>(
     b: &Battle<O>,
     ship: ShipSlot,
@@ -89,7 +92,7 @@ pub fn touching<O: Observer>(
         let pose = geometry::device::touching(base, kind, *place);
         if let Some(outline) = OutlineId::of_device(kind) {
             let lies = PlacedObstacle::new(outline, pose);
-            // What touches the ship that drops it does not overlap it.
+            // Cargo that touches the ship that drops it does not overlap it.
             let free = |other: &Base| *other == base || !lies.polygon().meets_base(*other);
             return lies.points().iter().all(|point| area.contains(*point))
                 && others.iter().all(free)
@@ -102,8 +105,8 @@ pub fn touching<O: Observer>(
     (0..if may { TOUCHING } else { 0 }).filter(inside)
 }
 
-/// DEV-2/open: the ships that abilities let `ship` drop such a remote against, with the place
-/// touching each, and what that ship gains then, one of these.
+/// The ships against which abilities let `ship` drop such a remote: each with the place that
+/// touches it and the tokens of which it then gains one [DEV-2/open].
 pub fn onto<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: DeviceKind) -> Onto {
     let mut found = Onto::new();
     let (base, size) = (b.board.base(ship), b.spec(ship).size);
@@ -130,8 +133,8 @@ pub fn onto<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: DeviceKind) -> Ont
     found
 }
 
-/// DEV-9, DEV-14: whether `ship` can place the device as its own card says, whatever other
-/// abilities allow besides.
+/// Whether `ship` can place the device as its own card states, without the options that other
+/// abilities add [DEV-9, DEV-14].
 pub fn fits_as_said<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: DeviceKind, how: Placing) -> bool {
     let base = b.board.base(ship);
     let edges = [(Edge::Rear, how.drops), (Edge::Front, how.launches)];
@@ -141,8 +144,8 @@ pub fn fits_as_said<O: Observer>(b: &Battle<O>, ship: ShipSlot, kind: DeviceKind
     edges.into_iter().any(|(edge, said)| said && fits(edge))
 }
 
-/// DEV-2, DEV-3, DEV-14: the ways in which `ship` can place the device of a card that names these
-/// templates, in a stable order: dropped, launched, dropped at a side.
+/// The ways in which `ship` can place the device of a card that names these templates, in a stable
+/// order: dropped, launched, dropped at a side [DEV-2, DEV-3, DEV-14].
 pub fn ways<O: Observer>(
     b: &Battle<O>,
     ship: ShipSlot,

@@ -1,4 +1,4 @@
-//! Whether what the abilities of a remote do to it would change something.
+//! Whether the effects of a remote's abilities on the remote would change something.
 
 use arrayvec::ArrayVec;
 use killbox_components::ability::RemoteOp;
@@ -10,7 +10,7 @@ use killbox_components::ids::ShipSlot;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// Whether one of these effects would change something.
+/// Whether this effect would change something.
 pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: RemoteOp) -> bool {
     b.remotes().has(f.ship)
         && match op {
@@ -19,9 +19,9 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, op: Rem
         }
 }
 
-/// DEV-50: the guides of `ship`, front or rear, against which the remote could be set without
-/// overlapping an object. That ship is none (it comes to be at range 0 of it); a place partly
-/// outside the play area is none either (DEV-50/open).
+/// The guides of `ship`, front or rear, against which the remote could be set without overlapping
+/// an object [DEV-50]. The ship itself does not count, as the remote comes to be at range 0 of it.
+/// Places partly outside the play area are excluded [DEV-50/open].
 pub(crate) fn free_guides<O: Observer>(b: &Battle<O>, remote: ShipSlot, ship: ShipSlot) -> ArrayVec<Edge, 2> {
     let kind = b.devices.rows[remote.index()].kind;
     let fits = |edge: &Edge| {

@@ -1,7 +1,7 @@
-//! ABL-41 to ABL-45: replacement effects. The frame to which something is about to happen asks here
-//! first; nothing of this goes through the queue, and what was replaced raises no event.
+//! Replacement effects [ABL-41 to ABL-45]. The frame to which something is about to happen asks
+//! here first. Replacement effects do not go through the queue, and a replaced event is not raised.
 //!
-//! A caller asks in a step that has changed nothing yet:
+//! A caller asks in a step that has not changed anything yet:
 //!
 //! ```ignore
 //! match replace::would_suffer(b, f) {
@@ -38,20 +38,20 @@ use crate::reads::charge::{self, On};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// What becomes of something that is about to happen.
+/// The outcome of a query for replacement effects.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Would<Rest> {
-    /// Nothing replaces it.
+    /// Nothing replaces the event.
     Happens,
-    /// A player is asked whether something does.
+    /// A player is asked whether to replace it.
     Waits,
-    /// ABL-42: this ability resolves instead; the second part is what still happens as it would
+    /// This ability resolves instead [ABL-42]. The second part is what still happens as it would
     /// have.
     Instead(AbilityFrame, Rest),
 }
 
-/// DMG-2, DMG-31: a batch of damage is about to be suffered by `ship`. Asked once a batch, before
-/// its first point. Rest: the HIT and CRIT damage that is still suffered.
+/// A batch of damage is about to be suffered by `ship`. Asked once per batch, before its first
+/// point. The rest is the HIT and CRIT damage that is still suffered [DMG-2, DMG-31].
 pub fn would_suffer<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Would<(u8, u8)> {
     let SufferFrame { ship, hits, crits, source, step, .. } = f;
     if b.matchup.program.is_silent(Hook::WouldSuffer, b.core.faceup_kinds) {
@@ -62,8 +62,9 @@ pub fn would_suffer<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Would<(u8
         Some(DamageWord::Crit) => crits,
         None => hits + crits,
     };
-    // DMG-2: what replaces CRIT damage alone is asked for when the HIT damage of the batch has been
-    // suffered. DMG-2/open: what replaces some of the batch, of whatever kind, then too.
+    // Effects that replace CRIT damage alone are asked for after the HIT damage of the batch has
+    // been suffered [DMG-2]. Effects that replace a part of the batch, of any kind, are asked for
+    // again then [DMG-2/open].
     let is_time = |kind: Option<DamageWord>, n: u8| match (step, kind) {
         (SufferStep::Would, Some(DamageWord::Crit)) => hits == 0,
         (SufferStep::Would, _) => true,
@@ -84,7 +85,7 @@ pub fn would_suffer<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Would<(u8
         Would::Waits => Would::Waits,
         Would::Instead(ability, ()) => {
             let instead = ability.with.amount();
-            // DMG-2: what would be suffered first.
+            // The damage that would be suffered first is replaced [DMG-2].
             let (from_hits, from_crits) = match b.matchup.program.ability(ability.ability).filter {
                 Filter::Damage { kind: Some(DamageWord::Hit), .. } => (instead, 0),
                 Filter::Damage { kind: Some(DamageWord::Crit), .. } => (0, instead),
@@ -95,7 +96,8 @@ pub fn would_suffer<O: Observer>(b: &mut Battle<O>, f: SufferFrame) -> Would<(u8
     }
 }
 
-/// What the damage comes from, in the words of cards, as seen from the ship that would suffer it.
+/// The source of the damage as cards name it, from the point of view of the ship that would suffer
+/// it.
 fn source_word(source: DamageSource, you: ShipSlot) -> Option<SourceWord> {
     match source {
         DamageSource::Obstacle => Some(SourceWord::Obstacle),
@@ -106,8 +108,9 @@ fn source_word(source: DamageSource, you: ShipSlot) -> Option<SourceWord> {
     }
 }
 
-/// TOK-10/open: one of `n` tokens of one effect is about to be placed on `ship`. Asked before each
-/// token; only if the ship can gain it. Rest: how many tokens of the effect are left to place.
+/// One of `n` tokens of one effect is about to be placed on `ship`. Asked before each token, and
+/// only if the ship can gain it. The rest is the number of tokens of the effect that are left to
+/// place [TOK-10/open].
 pub fn would_gain<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, token: Token, n: u8) -> Would<u8> {
     if b.matchup.program.is_silent(Hook::WouldGain, b.core.faceup_kinds) {
         return Would::Happens;
@@ -123,8 +126,8 @@ pub fn would_gain<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, token: Token, 
     }
 }
 
-/// DMG-3: `ship` is about to be dealt a damage card of that kind. The kind goes with the ability's
-/// trigger.
+/// `ship` is about to be dealt a damage card of this kind. The kind is the payload of the ability's
+/// trigger [DMG-3].
 pub fn would_be_dealt<O: Observer>(
     b: &mut Battle<O>,
     ship: ShipSlot,
@@ -143,17 +146,17 @@ pub fn would_be_dealt<O: Observer>(
     })
 }
 
-/// RND-71/open: `ship` is about to be destroyed.
+/// `ship` is about to be destroyed [RND-71/open].
 pub fn would_be_destroyed<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) -> Would<()> {
     would(b, Hook::WouldBeDestroyed, ship, |_| Some(With::Nothing))
 }
 
-/// RND-78/open: `ship` is about to flee.
+/// `ship` is about to flee [RND-78/open].
 pub fn would_flee<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) -> Would<()> {
     would(b, Hook::WouldFlee, ship, |_| Some(With::Nothing))
 }
 
-/// DMG-10: a damage card of `ship` is about to be exposed.
+/// A damage card of `ship` is about to be exposed [DMG-10].
 pub fn would_expose<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) -> Would<()> {
     if b.matchup.program.is_silent(Hook::WouldExpose, b.core.faceup_kinds) {
         return Would::Happens;
@@ -161,7 +164,7 @@ pub fn would_expose<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) -> Would<()>
     would(b, Hook::WouldExpose, ship, |_| Some(With::Nothing))
 }
 
-/// CHG-3/open: `ship` is about to recover 1 of these charges.
+/// `ship` is about to recover 1 of these charges [CHG-3/open].
 pub fn would_recover<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, on: On) -> Would<()> {
     let recurs = charge::charge(b, ship, on).recurring > 0;
     would(b, Hook::WouldRecover, ship, |ability| {
@@ -173,7 +176,7 @@ pub fn would_recover<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, on: On) -> 
             ChargeWord::Charge if recurring => {
                 matches!(on, On::ShipCard(ChargeKind::Standard) | On::Upgrade(_))
             }
-            // CHG-12: those of the card that speaks.
+            // Standard charges must be those of the ability's card [CHG-12].
             ChargeWord::Charge => predicates::charges_of(ability.source) == Some((ship, on)),
         };
         let meant = meant && (recurs || !recurring);
@@ -181,8 +184,8 @@ pub fn would_recover<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, on: On) -> 
     })
 }
 
-/// DEV-17/open: the device in this row, which `by` has placed, is about to detonate. ENV-5/open:
-/// what a replacement speaks of is somebody's: nobody's device detonates.
+/// The device in this row, which `by` has placed, is about to detonate [DEV-17/open]. Replacements
+/// concern devices of a player, so a device of nobody always detonates [ENV-5/open].
 pub fn would_detonate<O: Observer>(b: &mut Battle<O>, by: Placer, row: u8) -> Would<()> {
     let Some(ship) = by.as_ship() else { return Would::Happens };
     let class = b.devices.rows[usize::from(row)].kind.class();
@@ -192,7 +195,7 @@ pub fn would_detonate<O: Observer>(b: &mut Battle<O>, by: Placer, row: u8) -> Wo
     })
 }
 
-/// ACT-15/open: `ship` is about to fail an action.
+/// `ship` is about to fail an action [ACT-15/open].
 pub fn would_fail<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, action: ActionKind) -> Would<()> {
     if b.matchup.program.is_silent(Hook::WouldFail, b.core.faceup_kinds) {
         return Would::Happens;
@@ -203,18 +206,19 @@ pub fn would_fail<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, action: Action
     })
 }
 
-/// An ability that could replace what is about to happen.
+/// An ability that could replace the event.
 #[derive(Clone, Copy)]
 struct Candidate {
     trigger: Trigger,
-    /// Who decides, if it is optional.
+    /// The player who decides, if the ability is optional.
     may: Option<Seat>,
 }
 
 type Candidates = ArrayVec<Candidate, REPLACEMENTS>;
 
-/// ABL-43: at most one replacement. Mandatory ones come before optional ones; of several the player
-/// of the ship picks. `fits` gives what goes with the event, if the ability means it.
+/// Asks for a replacement of an event; at most one is applied. Mandatory abilities come before
+/// optional ones; of several, the player of the ship chooses one [ABL-43]. `fits` returns the
+/// payload of the trigger if the ability applies to the event.
 #[cold]
 fn would<O: Observer>(
     b: &mut Battle<O>,
@@ -239,7 +243,7 @@ fn would<O: Observer>(
     if others.is_empty() { Would::Happens } else { ask(b, ship, ship.seat().other(), &others, true) }
 }
 
-/// Every ability that could replace it now; `None` if they are more than there is room for.
+/// Every ability that could replace the event now; `None` if there are more than the capacity.
 fn candidates<O: Observer>(
     b: &Battle<O>,
     hook: Hook,
@@ -270,7 +274,7 @@ fn candidates<O: Observer>(
     let faceup = &b.damage[ship].faceup;
     for kind in DamageKind::all() {
         if program.damage_kinds(hook).has(kind) && faceup.count(kind) > 0 {
-            // Copies of one card say the same, and only one of them is applied.
+            // Copies of one card have the same ability, and only one of them is applied.
             for (number, compiled) in program.of_damage(kind, hook) {
                 consider(ship, number, compiled);
             }
@@ -284,8 +288,8 @@ fn candidates<O: Observer>(
     (!is_full).then_some(found)
 }
 
-/// ABL-43: whether what is about to happen has itself taken the place of something: then nothing
-/// replaces it.
+/// Whether the event has itself taken the place of another, in which case nothing replaces it
+/// [ABL-43].
 fn has_replaced<O: Observer>(b: &Battle<O>) -> bool {
     match b.frames.0.iter().rev().nth(1) {
         Some(Frame::Ability(f)) => b.matchup.program.ability(f.ability).hook.is_would(),

@@ -1,5 +1,4 @@
-//! Whether effects on ships would change something; what they could lock and whom they could attack
-//! by them.
+//! Whether effects on ships would change something, and what ships could lock and attack by them.
 
 use killbox_components::ability::{
     ArcWord, BonusAttack, Cards, Locking, Op, Price, Range, Same, ShipOp, State, Times, Transferred, Whom,
@@ -51,7 +50,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
             locks && !locks::owners(b, ObjectId::ship(ship)).is_empty() || Token::ALL.into_iter().any(goes)
         }),
         ShipOp::Transfer { token, to } => {
-            // TOK-2: both halves.
+            // Both the removal and the gain must be possible [TOK-2].
             on(who, &|ship| b.tokens[ship].has(token) && queries::may_remove(b, ship, token))
                 && on(to, &|ship| status::can_gain(b, ship, token))
         }
@@ -86,7 +85,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
         ShipOp::WingIntoReserve => on(who, &|ship| !wings::formation_of(b, ship).is_empty()),
         ShipOp::RemainsUntil(_) => on(who, &|ship| b.core.destroyed.has(ship)),
         ShipOp::Destroy => on(who, &|ship| !b.core.destroyed.has(ship)),
-        // HUG-7.
+        // Huge ships are not affected [HUG-7].
         ShipOp::TakesTurnsAt { number, .. } => {
             on(who, &|ship| initiative::of_turns(b, ship) != number && !b.board.huge.has(ship))
         }
@@ -132,7 +131,7 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
         ShipOp::BreakLocksOn => on(who, &|ship| !locks::owners(b, ObjectId::ship(ship)).is_empty()),
         ShipOp::MoveLock { from, to } => on(who, &|ship| {
             let lies = |at: ShipSlot| b.tokens[ship].locks(ObjectId::ship(at));
-            // A lock cannot come to lie on the ship whose it is, nor twice on one.
+            // A ship cannot have a lock on itself, nor two locks on one ship.
             let may =
                 |at: ShipSlot| at != ship && !lies(at) && queries::can_be_locked(b, ship, ObjectId::ship(at));
             on(from, &lies) && on(to, &may)
@@ -146,15 +145,15 @@ pub(crate) fn would_change<O: Observer>(b: &Battle<O>, f: &AbilityFrame, who: Wh
     }
 }
 
-/// TOK-42: whether `ship` can jam that ship, whatever its range. LEG-26: another cannot where an
-/// obstacle bars it.
+/// Whether `ship` can jam `other`, whatever the range [TOK-42]. An obstacle can prevent it from
+/// jamming another ship [LEG-26].
 pub(crate) fn can_jam<O: Observer>(b: &Battle<O>, ship: ShipSlot, other: ShipSlot) -> bool {
     status::can_gain(b, other, Token::Jam)
         && (other == ship || !targets::reachable(b, other.set(), |_, _| true).is_empty())
 }
 
-/// ACT-27: what `ship` could lock by a lock action in that arc and at that range of the ability's
-/// ship, as bits by object.
+/// The objects that `ship` could lock by a lock action, among those in this arc and at this range
+/// of the ability's ship, as bits by object [ACT-27].
 pub(crate) fn aims<O: Observer>(
     b: &Battle<O>,
     f: &AbilityFrame,
@@ -174,8 +173,9 @@ pub(crate) fn aims<O: Observer>(
     locks::objects(all).filter(there).fold(0, |bits, object| bits | 1 << object.0)
 }
 
-/// RND-60: whether `ship` has not engaged, and would not at the initiative to which the Engagement
-/// Phase has come. Before the first one there is none at which it could engage (RND-64/open).
+/// Whether `ship` has not engaged and would not engage at the present initiative of the Engagement
+/// Phase [RND-60]. Before the first initiative there is none at which it could engage
+/// [RND-64/open].
 fn engages_later<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     b.in_play().has(ship)
         && b.frames.0.iter().any(|frame| match frame {
@@ -189,8 +189,8 @@ fn engages_later<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
         })
 }
 
-/// MOV-84, HUG-59: how the indicators of `ship` can be rotated; toward a ship only one of them, to
-/// an arc in which that ship is.
+/// The rotations of the indicators of `ship` [MOV-84, HUG-59]. Toward a ship, only one indicator is
+/// rotated, to an arc in which that ship is.
 pub(crate) fn rotated_toward<'a, O: Observer>(
     b: &'a Battle<O>,
     f: &AbilityFrame,
@@ -206,7 +206,7 @@ pub(crate) fn rotated_toward<'a, O: Observer>(
     indicator::turns(b, ship).filter(fits)
 }
 
-/// The kinds of token on the card that speaks that the ship could gain.
+/// The kinds of token on the ability's upgrade card that the ship could gain.
 pub(crate) fn gained_from_card<'a, O: Observer>(
     b: &'a Battle<O>,
     f: &AbilityFrame,
@@ -217,8 +217,7 @@ pub(crate) fn gained_from_card<'a, O: Observer>(
     kinds.map(|(token, _)| token).filter(move |token| status::can_gain(b, ship, *token))
 }
 
-/// ACT-12: the actions that are granted: all of the set, or of them the one that the event tells
-/// of.
+/// The actions that are granted: all of the set, or only the one that the event names [ACT-12].
 pub(crate) fn performable<O: Observer>(
     b: &Battle<O>,
     f: &AbilityFrame,
@@ -242,7 +241,8 @@ pub(crate) fn performable<O: Observer>(
     })
 }
 
-/// TOK-9, TOK-37: the tokens among these that could go from `ship` to `to`, and locks, if they may.
+/// The options of a transfer from `ship` to `to`: the tokens that can go, and locks if the effect
+/// allows them [TOK-9, TOK-37].
 pub(crate) fn transferable<'a, O: Observer>(
     b: &'a Battle<O>,
     ship: ShipSlot,
@@ -250,12 +250,12 @@ pub(crate) fn transferable<'a, O: Observer>(
     what: Transferred,
 ) -> impl Iterator<Item = Choice> + 'a {
     let here = b.tokens[ship];
-    // TOK-5: fore or aft, a reinforce token is of one type.
+    // Fore or aft, a reinforce token is of one type [TOK-5].
     let has_type = move |token: Token| match token {
         Token::ReinforceFore | Token::ReinforceAft => meant::is(b, to, State::Reinforced),
         _ => b.tokens[to].has(token),
     };
-    // Of which types the other ship has none, if that is asked.
+    // Whether the other ship lacks this type, if the effect requires that.
     let is_new = move |has: bool| !what.new_kind || !has;
     let goes = move |token: &Token| {
         what.tokens.has(*token)
@@ -270,7 +270,7 @@ pub(crate) fn transferable<'a, O: Observer>(
     };
     let tokens = Token::ALL.into_iter().filter(goes).map(move |token| Choice::Token { ship, token });
     let locks = locks::objects(bits).filter(taken);
-    // TOK-36: a lock is a token of the object that it lies on.
+    // A lock is a token of the locked object [TOK-36].
     let object = ObjectId::ship(ship);
     let locked = !locks::owners(b, ObjectId::ship(to)).is_empty();
     let owners = if what.locks_on_it && is_new(locked) { locks::owners(b, object) } else { ShipSet::EMPTY };
@@ -279,7 +279,8 @@ pub(crate) fn transferable<'a, O: Observer>(
     tokens.chain(locks.map(move |object| Choice::BreakLock { owner: ship, object })).chain(lying)
 }
 
-/// HUG-61: the hardpoints of `ship` that are Offline, or those that are not, by their cards.
+/// The hardpoints of `ship` that are Offline or, without `offline`, those that are not, by their
+/// cards [HUG-61].
 pub(crate) fn hardpoints<'a, O: Observer>(
     b: &'a Battle<O>,
     ship: ShipSlot,
@@ -289,18 +290,19 @@ pub(crate) fn hardpoints<'a, O: Observer>(
     charge::two_sided(b, ship, Slot::Hardpoint).filter(fits)
 }
 
-/// TOK-26: what `ship` could lock by this effect, as bits by object.
+/// The objects that `ship` could lock by this effect, as bits by object [TOK-26].
 pub(crate) fn lockable<O: Observer>(b: &Battle<O>, f: &AbilityFrame, ship: ShipSlot, lock: Locking) -> u64 {
     lockable_within(b, f, ship, lock, farther(b, ship, lock))
 }
 
-/// ACT-27: how much farther away abilities let `ship` lock by this effect, unless it names a range
-/// of its own.
+/// How much farther than usual abilities let `ship` lock by this effect; 0 if the effect names a
+/// range of its own [ACT-27].
 pub(crate) fn farther<O: Observer>(b: &Battle<O>, ship: ShipSlot, lock: Locking) -> u8 {
     if lock.any_range || lock.range.is_some() { 0 } else { queries::farther(b, ship) }
 }
 
-/// The same with what is so much farther away than the ship locks.
+/// The objects that `ship` could lock by this effect if its range is extended by `farther`, as bits
+/// by object.
 pub(crate) fn lockable_within<O: Observer>(
     b: &Battle<O>,
     f: &AbilityFrame,
@@ -333,7 +335,7 @@ pub(crate) fn lockable_within<O: Observer>(
     }
     match lock.on {
         None => all,
-        // What was locked, an obstacle too.
+        // The object that was locked, which may be an obstacle.
         Some(Whom::OtherShip) => f.with.object().map_or(0, |object| all & 1 << object.0),
         Some(who) => {
             let meant = predicates::whom(b, &f.trigger(), f.chosen, who);
@@ -342,8 +344,8 @@ pub(crate) fn lockable_within<O: Observer>(
     }
 }
 
-/// ABL-46: what `ship` has to spend for the ability itself, if nothing of that has been paid yet,
-/// and what that takes away from it.
+/// What `ship` still has to spend for the ability itself before it can attack, and the tokens that
+/// the ability removes from it [ABL-46].
 fn owed<O: Observer>(b: &Battle<O>, f: &AbilityFrame, ship: ShipSlot) -> Owed {
     let program = &b.matchup.program;
     let ability = program.ability(f.ability);
@@ -376,7 +378,7 @@ fn owed<O: Observer>(b: &Battle<O>, f: &AbilityFrame, ship: ShipSlot) -> Owed {
     owed
 }
 
-/// ATK-76, ATK-79: the attack that an ability grants.
+/// The attack that an ability grants [ATK-76, ATK-79].
 pub(crate) fn bonus_attack<O: Observer>(
     b: &Battle<O>,
     f: &AbilityFrame,

@@ -1,5 +1,5 @@
-//! SQD-20: which upgrades can change ships, and where they can come to lie. SQD-26: which can lie
-//! facedown.
+//! The upgrades that can change ships and the places where they can come to lie [SQD-20], and the
+//! upgrades that can lie facedown [SQD-26].
 
 use arrayvec::ArrayVec;
 use killbox_components::ids::{CARDS_PER_SHIP, SHIPS_PER_SEAT, ShipSet, ShipSlot};
@@ -11,15 +11,15 @@ use crate::reads::upgrades::{facedown, of_type, upgrade, upgrades};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// A place of an upgrade card: of which ship, and its number there.
+/// A place of an upgrade card: the ship, and the number of the place on it.
 pub(crate) type Place = (ShipSlot, u8);
 
 /// Places of the upgrades of one player's ships.
 pub(crate) type Places = ArrayVec<Place, { SHIPS_PER_SEAT * CARDS_PER_SHIP }>;
 
-/// Whether the upgrade that lies at `from` could lie at `to`, with what lies there now gone: the
-/// ship meets its restrictions, and has no other card of its name (SQD-6), a facedown one included
-/// (SQD-26).
+/// Whether the upgrade at `from` could lie at `to` in place of the present card there. The ship
+/// must meet its restrictions and have no other card of its name [SQD-6], not even a facedown one
+/// [SQD-26].
 pub(crate) fn can_lie<O: Observer>(b: &Battle<O>, from: Place, to: Place) -> bool {
     let Some(card) = upgrade(b, from.0, from.1) else { return false };
     let place = &b.spec(to.0).cards[usize::from(to.1)];
@@ -29,8 +29,8 @@ pub(crate) fn can_lie<O: Observer>(b: &Battle<O>, from: Place, to: Place) -> boo
         && facedown(b, to.0).is_none_or(|(_, other)| other.name != card.name)
 }
 
-/// Whether the upgrades in two places can be exchanged: of two copies of one card that have as many
-/// charges nothing would change.
+/// Whether the upgrades in two places can be exchanged. Exchanging two copies of one card with
+/// equal charges would change nothing.
 fn can_be_exchanged<O: Observer>(b: &Battle<O>, one: Place, other: Place) -> bool {
     let id = |place: Place| upgrade(b, place.0, place.1).map(|card| &card.id);
     let charges = |place: Place| b.cards[row(place.0, place.1)].charges;
@@ -40,12 +40,12 @@ fn can_be_exchanged<O: Observer>(b: &Battle<O>, one: Place, other: Place) -> boo
         && can_lie(b, other, one)
 }
 
-/// The upgrades of that type of these ships with which that one can be exchanged.
+/// The upgrades of this type on these ships with which the upgrade `one` can be exchanged.
 pub(crate) fn partners<O: Observer>(b: &Battle<O>, slot: Slot, ships: ShipSet, one: Place) -> Places {
     all(b, slot, ships).filter(|other| can_be_exchanged(b, one, *other)).collect()
 }
 
-/// The upgrades of that type of these ships that can be exchanged with another of them.
+/// The upgrades of this type on these ships that can be exchanged with another of them.
 pub(crate) fn exchangeable<O: Observer>(b: &Battle<O>, slot: Slot, ships: ShipSet) -> Places {
     if !b.matchup.cards_change {
         return Places::new();
@@ -74,27 +74,28 @@ pub(crate) fn room<O: Observer>(b: &Battle<O>, from: Place, to: ShipSlot) -> Opt
     empty.map(|place| (to, place)).find(|place| can_lie(b, from, *place))
 }
 
-/// The upgrades of that type that `from` can give to one of these ships.
+/// The upgrades of this type that `from` can give to one of these ships.
 pub(crate) fn gifts<O: Observer>(b: &Battle<O>, slot: Slot, from: ShipSlot, to: ShipSet) -> Places {
     let fits = |place: &Place| to.into_iter().any(|ship| room(b, *place, ship).is_some());
     all(b, slot, from.set()).filter(fits).collect()
 }
 
-/// What the side of a card that goes from one place to another is called there.
+/// The number that the present side of the card at `from` has at the place `to`.
 pub(crate) fn side_at<O: Observer>(b: &Battle<O>, from: Place, to: Place) -> Option<u8> {
     let card = upgrade(b, from.0, from.1)?;
     let first = b.spec(to.0).cards[usize::from(to.1)].side_of(&card.id)?;
     Some(first | b.cards[row(from.0, from.1)].side & 1)
 }
 
-/// SQD-26: the place of the ship in which an upgrade can be placed facedown now.
+/// The place of the ship in which an upgrade can be placed facedown now [SQD-26].
 pub(crate) fn to_hide<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<u8> {
     let place = b.spec(ship).hiding_place()?;
     let is_empty = b.cards[row(ship, place)].side == CardSpec::NOTHING;
     (is_empty && hideable(b, ship, place).next().is_some()).then_some(place)
 }
 
-/// SQD-26: which upgrades those are, as the place calls them faceup.
+/// The upgrades that can be placed facedown there, by the sides that the place has for them faceup
+/// [SQD-26].
 pub(crate) fn hideable<'a, 'b, O: Observer>(
     b: &'b Battle<'a, O>,
     ship: ShipSlot,

@@ -1,6 +1,6 @@
-//! The play area as a move sees it: where the ships stand and where the obstacles lie. Pure and
-//! borrowed, so that the rules, set-up and players that look ahead ask the same questions and get
-//! the same answers. Never changes anything.
+//! The play area as a move sees it: the ships, obstacles and devices with their positions. The type
+//! is pure and borrows its data, so that the rules, set-up and players that look ahead share one
+//! set of queries. Nothing here changes a battle.
 
 use killbox_components::device::{DeviceKind, DeviceSet, Devices};
 use killbox_components::geometry::device::{crosses, lies_on};
@@ -17,41 +17,41 @@ use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 use crate::world::view::View;
 
-/// OBJ-27: the obstacles, as bits, through which and onto which a ship may move.
+/// The obstacles, as bits, through which and onto which a ship may move [OBJ-27].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MayMeet {
-    /// It may move through these.
+    /// The obstacles that it may move through.
     pub through: u8,
-    /// It may come to lie on these.
+    /// The obstacles that it may overlap in its final position.
     pub onto: u8,
 }
 
 impl MayMeet {
-    /// None.
+    /// No obstacle.
     pub const NONE: MayMeet = MayMeet::these(0);
-    /// All.
+    /// Every obstacle.
     pub const ALL: MayMeet = MayMeet::these(u8::MAX);
 
-    /// Through and onto these.
+    /// The ship may move through and onto these obstacles.
     pub const fn these(bits: u8) -> MayMeet {
         MayMeet { through: bits, onto: bits }
     }
 }
 
-/// What stands and lies in the play area.
+/// The objects in the play area.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayArea<'a> {
-    /// How far it reaches.
+    /// The extent of the play area.
     pub extent: Extent,
-    /// Where the ships are.
+    /// The positions of the ships.
     pub board: &'a Board,
-    /// The ships that are there, destroyed ones not yet removed included.
+    /// The ships that are there, including destroyed ones that are not removed yet.
     pub ships: ShipSet,
     /// The obstacles; rows that are not `present` are empty.
     pub obstacles: &'a [Obstacle; OBSTACLES],
-    /// Of those, the ones that count, as bits.
+    /// The obstacles that count, as bits.
     pub among: u8,
-    /// Bombs and mines.
+    /// Bombs, mines and remotes.
     pub devices: &'a Devices,
 }
 
@@ -80,8 +80,8 @@ impl<'a> PlayArea<'a> {
         }
     }
 
-    /// The part of it that anything within `reach` mm of `centre` can meet: for several moves from
-    /// one place.
+    /// The part of the play area that an object within `reach` mm of `centre` can meet. It saves
+    /// work if several moves start at one place.
     pub fn around(self, centre: Vec2, reach: f32) -> PlayArea<'a> {
         let mut near = PlayArea { ships: ShipSet::EMPTY, among: 0, ..self };
         let within = |point: Vec2, radius: f32| {
@@ -101,9 +101,10 @@ impl<'a> PlayArea<'a> {
         near
     }
 
-    /// MOV-64, MOV-72: whether a boost, barrel roll or decloak of `ship` may go so: to where no
-    /// ship is, wholly inside, and clear of obstacles but those `through` which it may move (bits).
-    /// What it comes to then, a [`crate::movement::preview::Preview`] says.
+    /// Whether a boost, barrel roll or decloak of `ship` may be made in this way: its final
+    /// position overlaps no ship and is wholly inside the play area, and it meets no obstacles
+    /// except those `through` which it may move (bits) [MOV-64, MOV-72].
+    /// [`crate::movement::preview::Preview`] computes the outcome.
     pub fn allows(self, ship: ShipSlot, size: Size, to: Move, through: u8) -> bool {
         let base = Base::new(to.pose, size);
         let clear = PlayArea { among: self.among & !through, ..self };
@@ -113,12 +114,12 @@ impl<'a> PlayArea<'a> {
             && clear.obstacles_along(to.strip) == 0
     }
 
-    /// The bases of all ships but `ship`.
+    /// The bases of all ships except `ship`.
     pub fn others(self, ship: ShipSlot) -> impl Iterator<Item = (ShipSlot, Base)> {
         self.ships.without(ship).into_iter().map(move |other| (other, self.board.base(other)))
     }
 
-    /// GEO-101, MOV-18: the ships, `ship` excepted, that a base of it at `base` would overlap.
+    /// The ships other than `ship` that it would overlap with its base at `base` [GEO-101, MOV-18].
     pub fn ships_under(self, ship: ShipSlot, base: Base) -> ShipSet {
         let mut under = ShipSet::EMPTY;
         for (other, other_base) in self.others(ship) {
@@ -129,12 +130,12 @@ impl<'a> PlayArea<'a> {
         under
     }
 
-    /// Whether a base of `ship` at `base` would overlap any other ship.
+    /// Whether `ship` would overlap another ship with its base at `base`.
     pub fn on_a_ship(self, ship: ShipSlot, base: Base) -> bool {
         self.others(ship).any(|(_, other)| overlap(base, other))
     }
 
-    /// MOV-49, GEO-13: the ships, `ship` excepted, that a base of it at `base` would touch.
+    /// The ships other than `ship` that it would touch with its base at `base` [MOV-49, GEO-13].
     pub fn ships_touching(self, ship: ShipSlot, base: Base) -> ShipSet {
         let mut touching = ShipSet::EMPTY;
         for (other, other_base) in self.others(ship) {
@@ -145,20 +146,20 @@ impl<'a> PlayArea<'a> {
         touching
     }
 
-    /// OBJ-4, GEO-101: the obstacles that a base lies on, as bits: those it is at range 0 of.
+    /// The obstacles that a base lies on and is therefore at range 0 of, as bits [OBJ-4, GEO-101].
     pub fn obstacles_under(self, base: Base) -> u8 {
         self.obstacle_bits(u8::MAX, |obstacle| obstacle.placed.polygon().meets_base(base))
     }
 
-    /// OBJ-7: of the obstacles `among` (bits), those that a base lies on or touches.
+    /// Those of the obstacles `among` (bits) that a base lies on or touches [OBJ-7].
     pub fn obstacles_touched(self, base: Base, among: u8) -> u8 {
-        // Sharing area begins one tolerance deep (GEO-13): a base larger by two reaches whatever is
-        // in contact.
+        // Sharing area begins one tolerance deep [GEO-13]: a base larger by two tolerances reaches
+        // every object in contact.
         let larger = Base { half: base.half + 2.0 * TOLERANCE_MM, ..base };
         self.obstacle_bits(among, |obstacle| obstacle.placed.polygon().meets_base(larger))
     }
 
-    /// MOV-18: the ships but `ship` that a strip of card lies on.
+    /// The ships other than `ship` that a strip of card lies on [MOV-18].
     pub fn ships_along(self, ship: ShipSlot, strip: Strip) -> ShipSet {
         let mut along = ShipSet::EMPTY;
         if strip.is_empty() {
@@ -172,7 +173,7 @@ impl<'a> PlayArea<'a> {
         along
     }
 
-    /// GEO-101: the obstacles that a strip of card lies on, as bits.
+    /// The obstacles that a strip of card lies on, as bits [GEO-101].
     pub fn obstacles_along(self, strip: Strip) -> u8 {
         if strip.is_empty() {
             return 0;
@@ -196,9 +197,9 @@ impl<'a> PlayArea<'a> {
         bits
     }
 
-    /// DEV-22, DEV-26, MOV-45: the mines that a ship sets off which moves along a strip of card to
-    /// `end`, and the remotes that it meets. DEV-19: also one it stood on already, if the strip
-    /// lies on it.
+    /// The mines that a ship sets off and the remotes that it meets when it moves along a strip of
+    /// card to `end` [DEV-22, DEV-26, MOV-45]. A mine on which the ship stood already counts if the
+    /// strip lies on it [DEV-19].
     pub fn mines_met(self, strip: Strip, end: Base) -> DeviceSet {
         if self.devices.is_empty() {
             return DeviceSet::EMPTY;
@@ -207,13 +208,14 @@ impl<'a> PlayArea<'a> {
         self.devices.of(|device| can_be_met(device.kind) && (lies_on(device, end) || crosses(device, strip)))
     }
 
-    /// RND-78: whether any part of the base is outside the play area.
+    /// Whether any part of the base is outside the play area [RND-78].
     pub fn is_outside(self, base: Base) -> bool {
         !inside_play_area(self.extent, base)
     }
 }
 
-/// The turn by 90 degrees to a side, as a unit vector; straight turns by 180.
+/// The rotation by 90 degrees to a side, as a unit vector. `Direction::Straight` is a rotation by
+/// 180 degrees.
 pub const fn quarter_turn(side: Direction) -> Vec2 {
     match side {
         Direction::Left => Vec2::new(0.0, 1.0),

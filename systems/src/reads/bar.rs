@@ -6,14 +6,14 @@ use killbox_components::ids::{CARDS_PER_SHIP, ShipSlot};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// ACT-3, ABL-14: the icons on the bar of `ship` now: its own, and those on the faceup sides of its
-/// cards.
+/// The icons on the action bar of `ship` now: its own, and those on the faceup sides of its cards
+/// [ACT-3, ABL-14].
 pub fn bar<'a, O: Observer>(
     b: &Battle<'a, O>,
     ship: ShipSlot,
 ) -> impl Iterator<Item = &'a BarAction> + use<'a, O> {
     let spec = b.matchup.ship(ship);
-    // Without a card of two sides nothing is looked at.
+    // For a ship without two-sided cards the loop has no work.
     let mut up = 0_u32;
     for (bit, action) in spec.bar_by_side.iter().enumerate() {
         let row = &b.cards[ship.index() * CARDS_PER_SHIP + usize::from(action.card)];

@@ -1,4 +1,4 @@
-//! The charges of a ship and its cards as they stand (CHG-1 to CHG-23).
+//! The current charges of a ship and its cards [CHG-1 to CHG-23].
 
 use killbox_components::ability::{Cards, Hook};
 use killbox_components::charge::{Charge, ChargeKind};
@@ -11,28 +11,27 @@ use crate::world::observer::Observer;
 
 pub(crate) use crate::reads::upgrades::row;
 
-/// Which charges of a ship: those of one kind on its ship card, or the standard ones on one of its
-/// upgrade cards (CHG-12, CHG-14, CHG-20). Nothing is ever paid from one in place of another
-/// (CHG-13).
+/// One pool of charges of a ship: those of one kind on its ship card, or the standard charges on
+/// one of its upgrade cards [CHG-12, CHG-14, CHG-20]. No pool can pay in place of another [CHG-13].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum On {
-    /// The ship card.
+    /// The charges of one kind on the ship card.
     ShipCard(ChargeKind),
-    /// An upgrade card, by its index among the ship's cards.
+    /// The standard charges of an upgrade card, by its index among the ship's cards.
     Upgrade(u8),
 }
 
 impl On {
-    /// CHG-15: the Force of a ship.
+    /// The Force of a ship [CHG-15].
     pub const FORCE: On = On::ShipCard(ChargeKind::Force);
-    /// CHG-22: the shields of a ship.
+    /// The shields of a ship [CHG-22].
     pub const SHIELDS: On = On::ShipCard(ChargeKind::Shield);
-    /// HUG-23: the energy of a huge ship.
+    /// The energy of a huge ship [HUG-23].
     pub const ENERGY: On = On::ShipCard(ChargeKind::Energy);
-    /// CHG-13: the standard charges of the ship card.
+    /// The standard charges of the ship card [CHG-13].
     pub const SHIP: On = On::ShipCard(ChargeKind::Standard);
 
-    /// The `card` of an event about standard charges: 255 is the ship card.
+    /// The value of `card` in an event about standard charges; 255 is the ship card.
     pub(crate) const fn card(self) -> u8 {
         match self {
             On::ShipCard(_) => u8::MAX,
@@ -41,7 +40,7 @@ impl On {
     }
 }
 
-/// The charges themselves.
+/// The charges of a ship in this pool.
 pub fn charge<O: Observer>(b: &Battle<O>, ship: ShipSlot, on: On) -> Charge {
     let charges = &b.charges[ship];
     match on {
@@ -53,7 +52,7 @@ pub fn charge<O: Observer>(b: &Battle<O>, ship: ShipSlot, on: On) -> Charge {
     }
 }
 
-/// ABL-14: the upgrade cards of that type with two sides, by their numbers on the ship.
+/// The two-sided upgrade cards of this type, by their numbers on the ship [ABL-14].
 pub(crate) fn two_sided<'a, O: Observer>(
     b: &'a Battle<O>,
     ship: ShipSlot,
@@ -62,23 +61,23 @@ pub(crate) fn two_sided<'a, O: Observer>(
     of_type(b, ship, slot).filter(|(_, card)| card.two_sided).map(|(number, _)| number)
 }
 
-/// CHG-5, CHG-19: whether `n` can be spent.
+/// Whether the ship can spend `n` of these charges [CHG-5, CHG-19].
 pub fn can_spend<O: Observer>(b: &Battle<O>, ship: ShipSlot, on: On, n: u8) -> bool {
     charge(b, ship, on).active >= n && (on != On::FORCE || n == 0 || may_spend_force(b, ship))
 }
 
-/// CHG-16: whether no card of the ship keeps it from spending Force now.
+/// Whether no card of the ship forbids it to spend Force now [CHG-16].
 pub(crate) fn may_spend_force<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     !b.spec(ship).force_in_attacks
         || b.attacks.current().is_some_and(|attack| attack.attacker == ship && !attack.aftermath)
 }
 
-/// CHG-3, CHG-7: whether one can be recovered.
+/// Whether the ship can recover one of these charges [CHG-3, CHG-7].
 pub fn can_recover<O: Observer>(b: &Battle<O>, ship: ShipSlot, on: On) -> bool {
     charge(b, ship, on).can_recover()
 }
 
-/// Where standard charges of such cards of the ship lie.
+/// The pools of standard charges on those cards of the ship that fit `of`.
 pub fn places<'a, O: Observer>(
     b: &'a Battle<O>,
     ship: ShipSlot,
@@ -95,7 +94,7 @@ pub fn places<'a, O: Observer>(
         .filter(recurs)
 }
 
-/// CHG-3/open: whether an ability listens for charges that would be recovered.
+/// Whether an ability listens for charges that would be recovered [CHG-3/open].
 pub fn may_be_replaced<O: Observer>(b: &Battle<O>) -> bool {
     !b.matchup.program.is_silent(Hook::WouldRecover, b.core.faceup_kinds)
 }

@@ -1,5 +1,5 @@
-//! How far devices are from ships and obstacles, and which ships lie on them (ATK-1, DEV-13,
-//! DEV-21).
+//! The ranges of devices from ships and obstacles, and the ships that lie on them [ATK-1, DEV-13,
+//! DEV-21].
 
 use killbox_components::device::DeviceSet;
 use killbox_components::geometry::device::{DeviceOutline, lies_on, range_to_base};
@@ -13,7 +13,7 @@ use crate::reads::remotes;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// ATK-1: the range from a device to a ship; [`OUT_OF_RANGE`] if the row holds none.
+/// The range from a device to a ship; [`OUT_OF_RANGE`] if the row is empty [ATK-1].
 pub fn range_to_ship<O: Observer>(b: &Battle<O>, row: usize, ship: ShipSlot) -> u8 {
     if ship.is_remote() {
         return remotes::range_to_device(b, ship, row).unwrap_or(OUT_OF_RANGE);
@@ -21,7 +21,7 @@ pub fn range_to_ship<O: Observer>(b: &Battle<O>, row: usize, ship: ShipSlot) -> 
     b.devices.get(row).map_or(OUT_OF_RANGE, |device| range_to_base(device, b.board.base(ship)))
 }
 
-/// The same of a row that may hold none any more: from where its device lay last.
+/// The range from the last position of a row's device to a ship. The row may be empty by now.
 pub fn range_from_row<O: Observer>(b: &Battle<O>, row: usize, ship: ShipSlot) -> u8 {
     let device = &b.devices.rows[row];
     if ship.is_remote() {
@@ -30,7 +30,7 @@ pub fn range_from_row<O: Observer>(b: &Battle<O>, row: usize, ship: ShipSlot) ->
     range_to_base(device, b.board.base(ship))
 }
 
-/// ATK-1: the range from a device to an obstacle; [`OUT_OF_RANGE`] if a row is empty.
+/// The range from a device to an obstacle; [`OUT_OF_RANGE`] if a row is empty [ATK-1].
 pub fn range_to_obstacle<O: Observer>(b: &Battle<O>, row: usize, index: usize) -> u8 {
     let (Some(device), Some(obstacle)) = (b.devices.get(row), measure::obstacle(b, index)) else {
         return OUT_OF_RANGE;
@@ -39,14 +39,14 @@ pub fn range_to_obstacle<O: Observer>(b: &Battle<O>, row: usize, index: usize) -
     band_of(polygon_distance(outline.polygon().points, obstacle.placed.points()))
 }
 
-/// ATK-1: the range between two devices; [`OUT_OF_RANGE`] if a row holds none.
+/// The range between two devices; [`OUT_OF_RANGE`] if a row is empty [ATK-1].
 pub fn range_of_devices<O: Observer>(b: &Battle<O>, row: usize, other: usize) -> u8 {
     let (Some(one), Some(other)) = (b.devices.get(row), b.devices.get(other)) else { return OUT_OF_RANGE };
     let (one, other) = (DeviceOutline::of(one), DeviceOutline::of(other));
     band_of(polygon_distance(one.polygon().points, other.polygon().points))
 }
 
-/// DEV-21: the bombs that detonate at the end of the Activation Phase.
+/// The bombs, which detonate at the end of the Activation Phase [DEV-21].
 #[inline]
 pub fn bombs<O: Observer>(b: &Battle<O>) -> DeviceSet {
     if b.devices.is_empty() { DeviceSet::EMPTY } else { b.devices.of(|device| device.kind.is_bomb()) }
@@ -63,7 +63,8 @@ pub(crate) fn ships_on<O: Observer>(b: &Battle<O>, row: usize) -> ShipSet {
     on
 }
 
-/// ATK-83, DEV-11: whether a bomb or mine lies across every line that measures an attack.
+/// Whether a bomb or mine lies across every line along which an attack can be measured [ATK-83,
+/// DEV-11].
 pub(crate) fn obstructs<O: Observer>(b: &Battle<O>, measure: &Measure) -> bool {
     let bombs_and_mines = b.devices.of(|device| !device.kind.is_remote());
     bombs_and_mines.rows().any(|row| {

@@ -1,4 +1,4 @@
-//! Who has locked what, and what a ship could lock (TOK-26 to TOK-37).
+//! The locks of ships, and the objects that a ship could lock [TOK-26 to TOK-37].
 
 use killbox_components::ability::Range;
 use killbox_components::ids::{OBSTACLES, ObjectId, ShipSet, ShipSlot};
@@ -9,38 +9,38 @@ use crate::reads::{device, measure};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// The farthest range at which a ship locks (TOK-26, TOK-31).
+/// The farthest range at which a ship locks by the rules [TOK-26, TOK-31].
 pub const RANGE: u8 = 3;
 
-/// The farthest range at which a ship chooses an object, with whatever card.
+/// The farthest range at which a ship can choose an object to lock, whatever its cards.
 pub const FARTHEST: u8 = 5;
 
-/// TOK-26: the ranges at which a ship acquires locks.
+/// The ranges at which a ship can acquire locks [TOK-26].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ranges {
-    /// From here.
+    /// The nearest range.
     pub nearest: u8,
-    /// To here.
+    /// The farthest range.
     pub farthest: u8,
-    /// But not at these.
+    /// The ranges in between that are excluded.
     pub except: Option<Range>,
-    /// Wherever they are, these objects too, as bits.
+    /// The objects that can be locked at any range, as bits.
     pub also: u64,
 }
 
 impl Ranges {
-    /// TOK-26.
+    /// The ranges of the rules [TOK-26].
     pub const BY_RULE: Ranges = Ranges { nearest: 0, farthest: RANGE, except: None, also: 0 };
-    /// Range does not matter.
+    /// Any range.
     pub const ANY: Ranges = Ranges { nearest: 0, farthest: u8::MAX, except: None, also: 0 };
 
-    /// The same out to so much more, up to range 5.
+    /// The same ranges extended by `by`, but not beyond range 5.
     pub fn farther(self, by: u8) -> Ranges {
         let farthest = self.farthest.max(self.farthest.saturating_add(by).min(FARTHEST));
         Ranges { farthest, ..self }
     }
 
-    /// Whether a lock can be acquired at that range.
+    /// Whether a lock can be acquired at this range.
     pub fn has(self, range: u8) -> bool {
         self.nearest <= range
             && range <= self.farthest
@@ -48,7 +48,7 @@ impl Ranges {
     }
 }
 
-/// The objects of a set of bits by number, in order.
+/// The objects of a bit set, in order of their numbers.
 pub fn objects(mut bits: u64) -> impl Iterator<Item = ObjectId> {
     core::iter::from_fn(move || {
         (bits != 0).then(|| {
@@ -59,12 +59,12 @@ pub fn objects(mut bits: u64) -> impl Iterator<Item = ObjectId> {
     })
 }
 
-/// TOK-34, TOK-35, LEG-10: whether the ship could acquire a lock on anything.
+/// Whether the ship can acquire locks at all [TOK-34, TOK-35, LEG-10].
 ///
-/// `ignored` says which obstacles at range 0 do nothing to it, as bits; it is asked only if the
-/// ship is on one.
+/// `ignored` returns the obstacles at range 0 that have no effect on the ship, as bits. It is
+/// called only if the ship is on an obstacle.
 pub fn can_lock<O: Observer>(b: &Battle<O>, ship: ShipSlot, ignored: impl FnOnce() -> u8) -> bool {
-    // TOK-34 speaks of ships, TOK-35 too: nothing keeps a remote from a lock that its card gives
+    // TOK-34 and TOK-35 are about ships: a remote can always acquire the lock that its card gives
     // it.
     if ship.is_remote() {
         return true;
@@ -73,9 +73,9 @@ pub fn can_lock<O: Observer>(b: &Battle<O>, ship: ShipSlot, ignored: impl FnOnce
     !ion && !is_on_other(b, ship, ignored, |row| row.bars_locking)
 }
 
-/// TOK-27, TOK-34: whether the ship could have a lock on the object, at whatever range. `ignored`
-/// says which obstacles at range 0 do nothing to another ship, as bits; it is asked only of a ship
-/// that is on one.
+/// Whether the ship can have a lock on the object, at any range [TOK-27, TOK-34]. `ignored` returns
+/// the obstacles at range 0 that have no effect on another ship, as bits. It is called only for a
+/// ship that is on an obstacle.
 pub fn can_be_locked<O: Observer>(
     b: &Battle<O>,
     ship: ShipSlot,
@@ -90,17 +90,17 @@ pub fn can_be_locked<O: Observer>(
     if let Some(index) = object.as_obstacle() {
         return b.obstacles[index].present;
     }
-    // DEV-20: whosever device it is; a remote does not lock itself.
+    // Devices of both players can be locked [DEV-20]; a remote does not lock itself.
     object.as_device().is_some_and(|row| b.devices.here.has(row)) && object != ObjectId::ship(ship)
 }
 
-/// DEV-20: the devices on the board, remotes too.
+/// The devices on the board, remotes included [DEV-20].
 fn devices<O: Observer>(b: &Battle<O>) -> impl Iterator<Item = ObjectId> + use<O> {
     objects(u64::from(b.devices.here.0) << ObjectId::device(0).0)
 }
 
-/// TOK-26, TOK-27: the objects that the ship could lock now at these ranges, as bits by number;
-/// friendly ships, obstacles and devices too.
+/// The objects that the ship can lock now at these ranges, as bits by number. Friendly ships,
+/// obstacles and devices are included [TOK-26, TOK-27].
 pub fn targets<O: Observer>(
     b: &Battle<O>,
     ship: ShipSlot,
@@ -123,7 +123,7 @@ pub fn targets<O: Observer>(
         .fold(0, |bits, object| bits | 1 << object.0)
 }
 
-/// The objects at that range of `from`, itself included, as bits by number.
+/// The objects at this range of `from`, and `from` itself, as bits by number.
 pub fn near<O: Observer>(b: &Battle<O>, from: ShipSlot, range: Range) -> u64 {
     let ships = b.in_play().into_iter().map(ObjectId::ship);
     let obstacles = (0..OBSTACLES).filter(|index| b.obstacles[*index].present).map(ObjectId::obstacle);
@@ -136,7 +136,7 @@ pub fn near<O: Observer>(b: &Battle<O>, from: ShipSlot, range: Range) -> u64 {
         .fold(0, |bits, object| bits | 1 << object.0)
 }
 
-/// The objects at that range of an object, as bits by number; itself is none of them.
+/// The objects at this range of `object`, without `object` itself, as bits by number.
 pub fn beside<O: Observer>(b: &Battle<O>, object: ObjectId, range: Range) -> u64 {
     let unit = object.as_unit().filter(|unit| b.units().has(*unit));
     let near_it = match (unit, object.as_obstacle(), object.as_device()) {
@@ -164,7 +164,7 @@ pub fn beside<O: Observer>(b: &Battle<O>, object: ObjectId, range: Range) -> u64
     near_it & !(1 << object.0)
 }
 
-/// These objects, as bits by number.
+/// The given objects, as bits by number.
 fn all_of(
     ships: impl Iterator<Item = ShipSlot>,
     obstacles: impl Iterator<Item = usize>,
@@ -174,21 +174,21 @@ fn all_of(
     objects.chain(devices.map(ObjectId::device)).fold(0, |bits, object| bits | 1 << object.0)
 }
 
-/// Whether the ship is at range 0 of an obstacle of which the ruleset's table says this, and does
-/// not ignore its effects.
+/// Whether the ship is at range 0 of an obstacle for which the ruleset's table has the property
+/// `says`, and does not ignore its effects.
 pub(crate) fn is_on<O: Observer>(b: &Battle<O>, ship: ShipSlot, says: impl Fn(&ObstacleRow) -> bool) -> bool {
     is_on_other(b, ship, || b.turn[ship].ignored_obstacles, says)
 }
 
-/// The same of all obstacles but these (bits).
+/// Like [`is_on`], for all obstacles except those in `but` (bits).
 pub(crate) fn is_on_other<O: Observer>(
     b: &Battle<O>,
     ship: ShipSlot,
     but: impl FnOnce() -> u8,
     says: impl Fn(&ObstacleRow) -> bool,
 ) -> bool {
-    // Hardly any ship is on an obstacle, so the rules are looked up last, and what abilities say of
-    // them after that.
+    // Ships are rarely on an obstacle, so the ruleset is consulted last, and the abilities in `but`
+    // after it.
     let on = |index: &usize| {
         measure::on_obstacle(b, ship, *index)
             && b.rules().obstacle(b.obstacles[*index].kind).is_some_and(&says)
@@ -197,8 +197,8 @@ pub(crate) fn is_on_other<O: Observer>(
     all != 0 && all & !but() != 0
 }
 
-/// TOK-29: the ships that have a lock on the object, those in reserve too (MOV-98/open,
-/// RND-84/open), and remotes (DEV-54/open).
+/// The ships that have a lock on the object [TOK-29], including ships in reserve [MOV-98/open,
+/// RND-84/open] and remotes [DEV-54/open].
 pub fn owners<O: Observer>(b: &Battle<O>, object: ObjectId) -> ShipSet {
     let mut ships = ShipSet::EMPTY;
     for ship in b.units() | b.in_reserve() {

@@ -1,5 +1,5 @@
-//! What a maneuver can be executed as in place of itself. Pure, so that a player can ask what would
-//! come of it.
+//! The other maneuvers as which a maneuver can be executed. Pure functions, so that players can
+//! query the outcome.
 
 use arrayvec::ArrayVec;
 use killbox_components::ability::Otherwise;
@@ -7,9 +7,9 @@ use killbox_components::geometry::Path;
 use killbox_components::maneuver::{Bearing, Direction, Maneuver};
 use killbox_components::size::Size;
 
-/// MOV-3 to MOV-6, MOV-22: what a revealed maneuver can be executed as, if an ability says with
-/// which bearing, at how much another speed, or that it is harder: slower before faster, left
-/// before right.
+/// The maneuvers as which a revealed maneuver can be executed if an ability changes its bearing,
+/// speed or difficulty [MOV-3 to MOV-6, MOV-22]. The order is slower before faster, left before
+/// right.
 pub fn executed_as(size: Size, revealed: Maneuver, other: Otherwise) -> ArrayVec<Maneuver, 2> {
     let Otherwise { bearing, speed_by, harder, color } = other;
     let mut found = ArrayVec::new();
@@ -42,8 +42,9 @@ pub fn executed_as(size: Size, revealed: Maneuver, other: Otherwise) -> ArrayVec
     found
 }
 
-/// Whether abilities have maneuvers of the one bearing executed with the other. "That maneuver" is
-/// one which the dial may not show any more when the ability comes up (ABL-28).
+/// Whether an ability can have a maneuver of the bearing `revealed` executed with the bearing
+/// `other`. When the ability comes up, the dial may no longer show the maneuver that the ability
+/// names [ABL-28].
 fn becomes(revealed: Bearing, other: Bearing) -> bool {
     revealed == other
         || match other {
@@ -54,8 +55,8 @@ fn becomes(revealed: Bearing, other: Bearing) -> bool {
         }
 }
 
-/// MOV-6, MOV-8, HUG-38: whether there is such a maneuver: one with a template, or the bank at
-/// speed 0 of a huge ship.
+/// Whether this maneuver exists: it has a template, or is the bank at speed 0 of a huge ship
+/// [MOV-6, MOV-8, HUG-38].
 fn exists(size: Size, maneuver: Maneuver) -> bool {
     let huge_bank = size == Size::Huge && maneuver.bearing == Bearing::Bank && maneuver.speed == 0;
     huge_bank || Path::of(maneuver).is_some()

@@ -1,9 +1,9 @@
-//! What a player with a range ruler finds out: range, arcs, attack range and obstruction on the
+//! What a player would measure with a range ruler: range, arcs, attack range and obstruction on the
 //! board of a battle.
 //!
-//! The rules of every topic and the players' previews ask here. Range 0 between ships is contact,
-//! kept as state (GEO-93, [`killbox_components::state::Board::contact`]); everything else is worked
-//! out from where things lie now. Nothing here changes a battle.
+//! The rules of every topic and the previews of players call this module. Range 0 between ships is
+//! contact, which is stored as state ([`killbox_components::state::Board::contact`]) [GEO-93].
+//! Everything else is computed from the present positions. Nothing here changes a battle.
 
 use killbox_components::arc::{Arc, WeaponArc};
 use killbox_components::geometry::device::DeviceOutline;
@@ -19,7 +19,7 @@ use crate::reads::{charge, remotes};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// Farther than any band that is measured: what [`range_to_object`] says about an object that is
+/// A range beyond every band that is measured. [`range_to_object`] returns it for an object that is
 /// not on the board.
 pub const OUT_OF_RANGE: u8 = 6;
 
@@ -46,7 +46,7 @@ impl ArcSet {
         ArcSet(self.0 | other.0)
     }
 
-    /// The arcs in it, in the order of [`Arc::ALL`].
+    /// The arcs in the set, in the order of [`Arc::ALL`].
     pub fn arcs(self) -> impl Iterator<Item = Arc> {
         Arc::ALL.into_iter().filter(move |arc| self.has(*arc))
     }
@@ -54,8 +54,8 @@ impl ArcSet {
 
 // --- range (ATK-1 to ATK-8) ---
 
-/// ATK-1, ATK-4, GEO-91: the range between two ships: 0 for contact, 1 to 5, and 6 beyond. A ship
-/// is at range 0 of itself (GEO-93).
+/// The range between two ships: 0 for contact, 1 to 5, and 6 beyond [ATK-1, ATK-4, GEO-91]. A ship
+/// is at range 0 of itself [GEO-93].
 pub fn range<O: Observer>(b: &Battle<O>, from: ShipSlot, to: ShipSlot) -> u8 {
     if from.is_remote() || to.is_remote() {
         return remotes::range(b, from, to);
@@ -66,12 +66,12 @@ pub fn range<O: Observer>(b: &Battle<O>, from: ShipSlot, to: ShipSlot) -> u8 {
     geometry::range_band(b.board.base(from), b.board.base(to)).max(1)
 }
 
-/// ATK-2: whether `to` is at range `min`-`max` of `from`.
+/// Whether `to` is at range `min`-`max` of `from` [ATK-2].
 pub fn at_range<O: Observer>(b: &Battle<O>, from: ShipSlot, to: ShipSlot, min: u8, max: u8) -> bool {
     (min..=max).contains(&range(b, from, to))
 }
 
-/// ATK-3, GEO-92: whether the whole base of `to` is within range `band` of `from`.
+/// Whether the whole base of `to` is within range `band` of `from` [ATK-3, GEO-92].
 pub fn within_range<O: Observer>(b: &Battle<O>, from: ShipSlot, to: ShipSlot, band: u8) -> bool {
     if from.is_remote() || to.is_remote() {
         return remotes::within_range(b, from, to, band);
@@ -79,8 +79,8 @@ pub fn within_range<O: Observer>(b: &Battle<O>, from: ShipSlot, to: ShipSlot, ba
     ship_within_range(b.board.base(from), b.board.base(to), band)
 }
 
-/// The ships of `among` that are at range `min`-`max` of `from`; `from` itself too, if it is among
-/// them and `min` is 0.
+/// The ships of `among` that are at range `min`-`max` of `from`. `from` itself counts if it is
+/// among them and `min` is 0.
 pub fn ships_at_range<O: Observer>(
     b: &Battle<O>,
     from: ShipSlot,
@@ -102,13 +102,13 @@ pub fn obstacle<'a, O: Observer>(b: &'a Battle<O>, index: usize) -> Option<&'a O
     b.obstacles.get(index).filter(|obstacle| obstacle.present)
 }
 
-/// Whether an obstacle could come within `reach` mm of the centre of `base`: its circle does.
+/// Whether the bounding circle of an obstacle comes within `reach` mm of the centre of `base`.
 fn is_near(obstacle: &Obstacle, base: Base, reach: f32) -> bool {
     let reach = reach + obstacle.placed.radius();
     (obstacle.placed.pose.position() - base.centre()).length_squared() <= reach * reach
 }
 
-/// ATK-4, GEO-93: whether `ship` is at range 0 of the obstacle: it lies on it.
+/// Whether `ship` lies on the obstacle and is therefore at range 0 of it [ATK-4, GEO-93].
 pub fn on_obstacle<O: Observer>(b: &Battle<O>, ship: ShipSlot, index: usize) -> bool {
     let base = b.board.base(ship);
     obstacle(b, index).is_some_and(|obstacle| {
@@ -123,13 +123,13 @@ pub fn obstacles_under<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
     under.fold(0, |bits, index| bits | 1 << index)
 }
 
-/// ATK-1, GEO-90: the range from a ship to an obstacle; [`OUT_OF_RANGE`] if the row holds none.
+/// The range from a ship to an obstacle; [`OUT_OF_RANGE`] if the row is empty [ATK-1, GEO-90].
 pub fn range_to_obstacle<O: Observer>(b: &Battle<O>, ship: ShipSlot, index: usize) -> u8 {
     range_to_object(b, ship, ObjectId::obstacle(index), 5)
 }
 
-/// ATK-1: the range from a ship to an object; [`OUT_OF_RANGE`] beyond range `farthest`, and if the
-/// object is not on the board.
+/// The range from a ship to an object; [`OUT_OF_RANGE`] beyond range `farthest` and for an object
+/// that is not on the board [ATK-1].
 pub fn range_to_object<O: Observer>(b: &Battle<O>, ship: ShipSlot, object: ObjectId, farthest: u8) -> u8 {
     if let Some(other) = object.as_ship() {
         let here = if b.core.in_play.has(other) { range(b, ship, other) } else { OUT_OF_RANGE };
@@ -155,7 +155,7 @@ pub fn range_to_object<O: Observer>(b: &Battle<O>, ship: ShipSlot, object: Objec
     band_to_polygon(b.board.base(ship), obstacle.placed.polygon(), farthest)
 }
 
-/// ATK-1: the range between two obstacles; [`OUT_OF_RANGE`] if a row holds none.
+/// The range between two obstacles; [`OUT_OF_RANGE`] if a row is empty [ATK-1].
 pub fn range_of_obstacles<O: Observer>(b: &Battle<O>, one: usize, other: usize) -> u8 {
     let (Some(one), Some(other)) = (obstacle(b, one), obstacle(b, other)) else { return OUT_OF_RANGE };
     band_of(polygon_distance(one.placed.points(), other.placed.points()))
@@ -163,8 +163,8 @@ pub fn range_of_obstacles<O: Observer>(b: &Battle<O>, one: usize, other: usize) 
 
 // --- arcs (ATK-10 to ATK-22) ---
 
-/// ATK-17, HUG-56: the standard arcs the ship's turret indicators point at: none, one, or two
-/// opposite ones for each.
+/// The standard arcs at which the ship's turret indicators point: none, one, or two opposite arcs
+/// for each indicator [ATK-17, HUG-56].
 pub fn turret_arcs<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ArcSet {
     let (spec, turn) = (b.spec(ship), &b.turn[ship]);
     let first = occupied(spec.turret, turn.turret);
@@ -174,7 +174,7 @@ pub fn turret_arcs<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ArcSet {
     first.or(occupied(spec.second_turret, turn.second_turret))
 }
 
-/// What an indicator occupies that points there.
+/// The arcs that an indicator occupies when it points at `arc`.
 #[inline]
 fn occupied(turret: Turret, arc: Arc) -> ArcSet {
     match turret {
@@ -184,9 +184,13 @@ fn occupied(turret: Turret, arc: Arc) -> ArcSet {
     }
 }
 
-/// ATK-21, ATK-18: the arcs of a weapon as they stand now. ATK-22/open: a ship has one indicator
-/// for all its turret weapons, so a single turret weapon on a double indicator may use either arc.
-/// HUG-57: of a huge ship each its own. MOV-97, ABL-14: none of a weapon that is not there.
+/// The current arcs of a weapon [ATK-21, ATK-18]:
+///
+/// - A ship has one indicator for all its turret weapons, so a single turret weapon on a double
+///   indicator may use either arc [ATK-22/open].
+/// - Each turret weapon of a huge ship uses its own indicator [HUG-57].
+/// - A weapon that is not present has no arcs: no ship that provides it is docked, or another side
+///   of its card is up [MOV-97, ABL-14].
 pub fn weapon_arcs<O: Observer>(b: &Battle<O>, ship: ShipSlot, weapon: &WeaponSpec) -> ArcSet {
     if !weapon.while_docked.is_empty() && (weapon.while_docked & b.aboard(ship)).is_empty() {
         return ArcSet::EMPTY;
@@ -203,14 +207,14 @@ pub fn weapon_arcs<O: Observer>(b: &Battle<O>, ship: ShipSlot, weapon: &WeaponSp
     }
 }
 
-/// ATK-19: the firing arcs of a ship: those of its primary weapons, and its turret arcs.
+/// The firing arcs of a ship: the arcs of its primary weapons, and its turret arcs [ATK-19].
 pub fn firing_arcs<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ArcSet {
     let primary = b.spec(ship).weapons.iter().filter(|weapon| !weapon.special);
     primary.fold(turret_arcs(b, ship), |arcs, weapon| arcs.or(weapon_arcs(b, ship, weapon)))
 }
 
-/// ATK-10, GEO-83: whether any part of `target` is in this arc of `ship`, out to range 3. ATK-20:
-/// never the ship itself.
+/// Whether any part of `target` is in this arc of `ship`, out to range 3 [ATK-10, GEO-83]. A ship
+/// is never in its own arc [ATK-20].
 pub fn in_arc<O: Observer>(b: &Battle<O>, ship: ShipSlot, arc: Arc, target: ShipSlot) -> bool {
     if target.is_remote() {
         return remotes::in_arc(b, ship, arc, target);
@@ -226,8 +230,8 @@ pub fn in_arc<O: Observer>(b: &Battle<O>, ship: ShipSlot, arc: Arc, target: Ship
     ship != target && geometry::in_arc(from, size, arc, to)
 }
 
-/// HUG-14: whether `target` is in this arc of `ship` out to that range, whatever weapon occupies
-/// it.
+/// Whether `target` is in this arc of `ship` out to this range, whichever weapon occupies the arc
+/// [HUG-14].
 pub fn in_arc_out_to<O: Observer>(
     b: &Battle<O>,
     ship: ShipSlot,
@@ -239,13 +243,13 @@ pub fn in_arc_out_to<O: Observer>(
     ship != target && geometry::arc::in_arc_within(from, size, arc, to, f32::from(range) * geometry::BAND_MM)
 }
 
-/// HUG-62: whether the card of a huge ship's weapon has its Offline side up.
+/// Whether the card of a huge ship's weapon has its Offline side up [HUG-62].
 pub(crate) fn is_offline<O: Observer>(b: &Battle<O>, ship: ShipSlot, weapon: &WeaponSpec) -> bool {
     weapon.card.is_some_and(|card| b.cards[charge::row(ship, card)].side & 1 != 0)
 }
 
-/// HUG-14, HUG-16: how far an arc of a ship reaches: range 3, or as far as a weapon that occupies
-/// it; the bullseye arc as far as the front arc.
+/// How far an arc of a ship reaches: to range 3, or as far as a weapon that occupies it. The
+/// bullseye arc reaches as far as the front arc [HUG-14, HUG-16].
 fn reach<O: Observer>(b: &Battle<O>, ship: ShipSlot, arc: Arc) -> u8 {
     let mut reach = 3;
     for weapon in b.spec(ship).weapons.iter().filter(|weapon| !is_offline(b, ship, weapon)) {
@@ -258,13 +262,13 @@ fn reach<O: Observer>(b: &Battle<O>, ship: ShipSlot, arc: Arc) -> u8 {
     reach
 }
 
-/// ATK-13: whether `target` is in any of these arcs of `ship`.
+/// Whether `target` is in any of these arcs of `ship` [ATK-13].
 pub fn in_arcs<O: Observer>(b: &Battle<O>, ship: ShipSlot, arcs: ArcSet, target: ShipSlot) -> bool {
     arcs.arcs().any(|arc| in_arc(b, ship, arc, target))
 }
 
-/// ATK-10, GEO-83: whether any part of an obstacle or of a bomb or mine is in this arc of `ship`,
-/// out to range 3.
+/// Whether any part of an obstacle, bomb or mine is in this arc of `ship`, out to range 3 [ATK-10,
+/// GEO-83].
 pub fn object_in_arc<O: Observer>(b: &Battle<O>, ship: ShipSlot, arc: Arc, object: ObjectId) -> bool {
     let (from, size) = (b.board.base(ship), b.spec(ship).size);
     if let Some(device) = object.as_device().and_then(|row| b.devices.get(row)) {
@@ -275,20 +279,20 @@ pub fn object_in_arc<O: Observer>(b: &Battle<O>, ship: ShipSlot, arc: Arc, objec
     there.is_some_and(|there| geometry::arc::outline_in_arc(from, size, arc, there.placed.points()))
 }
 
-/// ATK-19, ATK-20: whether `target` is in a firing arc of `ship`, out to range 3.
+/// Whether `target` is in a firing arc of `ship`, out to range 3 [ATK-19, ATK-20].
 pub fn in_firing_arc<O: Observer>(b: &Battle<O>, ship: ShipSlot, target: ShipSlot) -> bool {
     in_arcs(b, ship, firing_arcs(b, ship), target)
 }
 
-/// ATK-17: whether `target` is in a turret arc of `ship`.
+/// Whether `target` is in a turret arc of `ship` [ATK-17].
 pub fn in_turret_arc<O: Observer>(b: &Battle<O>, ship: ShipSlot, target: ShipSlot) -> bool {
     in_arcs(b, ship, turret_arcs(b, ship), target)
 }
 
-/// ATK-16, GEO-85: whether `ship` is in front of, behind or flanking `other`; none of them beyond
-/// range 3 or for a ship and itself.
+/// Whether `ship` is in front of, behind or flanking `other`; `None` beyond range 3 and for a ship
+/// and itself [ATK-16, GEO-85].
 pub fn relation<O: Observer>(b: &Battle<O>, ship: ShipSlot, other: ShipSlot) -> Option<Relation> {
-    // DEV-30: a remote has no midway line.
+    // A remote has no midway line [DEV-30].
     if ship == other || other.is_remote() {
         return None;
     }
@@ -299,8 +303,8 @@ pub fn relation<O: Observer>(b: &Battle<O>, ship: ShipSlot, other: ShipSlot) -> 
     }
 }
 
-/// TOK-20: whether a reinforce token of `defender`, on the side `fore` or aft, works against
-/// `attacker`.
+/// Whether a reinforce token of `defender`, on the fore side or else the aft side, works against
+/// `attacker` [TOK-20].
 pub fn reinforce_works<O: Observer>(
     b: &Battle<O>,
     defender: ShipSlot,
@@ -312,9 +316,10 @@ pub fn reinforce_works<O: Observer>(
 
 // --- attack range and obstruction (ATK-7, ATK-9, ATK-82 to ATK-88) ---
 
-/// ATK-7, ATK-9: the attack range through this arc, and the line that measures it; `None` when the
-/// defender is not in the arc as far as the attacker's weapons reach: range 3, or more (HUG-14).
-/// Ships in contact are at attack range 0, but only if the defender is in the arc.
+/// The attack range through this arc, and the line along which it is measured [ATK-7, ATK-9].
+/// `None` if the defender is not in the arc as far as the attacker's weapons reach: to range 3, or
+/// farther [HUG-14]. Ships in contact are at attack range 0, but only if the defender is in the
+/// arc.
 pub fn attack_range<O: Observer>(
     b: &Battle<O>,
     attacker: ShipSlot,
@@ -331,7 +336,7 @@ pub fn attack_range<O: Observer>(
     Some((band, found.measure))
 }
 
-/// ATK-7, ATK-9: the attack range through this arc, as [`attack_range`] finds it, without the line.
+/// The attack range through this arc, without the line; see [`attack_range`] [ATK-7, ATK-9].
 pub fn attack_band<O: Observer>(
     b: &Battle<O>,
     attacker: ShipSlot,
@@ -347,32 +352,32 @@ pub fn attack_band<O: Observer>(
     Some(if b.board.touch(attacker, defender) { 0 } else { band.max(1) })
 }
 
-/// ATK-84, ATK-85: along which lines an attack can be measured.
+/// The kinds of lines along which an attack can be measured [ATK-84, ATK-85].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lines {
-    /// Along one that no obstacle obstructs.
+    /// A line that no obstacle obstructs.
     pub clear: bool,
-    /// Along one that an obstacle obstructs, but no gas cloud.
+    /// A line that an obstacle other than a gas cloud obstructs.
     pub obstructed: bool,
-    /// Along one that a gas cloud obstructs (LEG-21).
+    /// A line that a gas cloud obstructs [LEG-21].
     pub by_gas_cloud: bool,
 }
 
 impl Lines {
-    /// Whether the attacker has a choice (ATK-85).
+    /// Whether the attacker has a choice [ATK-85].
     pub const fn is_choice(self) -> bool {
         self.clear as u8 + self.obstructed as u8 + self.by_gas_cloud as u8 > 1
     }
 }
 
-/// ATK-82, ATK-85, ATK-86: what the measuring line of an attack, or the strip of equally short
-/// ones, meets of obstacles. Obstacles under the attacker or the defender count where they stick
-/// out across the line (GEO-98).
+/// The obstacles that the measuring line of an attack meets, or the strip of equally short lines
+/// [ATK-82, ATK-85, ATK-86]. Obstacles under the attacker or the defender count where they protrude
+/// across the line [GEO-98].
 pub fn obstruction_by_obstacles<O: Observer>(b: &Battle<O>, measure: &Measure) -> Lines {
     obstruction_by_other_obstacles(b, measure, 0)
 }
 
-/// The same of all obstacles but these (bits).
+/// Like [`obstruction_by_obstacles`], for all obstacles except those in `but` (bits).
 pub fn obstruction_by_other_obstacles<O: Observer>(b: &Battle<O>, measure: &Measure, but: u8) -> Lines {
     let mut any = Sightline::new(measure);
     let mut gas = Sightline::new(measure);
@@ -398,14 +403,14 @@ pub fn obstruction_by_other_obstacles<O: Observer>(b: &Battle<O>, measure: &Meas
     }
 }
 
-/// ATK-83: whether a ship lies across every line that measures the attack.
+/// Whether a ship lies across every line along which the attack can be measured [ATK-83].
 pub fn is_obstructed_by<O: Observer>(b: &Battle<O>, measure: &Measure, ship: ShipSlot) -> bool {
     let base = core::iter::once(b.board.base(ship));
     geometry::obstruction::obstruction_by_ships(measure, base) == Obstruction::Obstructed
 }
 
-/// ATK-83: what the measuring line meets of ships other than attacker and defender. No rule asks;
-/// card texts may.
+/// Whether ships other than the attacker and the defender obstruct the measuring line [ATK-83]. No
+/// rule depends on it; card texts may.
 pub fn obstruction_by_ships<O: Observer>(
     b: &Battle<O>,
     measure: &Measure,

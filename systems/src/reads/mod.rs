@@ -1,7 +1,7 @@
-//! What can be read off a battle without asking an ability: ranges and arcs, what a ship is by its
-//! tokens, charges, locks, the action bar, the attack and the dice under way, other maneuvers than
-//! the revealed one. The rules of every topic, abilities and players ask here. Nothing here changes
-//! a battle.
+//! Everything that can be read off a battle without asking an ability: ranges and arcs, states by
+//! tokens, charges, locks, the action bar, the attack and the dice under way, and alternatives to
+//! the revealed maneuver. The rules of every topic, abilities and players query this layer. Nothing
+//! here changes a battle.
 
 pub mod area;
 pub mod attacks;

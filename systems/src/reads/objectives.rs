@@ -1,5 +1,5 @@
-//! SCN-7: who is how near to objective tokens, and what that scores. Pure and borrowed, so that the
-//! rules and players that look ahead ask the same questions and get the same answers.
+//! The ships near objective tokens, and the points that they score [SCN-7]. The type is pure and
+//! borrows its data, so that the rules and players that look ahead share one set of queries.
 
 use killbox_components::geometry::{Base, range_band};
 use killbox_components::ids::{Seat, ShipSet, ShipSlot};
@@ -12,31 +12,31 @@ use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 use crate::world::view::View;
 
-/// SCN-20, SCN-31, SCN-41: the farthest range at which a ship counts for a token, or acts with it.
+/// The farthest range at which a ship counts for a token or acts with it [SCN-20, SCN-31, SCN-41].
 pub const NEAR: u8 = 1;
-/// SCN-26: the farthest range at which a ship contests the one satellite of Chance Engagement.
+/// The farthest range at which a ship contests the single satellite of Chance Engagement [SCN-26].
 pub const CONTESTS: u8 = 2;
 
-/// The objective tokens, and the ships around them.
+/// The objective tokens and the ships around them.
 #[derive(Clone, Copy)]
 pub struct Field<'a> {
     /// The tokens.
     pub objectives: &'a Objectives,
-    /// Where the ships stand.
+    /// The positions of the ships.
     pub board: &'a Board,
     /// The ships in play.
     pub ships: ShipSet,
-    /// What their cards say.
+    /// The matchup, which has the sizes of the ships.
     pub matchup: &'a Matchup,
 }
 
 impl<'a> Field<'a> {
-    /// Of a battle.
+    /// The field of a battle.
     pub fn of<O: Observer>(b: &'a Battle<'_, O>) -> Field<'a> {
         Field { objectives: b.objectives, board: b.board, ships: b.core.in_play, matchup: b.matchup }
     }
 
-    /// As a player sees it; nothing in it is hidden.
+    /// The field that a player sees; nothing in it is hidden.
     pub fn seen(view: &View<'a>) -> Field<'a> {
         Field {
             objectives: view.objectives(),
@@ -46,8 +46,8 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// SCN-20: how many ships of `seat` count at range 0-`range` of a token: a small one as one,
-    /// any other as two.
+    /// The number that the ships of `seat` at range 0-`range` of a token count for: a small ship
+    /// counts as one, any other as two [SCN-20].
     pub fn presence(&self, token: &Objective, range: u8, seat: Seat) -> u8 {
         let near = (self.ships & seat.ships()).into_iter().filter(|ship| {
             let base = self.board.base(*ship);
@@ -56,8 +56,8 @@ impl<'a> Field<'a> {
         near.map(|ship| weight(self.matchup.ship(ship).size)).fold(0, u8::saturating_add)
     }
 
-    /// SCN-20, SCN-26, SCN-33, SCN-42: the mission points that `seat` would score for the tokens
-    /// now.
+    /// The mission points that `seat` would score for the tokens now [SCN-20, SCN-26, SCN-33,
+    /// SCN-42].
     pub fn due(&self, seat: Seat) -> u8 {
         let Some(scenario) = self.objectives.scenario else { return 0 };
         let presence =
@@ -78,8 +78,8 @@ impl<'a> Field<'a> {
         points.sum()
     }
 
-    /// SCN-31, SCN-41: the tokens with which `ship` can perform the scenario's action, as bits by
-    /// their number.
+    /// The tokens with which `ship` can perform the scenario's action, as bits by their number
+    /// [SCN-31, SCN-41].
     pub fn in_reach(&self, ship: ShipSlot) -> u8 {
         let objectives = self.objectives;
         let base = self.board.base(ship);
@@ -93,7 +93,7 @@ impl<'a> Field<'a> {
     }
 }
 
-/// SCN-20: what a ship of this size counts when it is told who controls a token.
+/// The number that a ship of this size counts for in the control of a token [SCN-20].
 pub const fn weight(size: Size) -> u8 {
     match size {
         Size::Small => 1,
@@ -101,7 +101,7 @@ pub const fn weight(size: Size) -> u8 {
     }
 }
 
-/// SCN-7: whether a base is at range 0-`range` of a token.
+/// Whether a base is at range 0-`range` of a token [SCN-7].
 pub fn is_within(base: Base, token: &Objective, range: u8) -> bool {
     range_band(base, token.square()) <= range
 }

@@ -1,6 +1,6 @@
-//! DEV-26 to DEV-31: how far remotes are, and in which arcs. A remote is a unit with a slot of its
-//! own, but no base: it is measured to by its outline, like any device (DEV-15). Only what has to
-//! do with a remote comes here, so that ships among themselves pay one comparison for it.
+//! Ranges and arcs of remotes [DEV-26 to DEV-31]. A remote is a unit with a slot of its own but
+//! without a base: measuring goes by its outline, as for any device [DEV-15]. Only measurements
+//! that involve a remote come here, so measuring between ships costs one comparison more.
 
 use killbox_components::ability::Hook;
 use killbox_components::arc::{Arc, WeaponArc};
@@ -19,8 +19,8 @@ fn outline<O: Observer>(b: &Battle<O>, remote: ShipSlot) -> DeviceOutline {
     DeviceOutline::of(&b.devices.rows[remote.index()])
 }
 
-/// ATK-1, GEO-90, GEO-93: the range between two units, one of which at least is a remote: 0 if one
-/// lies on the other.
+/// The range between two units, at least one of which is a remote; 0 if one lies on the other
+/// [ATK-1, GEO-90, GEO-93].
 #[cold]
 pub(crate) fn range<O: Observer>(b: &Battle<O>, from: ShipSlot, to: ShipSlot) -> u8 {
     if from == to {
@@ -36,8 +36,8 @@ pub(crate) fn range<O: Observer>(b: &Battle<O>, from: ShipSlot, to: ShipSlot) ->
     }
 }
 
-/// ATK-3, GEO-92: whether the whole of `to` is within range `band` of `from`, one of which at least
-/// is a remote.
+/// Whether the whole of `to` is within range `band` of `from`. At least one of the two is a remote
+/// [ATK-3, GEO-92].
 #[cold]
 pub(crate) fn within_range<O: Observer>(b: &Battle<O>, from: ShipSlot, to: ShipSlot, band: u8) -> bool {
     if !from.is_remote() {
@@ -52,7 +52,7 @@ pub(crate) fn within_range<O: Observer>(b: &Battle<O>, from: ShipSlot, to: ShipS
     }
 }
 
-/// ATK-1: the range from a unit to a device; `None` if the row holds none.
+/// The range from a unit to a device; `None` if the row is empty [ATK-1].
 #[cold]
 pub(crate) fn range_to_device<O: Observer>(b: &Battle<O>, from: ShipSlot, row: usize) -> Option<u8> {
     let device = b.devices.get(row)?;
@@ -63,13 +63,13 @@ pub(crate) fn range_to_device<O: Observer>(b: &Battle<O>, from: ShipSlot, row: u
     })
 }
 
-/// ATK-1: the range from a remote to the outline of something else.
+/// The range from a remote to the outline of another object [ATK-1].
 #[cold]
 pub(crate) fn range_to_outline<O: Observer>(b: &Battle<O>, remote: ShipSlot, points: &[Vec2]) -> u8 {
     band_of(polygon_distance(outline(b, remote).polygon().points, points))
 }
 
-/// ATK-10: whether any part of a remote is in this arc of a unit, out to range 3.
+/// Whether any part of a remote is in this arc of a unit, out to range 3 [ATK-10].
 #[cold]
 pub(crate) fn in_arc<O: Observer>(b: &Battle<O>, from: ShipSlot, arc: Arc, remote: ShipSlot) -> bool {
     from != remote
@@ -77,8 +77,8 @@ pub(crate) fn in_arc<O: Observer>(b: &Battle<O>, from: ShipSlot, arc: Arc, remot
         && outline_in_arc(b.board.base(from), b.spec(from).size, arc, outline(b, remote).polygon().points)
 }
 
-/// DEV-30: whether a unit has such an arc at all: a ship has all of them, a remote those that are
-/// printed on it.
+/// Whether a unit has this arc at all. A ship has every arc, a remote those that are printed on it
+/// [DEV-30].
 pub(crate) fn has_arc<O: Observer>(b: &Battle<O>, unit: ShipSlot, arc: Arc) -> bool {
     let spec = b.spec(unit);
     !unit.is_remote()
@@ -86,7 +86,8 @@ pub(crate) fn has_arc<O: Observer>(b: &Battle<O>, unit: ShipSlot, arc: Arc) -> b
         || spec.weapons.iter().any(|weapon| weapon.arc == WeaponArc::Fixed(arc))
 }
 
-/// ATK-7, ATK-9: the attack range to a remote through this arc, and the line that measures it.
+/// The attack range to a remote through this arc, and the line along which it is measured [ATK-7,
+/// ATK-9].
 #[cold]
 pub(crate) fn attack_range<O: Observer>(
     b: &Battle<O>,
@@ -101,7 +102,7 @@ pub(crate) fn attack_range<O: Observer>(
     Some((if lies { 0 } else { found.band }, found.measure))
 }
 
-/// ATK-16, DEV-30: how a remote stands to the midway line of a ship.
+/// How a remote is placed relative to the midway line of a ship [ATK-16, DEV-30].
 #[cold]
 pub(crate) fn relation<O: Observer>(b: &Battle<O>, remote: ShipSlot, ship: ShipSlot) -> Option<Relation> {
     let base = b.board.base(ship);
@@ -120,20 +121,20 @@ pub(crate) fn relation<O: Observer>(b: &Battle<O>, remote: ShipSlot, ship: ShipS
     })
 }
 
-/// The enemy ships that lie on a remote, whose player is said.
+/// The enemy ships that lie on a remote.
 pub fn enemies_on<O: Observer>(b: &Battle<O>, remote: ShipSlot) -> ShipSet {
     let device = &b.devices.rows[remote.index()];
     let on = b.enemies(remote).into_iter().filter(|ship| lies_on(device, b.board.base(*ship)));
     on.fold(ShipSet::EMPTY, |ships, ship| ships | ship.set())
 }
 
-/// ATK-32: the remotes that `unit` may declare defender if they are in reach.
+/// The remotes that `unit` may declare the defender if they are in reach [ATK-32].
 pub fn enemies<O: Observer>(b: &Battle<O>, unit: ShipSlot) -> ShipSet {
     b.remotes() & unit.seat().other().remotes()
 }
 
-/// RND-41, DEV-32: the remotes that act in the Engagement Phase: those with an attack, and those
-/// with an ability that names the phase.
+/// The remotes that act in the Engagement Phase: those with an attack, and those with an ability
+/// that names the phase [RND-41, DEV-32].
 pub fn engaging<O: Observer>(b: &Battle<O>) -> ShipSet {
     let remotes = b.remotes();
     if remotes.is_empty() {
@@ -146,7 +147,7 @@ pub fn engaging<O: Observer>(b: &Battle<O>) -> ShipSet {
     armed.fold(named & remotes, |units, remote| units | remote.set())
 }
 
-/// DEV-30: whether any part of a ship is in this arc of a remote, out to range 3.
+/// Whether any part of a ship is in this arc of a remote, out to range 3 [DEV-30].
 pub(crate) fn ship_in_arc<O: Observer>(b: &Battle<O>, remote: ShipSlot, arc: Arc, target: ShipSlot) -> bool {
     has_arc(b, remote, arc)
         && geometry::in_arc(b.board.base(remote), b.spec(remote).size, arc, b.board.base(target))

@@ -1,4 +1,4 @@
-//! What a ship is by its tokens (TOK-6).
+//! The states of a ship that follow from its tokens [TOK-6].
 
 use killbox_components::ids::ShipSlot;
 use killbox_components::token::Token;
@@ -6,30 +6,31 @@ use killbox_components::token::Token;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// TOK-49: how much a cloak token adds to the agility value.
+/// The increase of the agility value by a cloak token [TOK-49].
 const CLOAK_AGILITY: u8 = 2;
 
-/// TOK-50.
+/// Whether the ship is stressed: it has a stress token [TOK-50].
 pub fn is_stressed<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     b.tokens[ship].has(Token::Stress)
 }
 
-/// TOK-47: whether it has as many ion tokens as its size asks for.
+/// Whether the ship is ionised: it has as many ion tokens as its size requires [TOK-47].
 pub fn is_ionised<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     reaches_threshold(b, ship, Token::Ion)
 }
 
-/// TOK-39, TOK-41: whether it has as many tractor tokens as its size asks for.
+/// Whether the ship is tractored: it has as many tractor tokens as its size requires [TOK-39,
+/// TOK-41].
 pub fn is_tractored<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     reaches_threshold(b, ship, Token::Tractor)
 }
 
-/// TOK-38, TOK-49: whether it is disarmed, by a token or because it is cloaked.
+/// Whether the ship is disarmed, by a token or because it is cloaked [TOK-38, TOK-49].
 pub fn is_disarmed<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     b.tokens[ship].has(Token::Disarm) || b.tokens[ship].has(Token::Cloak)
 }
 
-/// TOK-49: the agility value, two more while cloaked.
+/// The agility value, which is two higher while the ship is cloaked [TOK-49].
 pub fn agility<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
     let cloak = if b.tokens[ship].has(Token::Cloak) { CLOAK_AGILITY } else { 0 };
     b.spec(ship).agility + cloak
@@ -40,20 +41,20 @@ fn reaches_threshold<O: Observer>(b: &Battle<O>, ship: ShipSlot, token: Token) -
     count > 0 && count >= b.spec(ship).size.token_threshold()
 }
 
-/// ABL-50, TOK-49: whether the ship can gain such a token at all: any but a second cloak token.
-/// TOK-11: a remote gains none.
+/// Whether the ship can gain such a token at all: a cloaked ship cannot gain a second cloak token
+/// [ABL-50, TOK-49], and a remote gains no tokens [TOK-11].
 pub fn can_gain<O: Observer>(b: &Battle<O>, ship: ShipSlot, token: Token) -> bool {
     !ship.is_remote() && (token != Token::Cloak || !b.tokens[ship].has(Token::Cloak))
 }
 
-/// DMG-10: whether the ship has a card to expose. DEV-36: a remote has none, its damage cards stay
-/// facedown.
+/// Whether the ship has a card to expose [DMG-10]. The damage cards of a remote stay facedown
+/// [DEV-36].
 pub fn can_expose<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     !ship.is_remote() && b.damage[ship].facedown.total() > 0
 }
 
-/// LEG-31, SCN-27: whether hull remaining and active shields are at most half of hull and shield
-/// capacity.
+/// Whether hull remaining and active shields are at most half of hull and shield capacity [LEG-31,
+/// SCN-27].
 pub fn is_at_half_strength<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     let spec = b.spec(ship);
     let capacity = u16::from(spec.hull) + u16::from(spec.shields.limit);

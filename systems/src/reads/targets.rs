@@ -1,8 +1,8 @@
-//! Whom and what actions can be aimed at: jam, coordinate, reload. Locks:
+//! The ships and cards at which actions can be aimed: jam, coordinate, reload. For locks see
 //! [`crate::reads::locks::targets`].
 //!
-//! Ruling (TOK-42, ACT-24, ABL-3): a player who jams or coordinates has to choose a ship if there
-//! is a valid one; the action fails for want of one only.
+//! Ruling: a player who jams or coordinates has to choose a ship if there is a valid one. The
+//! action fails only if there is none [TOK-42, ACT-24, ABL-3].
 
 use killbox_components::arc::Arc;
 use killbox_components::ids::{ObjectId, ShipSet, ShipSlot};
@@ -14,7 +14,7 @@ use crate::reads::{locks, measure};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// TOK-42: the enemies that the ship could jam: at range 1, or 1-2 in its bullseye arc.
+/// The enemy ships that the ship can jam: at range 1, or 1-2 in its bullseye arc [TOK-42].
 pub fn to_jam<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSet {
     reachable(b, b.enemies(ship), |b, other| match measure::range(b, ship, other) {
         1 => true,
@@ -23,18 +23,19 @@ pub fn to_jam<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSet {
     })
 }
 
-/// ACT-23, ACT-25: the ships that the ship could coordinate: other friendly ones at range 1-2,
-/// whatever tokens they have.
+/// The ships that the ship can coordinate: other friendly ships at range 1-2, whatever tokens they
+/// have [ACT-23, ACT-25].
 pub fn to_coordinate<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSet {
     reachable(b, b.friends(ship).without(ship), |b, other| measure::at_range(b, ship, other, 1, 2))
 }
 
-/// ACT-23, TOK-42: those of `among` that the ship has locked, whatever their range.
+/// The ships of `among` that the ship has locked, at any range [ACT-23, TOK-42].
 pub fn locked<O: Observer>(b: &Battle<O>, ship: ShipSlot, among: ShipSet) -> ShipSet {
     reachable(b, among.without(ship), |b, other| b.tokens[ship].locks(ObjectId::ship(other)))
 }
 
-/// LEG-26: without those that an obstacle hides from other ships' jamming and coordinating.
+/// The ships of `among` that are in reach and that no obstacle protects from jamming and
+/// coordinating by other ships [LEG-26].
 pub(crate) fn reachable<O: Observer>(
     b: &Battle<O>,
     among: ShipSet,
@@ -49,15 +50,16 @@ pub(crate) fn reachable<O: Observer>(
     found
 }
 
-/// CHG-25, CHG-28: the torpedo, missile and device upgrades that can recover a charge, by index.
+/// The torpedo, missile and device upgrades that can recover a charge, by index [CHG-25, CHG-28].
 pub fn reloadable<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> impl Iterator<Item = u8> {
     upgrades(b, ship)
         .filter(move |(i, card)| card.reloadable && charge::can_recover(b, ship, On::Upgrade(*i)))
         .map(|(i, _)| i)
 }
 
-/// MOV-80, MOV-83/open: the maneuvers on the dial with the speed of the one it executed last in
-/// this round. None: ruling as CHG-26/open, the action may not be chosen.
+/// The maneuvers on the dial with the speed of the last maneuver that the ship executed this round
+/// [MOV-80, MOV-83/open]. Ruling: if there are none, the action cannot be chosen, as in
+/// CHG-26/open.
 pub(crate) fn slam_maneuvers<'a, O: Observer>(
     b: &Battle<'a, O>,
     ship: ShipSlot,

@@ -1,4 +1,4 @@
-//! The upgrade cards of a ship as they lie there now (ABL-14, SQD-20, SQD-26).
+//! The present upgrade cards of a ship [ABL-14, SQD-20, SQD-26].
 
 use killbox_components::ids::{CARDS_PER_SHIP, ShipSlot};
 use killbox_components::slot::Slot;
@@ -13,11 +13,11 @@ pub(crate) fn row(ship: ShipSlot, card: u8) -> usize {
     ship.index() * CARDS_PER_SHIP + usize::from(card)
 }
 
-/// The card that lies in that place, if one does.
+/// The card that lies in this place, if there is one.
 #[inline]
 pub fn upgrade<'a, O: Observer>(b: &Battle<'a, O>, ship: ShipSlot, place: u8) -> Option<&'a CardSpec> {
     let spec = b.matchup.ship(ship).cards.get(usize::from(place))?;
-    // Most cards lie where they lay when the game began.
+    // Most places keep the card with which the game began.
     if spec.others.is_none() { Some(spec) } else { spec.showing(b.cards[row(ship, place)].side) }
 }
 
@@ -30,7 +30,7 @@ pub fn upgrades<'a, 'b, O: Observer>(
     places.filter_map(move |place| Some((place, upgrade(b, ship, place)?)))
 }
 
-/// SQD-19: those of that type.
+/// The cards of this type that the ship has, each with the number of its place [SQD-19].
 pub fn of_type<'a, 'b, O: Observer>(
     b: &'b Battle<'a, O>,
     ship: ShipSlot,
@@ -39,7 +39,7 @@ pub fn of_type<'a, 'b, O: Observer>(
     upgrades(b, ship).filter(move |(_, card)| card.slots.has(slot))
 }
 
-/// SQD-26: the upgrade that lies facedown under a card of the ship, and the number of its place.
+/// The upgrade that lies facedown under a card of the ship, and the number of its place [SQD-26].
 pub fn facedown<'a, O: Observer>(b: &Battle<'a, O>, ship: ShipSlot) -> Option<(u8, &'a CardSpec)> {
     if !b.matchup.cards_change {
         return None;

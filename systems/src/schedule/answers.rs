@@ -1,6 +1,7 @@
-//! Answers to decisions: [`submit`] takes one, whoever gives it. In a match the players are a
-//! resource of the World ([`Answers`]) and answer inside the pass; with [`Nobody`] there, battles
-//! pause and whoever owns the batch answers.
+//! Answers to decisions. [`submit`] accepts an answer from any source.
+//!
+//! In a match the players are a resource of the World ([`Answers`]) and answer during the pass.
+//! With [`Nobody`] as the resource, battles pause and the owner of the batch answers.
 
 use std::any::Any;
 use std::marker::PhantomData;
@@ -19,32 +20,32 @@ pub trait Answers<O: Watcher>: Send + Sync + 'static {
     /// what the seat sees.
     fn answer(&mut self, slot: usize, view: &View) -> Option<OptionKey>;
 
-    /// The answers that were put off, once no battle goes on without them. A battle whose decision
-    /// is put off has got none from [`Answers::answer`].
+    /// Supplies deferred answers once no battle can go on without them. For a battle whose decision
+    /// is deferred, [`Answers::answer`] returned none.
     #[inline]
     fn give_late(&mut self, _given: &mut Vec<Late>) {}
 
-    /// Who says when battles stop between two decisions, if anybody does.
+    /// The object that can stop battles between two decisions, if there is one.
     #[inline]
     fn stopping(&mut self) -> Option<&mut dyn Stopping<O>> {
         None
     }
 }
 
-/// An answer that was put off.
+/// An answer that was deferred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Late {
-    /// To the battle in this slot.
+    /// The slot of the battle.
     pub slot: usize,
-    /// Whose it is.
+    /// The seat that answers.
     pub seat: Seat,
-    /// Which of the options.
+    /// The chosen option.
     pub key: OptionKey,
 }
 
-/// Stops a battle between two decisions.
+/// Stops battles between two decisions.
 pub trait Stopping<O: Watcher> {
-    /// Asked after every step of a battle: whether it stops here, due as it is.
+    /// Whether the battle stops here. Called after every step; a stopped battle stays due.
     fn stops(&mut self, b: &Battle<O>) -> bool;
 }
 
@@ -124,18 +125,18 @@ impl<O: Watcher, A: Answers<O>> AnyAnswers for Of<O, A> {
 /// Why an answer was refused. The battle is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
-    /// The seat is not asked anything.
+    /// The seat has no pending decision.
     #[error("seat {0:?} has no open decision")]
     NotAsked(Seat),
-    /// The option is not among the legal ones.
+    /// The option is not a legal one.
     #[error("{0:?} is not a legal option of the open decision")]
     NotLegal(OptionKey),
 }
 
-/// Answers the open decision of `seat` in `b`.
+/// Answers the pending decision of `seat` in `b`.
 ///
 /// # Errors
-/// [`Refused`] when nothing is asked or the option is not legal; nothing has changed then.
+/// [`Refused`] if no decision is pending or the option is not legal. The battle is then unchanged.
 pub fn submit<O: Observer>(b: &mut Battle<O>, seat: Seat, key: OptionKey) -> Result<(), Refused> {
     let pending = b.pending.of_mut(seat);
     if !pending.is_open() {

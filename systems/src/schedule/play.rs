@@ -1,5 +1,5 @@
-//! How a system plays the battles of its list: step by step, until they belong to another list,
-//! wait or are over.
+//! Playing the battles of a system's list, step by step, until they belong to another list, wait or
+//! are over.
 
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
@@ -15,7 +15,8 @@ use crate::world::observer::{Eye, Observer, Silent};
 use crate::world::tables::{Tables, Visit};
 use crate::world::view::View;
 
-/// What a system needs that plays battles: their rows, who is due, and who answers.
+/// The parameters of a system that plays battles: their rows, the work lists, and the source of
+/// answers.
 #[derive(SystemParam)]
 pub struct DueBattles<'w, 's> {
     tables: Tables<'w, 's>,
@@ -159,9 +160,9 @@ impl Play<'_> {
     }
 }
 
-/// Why [`take_steps`] came back.
+/// The reason why [`take_steps`] returned.
 enum Pause {
-    /// A decision is open.
+    /// A decision is pending.
     Asks,
     /// The battle stands on another list, or is not due.
     Left(Option<DuePhase>),

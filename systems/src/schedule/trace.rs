@@ -1,12 +1,12 @@
-//! Spans of a trace: one for each pass, and one for each system that plays battles in it, under the
-//! system's name. They are there with the feature `trace` only.
+//! Trace spans: one for each pass, and one for each system that plays battles in it, named after
+//! the system. They exist only with the feature `trace`.
 
 use tracing::span::EnteredSpan;
 use tracing::trace_span;
 
 use super::work::DuePhase;
 
-/// A pass of the schedule has begun.
+/// The span of a pass.
 pub fn pass() -> EnteredSpan {
     trace_span!("pass").entered()
 }

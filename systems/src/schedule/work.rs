@@ -1,4 +1,4 @@
-//! Which battles are due for which system: the work lists of a pass.
+//! The work lists of a pass: the battles that are due for each system.
 
 use bevy_ecs::prelude::Resource;
 use killbox_components::frame::phases::{EndStep, NextPhase};
@@ -108,10 +108,11 @@ impl DuePhase {
         DuePhase::within(core.phase)
     }
 
-    /// The rounds' frame and the phase's on it: while there are more, no battle leaves its list.
+    /// The depth of the round's frame and the phase's frame above it. A battle with more frames
+    /// than these does not change its list.
     pub(super) const DEPTH: usize = 2;
 
-    /// Whether a battle with this frame on top can have left the list it was on.
+    /// Whether a step that left this frame on top can have moved the battle to another list.
     pub(super) fn may_change_at(top: Option<&Frame>) -> bool {
         matches!(top, Some(Frame::Queue(_) | Frame::Round(_) | Frame::EndPhase(_)))
     }
@@ -148,7 +149,7 @@ impl DuePhase {
     }
 }
 
-/// The lists. Their memory is there from the start.
+/// The work lists. Their capacity is reserved at the start.
 #[derive(Resource, Debug)]
 pub struct Work {
     lists: [Vec<u32>; LISTS],
@@ -158,13 +159,13 @@ pub struct Work {
     stale: bool,
 }
 
-/// The slots of games that have ended and were not fetched yet
-/// ([`crate::batch::Batch::take_ended`]).
+/// The slots of games that have ended and were not yet fetched with
+/// [`crate::batch::Batch::take_ended`].
 #[derive(Resource, Debug, Default)]
 pub struct Ended(pub Vec<u32>);
 
 impl Work {
-    /// Empty lists for so many battles.
+    /// Empty lists for `slots` battles.
     pub fn new(slots: usize) -> Work {
         Work {
             lists: std::array::from_fn(|_| Vec::with_capacity(slots)),
@@ -179,7 +180,8 @@ impl Work {
         !self.stale && self.lists.iter().all(Vec::is_empty)
     }
 
-    /// Battles were changed from outside: who is due for what is to be found out anew.
+    /// Marks the work lists stale, because battles were changed from outside. The next pass
+    /// rebuilds them.
     pub fn is_now_stale(&mut self) {
         self.stale = true;
     }
@@ -199,8 +201,8 @@ impl Work {
         }
     }
 
-    /// The battle in a slot, which waited, is due. Where it stands is known: its rows need not be
-    /// looked at.
+    /// Puts the battle in a slot, which waited for an answer, on its recorded list. This does not
+    /// access its rows.
     pub(crate) fn is_answered(&mut self, slot: usize) {
         if !self.stale {
             self.put(self.stands[slot], slot as u32);
@@ -212,7 +214,7 @@ impl Work {
         self.stands[slot as usize] = list;
     }
 
-    /// Empties the lists, to be filled anew.
+    /// Empties the lists before they are rebuilt.
     pub(super) fn clear(&mut self) {
         self.stale = false;
         for list in &mut self.lists {

@@ -1,11 +1,15 @@
-//! Placing an obstacle anew that lies already: where it may lie then, on the grid of placement.
+//! Moving an obstacle that is already on the board: the cells of the grid where it may lie.
 //!
-//! A place is tested against the outlines of all that is near, which is dear, and the grid has a
-//! hundred thousand of them: 16 facings of some 4,000 cells for each obstacle. Two boards of bits
-//! spare all but a few of these tests. On one are the cells that [`Spots`] calls free: there it is
-//! free. On the other are those in which circles inside the outlines come too near to each other:
-//! there it is not. The strip between the two is tested cell by cell, so that what is offered is
-//! exactly what the rule allows.
+//! A cell is tested against the outlines of everything near it, which is expensive. On the standard
+//! play area there are about 65,000 tests for each obstacle: 16 facings of about 4,000 cells. Two
+//! bitboards avoid most of these tests.
+//!
+//! - One has the cells that [`Spots`] calls free. In these the obstacle is free.
+//! - The other has the cells in which circles inside the outlines come too near to each other. In
+//!   these it is not free.
+//!
+//! The strip between the two is tested cell by cell, so the offered cells are exactly the legal
+//! ones.
 
 use std::cell::OnceCell;
 
@@ -22,32 +26,32 @@ use super::tested;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// Room for rounding, in mm: within so much of a limit nothing is taken for blocked that is not
-/// tested.
+/// Tolerance for rounding, in mm. Cells this near to a limit are not marked as blocked without a
+/// test.
 const SLACK_MM: f32 = 4.0 * TOLERANCE_MM;
 
 /// Bits for all cells in which an obstacle's centre can lie, row by row.
 type Board = [Words; SPAN];
 
-/// The ground for an obstacle of a battle that is placed anew by a seat.
+/// The ground for an obstacle that a seat moves.
 pub struct Anew<'a, 'b, O: Observer> {
     b: &'a Battle<'b, O>,
     seat: Seat,
     index: usize,
     grid: Grid,
     spots: Spots,
-    /// Cells that are not free whatever the facing, once that was asked.
+    /// The cells that are blocked for every facing, computed at the first use.
     blocked: OnceCell<Board>,
 }
 
 impl<'a, 'b, O: Observer> Anew<'a, 'b, O> {
-    /// For the obstacle of that row.
+    /// The ground for the obstacle of that row.
     pub fn new(b: &'a Battle<'b, O>, seat: Seat, index: usize) -> Anew<'a, 'b, O> {
         let (grid, spots) = (Grid::in_battle(b), Spots::anew(b, seat, index));
         Anew { b, seat, index, grid, spots, blocked: OnceCell::new() }
     }
 
-    /// The place that a cell stands for.
+    /// The obstacle as placed in a cell.
     pub fn placed(&self, facing: u8, (row, column): (u8, u8)) -> PlacedObstacle {
         let pose = Pose::at(self.grid.centre(row, column), FACING[usize::from(facing)]);
         PlacedObstacle::new(self.outline(), self.grid.as_seen_by(self.seat, pose))
@@ -61,8 +65,8 @@ impl<'a, 'b, O: Observer> Anew<'a, 'b, O> {
         self.b.obstacles[self.index].placed.outline
     }
 
-    /// RND-19: beyond range 2 of the edges and beyond range 1 of the other obstacles; besides,
-    /// beyond range 2 of every ship.
+    /// Whether a cell is free: beyond range 2 of the edges, beyond range 1 of the other obstacles
+    /// [RND-19], and beyond range 2 of every ship.
     pub fn is_free(&self, facing: u8, cell: (u8, u8)) -> bool {
         tested::one();
         let (b, there) = (self.b, self.placed(facing, cell));
@@ -74,7 +78,7 @@ impl<'a, 'b, O: Observer> Anew<'a, 'b, O> {
             (there.pose.position() - base.centre()).length_squared() > clear * clear
                 || beyond_range(base_polygon_distance(base, there.points()), 2)
         };
-        // Ships first: to them the distance is found sooner.
+        // Ships first, because their distance is cheaper to compute.
         b.in_play().into_iter().all(is_far)
             && obstacle_legal(b.play_area(), &there, others.map(|(_, obstacle)| &obstacle.placed))
     }
@@ -90,7 +94,7 @@ impl<'a, 'b, O: Observer> Anew<'a, 'b, O> {
         self.areas_beside(facing, self.spots.areas(self.outline(), facing))
     }
 
-    /// The same, of which these are known, as bits.
+    /// Like [`Anew::areas`], if the coarse cells `free` are already known, as bits.
     fn areas_beside(&self, facing: u8, free: u64) -> impl Iterator<Item = u8> {
         let open = self.open(facing);
         let has_cell = move |area: u8| {
@@ -107,13 +111,13 @@ impl<'a, 'b, O: Observer> Anew<'a, 'b, O> {
             .filter(move |facing| free >> facing & 1 == 1 || self.areas_beside(*facing, 0).next().is_some())
     }
 
-    /// Whether it can be placed anew. Mostly it can where it lies.
+    /// Whether the obstacle can be moved. In most cases it can stay where it lies.
     fn has_place(&self) -> bool {
         self.lies().is_some_and(|(facing, cell)| self.is_free(facing, cell))
             || self.facings().next().is_some()
     }
 
-    /// The facing and the cell that are nearest to how it lies.
+    /// The facing and the cell nearest to its present position.
     fn lies(&self) -> Option<(u8, (u8, u8))> {
         let pose = self.grid.as_seen_by(self.seat, self.b.obstacles[self.index].placed.pose);
         let facing = (0..).zip(&FACING).find(|(_, facing)| facing.dot(pose.heading()) > 0.999)?.0;
@@ -124,7 +128,7 @@ impl<'a, 'b, O: Observer> Anew<'a, 'b, O> {
         (within(cell.0, CELLS) && within(cell.1, self.grid.columns())).then_some((facing, cell))
     }
 
-    /// The cells that can be free with that facing: inside, and not blocked.
+    /// The cells that can be free with that facing: inside the play area and not blocked.
     fn open(&self, facing: u8) -> Board {
         let reach = super::spots::reach(self.outline(), usize::from(facing));
         let Grid { area, x, y, .. } = self.grid;
@@ -145,7 +149,6 @@ impl<'a, 'b, O: Observer> Anew<'a, 'b, O> {
     }
 }
 
-/// A board without bits.
 const EMPTY: Board = [[0; SPANS]; SPAN];
 
 /// Whether a board has the bit of a cell.
@@ -161,8 +164,8 @@ fn take(row: &mut Words, first: i32, last: i32) {
     }
 }
 
-/// The cells in which the circle inside the obstacle comes too near to those inside the others and
-/// the ships: there no facing is free.
+/// The cells in which the circle inside the obstacle comes too near to the circles inside the other
+/// obstacles and the ships. No facing is free there.
 fn blocked<O: Observer>(b: &Battle<O>, grid: Grid, seat: Seat, index: usize) -> Board {
     let own = inner(&b.obstacles[index].placed);
     let others = b.obstacles.iter().enumerate().filter(|(i, obstacle)| *i != index && obstacle.present);
@@ -192,8 +195,8 @@ fn blocked<O: Observer>(b: &Battle<O>, grid: Grid, seat: Seat, index: usize) -> 
     blocked
 }
 
-/// The radius of the largest circle around the origin of an outline that lies in it; `None` if the
-/// origin does not.
+/// The radius of the largest circle around the origin of an outline that lies inside it; `None` if
+/// the origin is outside.
 pub(super) fn inner(placed: &PlacedObstacle) -> Option<f32> {
     let (centre, points) = (placed.pose.position(), placed.points());
     let to_edges =
@@ -201,7 +204,7 @@ pub(super) fn inner(placed: &PlacedObstacle) -> Option<f32> {
     point_in_polygon(centre, points).then(|| to_edges.fold(f32::INFINITY, f32::min).sqrt())
 }
 
-/// The obstacles that can be placed anew.
+/// The obstacles that can be moved.
 pub fn movable<O: Observer>(b: &Battle<O>, seat: Seat) -> impl Iterator<Item = usize> {
     let lying = (0..b.obstacles.len()).filter(|index| b.obstacles[*index].present);
     lying.filter(move |index| Anew::new(b, seat, *index).has_place())

@@ -1,5 +1,6 @@
-//! RND-23, MOV-107: before forces are placed, each player declares which of its ships start docked,
-//! and with which carrier: the first player its ships one by one, then the other.
+//! Ships that start docked. Before forces are placed, each player declares which ships start docked
+//! and with which carrier: the first player one ship after the other, then the other player
+//! [RND-23, MOV-107].
 
 use killbox_components::frame::SetupFrame;
 use killbox_components::frame::phases::SetupStep;
@@ -12,9 +13,10 @@ use crate::setup::steps::go_on;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// The next ship that can start docked. [`SetupFrame::turns`] counts those that were asked.
+/// Handles the next ship that can start docked. [`SetupFrame::turns`] counts the ships that were
+/// asked about.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
-    // Those that have no choice come first: they take the room.
+    // Ships without a choice come first, because they take up room.
     let bound =
         b.matchup.berths.iter().find(|berth| berth.starts_docked && open(b, berth.ship).has(berth.carrier));
     if let Some(&Berth { ship, carrier, .. }) = bound {
@@ -32,7 +34,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     }
 }
 
-/// The ship starts docked. RND-22: its indicator is turned as if it were placed (MOV-107/open).
+/// Docks the ship. Its turret indicator is set as if the ship was placed [RND-22, MOV-107/open].
 fn docked<O: Observer>(b: &mut Battle<O>, f: SetupFrame, ship: ShipSlot, carrier: ShipSlot) -> Flow {
     let next = if b.spec(ship).turret == Turret::None { SetupStep::Dock } else { SetupStep::Turret };
     go_on(b, SetupFrame { object: ship.0, placed: f.placed | ship.set(), ..f }, next);

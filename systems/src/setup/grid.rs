@@ -1,18 +1,18 @@
-//! The grid of placement: facings, cells and coarse cells, as the player who places sees the board.
+//! The placement grid: facings, cells and coarse cells, as the player who places sees the board.
 //!
-//! Own edge below, x to the right, y away from the own edge: seat B's view is the board turned by
-//! 180 degrees, and the grid is symmetric under that, so equal option keys mean mirrored placements
-//! for both seats.
+//! The player's own edge is at the bottom, x points to the right, and y away from the own edge.
+//! Seat B's view is the board rotated by 180 degrees. The grid is symmetric under that rotation, so
+//! equal option keys mean mirrored placements for both seats.
 //!
-//! RND-17: cells are 10 mm wide on every play area. One that is wider than the standard's has twice
-//! the columns, and coarse cells of obstacles, and of ships near others, that are so many cells
-//! wider: there are as many of these on either. A row of cells is taken a page of [`CELLS`] columns
-//! at a time: the standard's grid is one page.
+//! Cells are 10 mm wide on every play area [RND-17]. A play area wider than the standard one has
+//! twice the columns. Its coarse cells for obstacles, and for ships near others, are wider by the
+//! same factor, so their number is the same. A row of cells is processed in pages of [`CELLS`]
+//! columns; the standard grid is one page.
 
 use std::ops::Range;
 
-/// How many cells in a row and a column of a page; the first and the last two of the standard's are
-/// partly or wholly off the board.
+/// The numbers of cells in a row and a column of a page, and of pages. The first and last two cells
+/// of the standard grid are partly or wholly off the board.
 pub use killbox_components::choice::{CELLS, PAGES};
 use killbox_components::geometry::vec2::Q;
 use killbox_components::geometry::{Extent, Pose, Vec2};
@@ -23,22 +23,22 @@ use crate::world::observer::Observer;
 
 /// The side of a cell in mm.
 pub const CELL_MM: f32 = 10.0;
-/// How many cells in a row of a coarse cell.
+/// The number of cells in a row of a coarse cell.
 pub const BLOCK: u8 = 8;
-/// How many coarse cells in a row of a page.
+/// The number of coarse cells in a row of a page.
 pub const BLOCKS: u8 = CELLS / BLOCK;
 
 /// The first row and column of the grid in which an obstacle's centre can lie.
 pub const OBSTACLE_FIRST: u8 = 16;
-/// How many coarse cells obstacles are placed in, in each direction.
+/// The number of coarse cells for obstacles in each direction.
 pub const OBSTACLE_BLOCKS: u8 = 8;
-/// How many coarse cells that are.
+/// The number of coarse cells for obstacles.
 pub const OBSTACLE_AREAS: u8 = OBSTACLE_BLOCKS * OBSTACLE_BLOCKS;
 
 /// Cosine and sine of 22.5 degrees.
 const C: f32 = 0.923_879_5;
 const S: f32 = 0.382_683_43;
-/// How many facings there are: steps of 22.5 degrees.
+/// The number of facings: steps of 22.5 degrees.
 pub const FACINGS: usize = 16;
 
 /// The facings as unit vectors: 0 is straight away from the own edge, then counter-clockwise.
@@ -61,12 +61,12 @@ pub const FACING: [Vec2; FACINGS] = [
     Vec2::new(S, C),
 ];
 
-/// The cells along one side of a play area: where the centre of cell 0 lies, in mm.
+/// The cells along one side of a play area, as the centre of cell 0 in mm.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Axis(f32);
 
 impl Axis {
-    /// So many cells along a side: the two in the middle are 5 mm from the middle of it.
+    /// The axis of `cells` cells along a side: the two middle cells are 5 mm from its middle.
     fn of(side_mm: f32, cells: u8) -> Axis {
         Axis((side_mm - f32::from(cells - 1) * CELL_MM) * 0.5)
     }
@@ -86,12 +86,12 @@ impl Axis {
         floor((to_mm - self.0) / CELL_MM)
     }
 
-    /// The middle of so many cells from this one on, in mm.
+    /// The middle of `cells` cells from `first` on, in mm.
     pub fn middle_mm(self, first: u8, cells: u8) -> f32 {
         self.centre_mm(first) + 0.5 * CELL_MM * f32::from(cells - 1)
     }
 
-    /// The same cells, counted from another one.
+    /// The same cells, numbered from another one.
     pub fn counted_from(self, cell: u8) -> Axis {
         Axis(self.centre_mm(cell))
     }
@@ -100,54 +100,54 @@ impl Axis {
 /// The grid of a play area.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Grid {
-    /// GEO-14: the play area.
+    /// The play area [GEO-14].
     pub area: Extent,
-    /// Its columns, from left to right.
+    /// The columns, from left to right.
     pub x: Axis,
-    /// Its rows, from the own edge.
+    /// The rows, from the own edge.
     pub y: Axis,
-    /// How many times [`CELLS`] columns it has.
+    /// The number of pages of [`CELLS`] columns.
     pub pages: u8,
 }
 
 impl Grid {
-    /// Of this play area.
+    /// The grid of a play area.
     pub fn of(area: Extent) -> Grid {
         let pages = if area.width > f32::from(CELLS) * CELL_MM { PAGES } else { 1 };
         Grid { area, x: Axis::of(area.width, pages * CELLS), y: Axis::of(area.depth, CELLS), pages }
     }
 
-    /// Of the play area of a battle.
+    /// The grid of a battle's play area.
     pub fn in_battle<O: Observer>(b: &Battle<O>) -> Grid {
         Grid::of(b.play_area())
     }
 
-    /// How many columns a coarse cell of obstacles has: with [`BLOCK`] rows each, eight by eight of
-    /// them are all that lies [`OBSTACLE_FIRST`] cells from every side.
+    /// The number of columns in a coarse cell for obstacles. With [`BLOCK`] rows each, eight by
+    /// eight of them cover everything that lies [`OBSTACLE_FIRST`] cells from every side.
     pub const fn obstacle_columns(self) -> u8 {
         (self.columns() - 2 * OBSTACLE_FIRST) / OBSTACLE_BLOCKS
     }
 
-    /// The first row and column of a coarse cell of obstacles.
+    /// The first row and column of a coarse cell for obstacles.
     pub const fn obstacle_area(self, area: u8) -> (u8, u8) {
         let (row, column) = (area / OBSTACLE_BLOCKS, area % OBSTACLE_BLOCKS);
         (OBSTACLE_FIRST + row * BLOCK, OBSTACLE_FIRST + column * self.obstacle_columns())
     }
 
-    /// The middle of a coarse cell of obstacles, as the seat sees it that places one.
+    /// The middle of a coarse cell for obstacles, as the seat that places one sees it.
     pub fn middle_of_obstacle_area(self, area: u8) -> Vec2 {
         let (row, column) = self.obstacle_area(area);
         Vec2::new(self.x.middle_mm(column, self.obstacle_columns()), self.y.middle_mm(row, BLOCK))
     }
 
-    /// The cells of a coarse cell of obstacles, row by row.
+    /// The cells of a coarse cell for obstacles, row by row.
     pub fn cells_of_obstacle_area(self, area: u8) -> impl Iterator<Item = (u8, u8)> + Clone {
         let (row, column) = self.obstacle_area(area);
         let columns = self.obstacle_columns();
         (row..row + BLOCK).flat_map(move |row| (column..column + columns).map(move |column| (row, column)))
     }
 
-    /// How many columns a coarse cell near a ship has.
+    /// The number of columns in a coarse cell near a ship.
     pub const fn near_columns(self) -> u8 {
         self.pages * BLOCK
     }
@@ -163,17 +163,17 @@ impl Grid {
         Vec2::new(self.x.middle_mm(column, self.near_columns()), self.y.middle_mm(row, BLOCK))
     }
 
-    /// How many coarse cells along the own edge ships are placed in, of [`BLOCK`] columns.
+    /// The number of coarse cells of [`BLOCK`] columns along the own edge, for ships.
     pub const fn ship_areas(self) -> u8 {
         self.pages * BLOCKS
     }
 
-    /// How many columns it has.
+    /// The number of columns.
     pub const fn columns(self) -> u8 {
         self.pages * CELLS
     }
 
-    /// The columns of a page, counted from its first.
+    /// The columns of a page, numbered from its first.
     pub fn page(self, page: u8) -> Axis {
         if page == 0 { self.x } else { self.x.counted_from(page * CELLS) }
     }
@@ -183,28 +183,29 @@ impl Grid {
         Vec2::new(self.x.centre_mm(column), self.y.centre_mm(row))
     }
 
-    /// A pose on the board as `seat` sees it, and back: the board turned by 180 degrees for seat B.
+    /// Converts a pose between the board and the view of `seat`, in either direction. For seat B
+    /// the board is rotated by 180 degrees.
     pub fn as_seen_by(self, seat: Seat, pose: Pose) -> Pose {
         as_seen_by(self.area, seat, pose)
     }
 }
 
-/// Beyond every number of a cell that is asked for: lets a cast round the right way, without a
-/// call.
+/// An offset beyond every possible cell number. With it a cast rounds in the right direction
+/// without a function call.
 const OFFSET: i32 = 256;
 
-/// Rounds down a number of a cell.
+/// Rounds a cell number down.
 fn floor(cell: f32) -> i32 {
     (cell + OFFSET as f32) as i32 - OFFSET
 }
 
-/// Rounds up a number of a cell.
+/// Rounds a cell number up.
 fn ceil(cell: f32) -> i32 {
     OFFSET - (OFFSET as f32 - cell) as i32
 }
 
-/// One of the lines around a piece of ground: the ground lies where `direction * p < apart`, p from
-/// its middle.
+/// One of the lines around a piece of ground. The ground lies where `direction * p < apart`, with p
+/// from its middle.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Line {
     direction: Vec2,
@@ -214,7 +215,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// Below this a line runs along the rows.
+    /// Below this value a line runs along the rows.
     const PARALLEL: f32 = 1e-6;
 
     /// The line across this direction (a unit vector) through the middle.
@@ -224,18 +225,19 @@ impl Line {
         Line { direction, per_cell, apart: 0.0 }
     }
 
-    /// The same line so many mm from the middle.
+    /// The same line at a distance of `apart` mm from the middle.
     pub const fn at(self, apart: f32) -> Line {
         Line { apart, ..self }
     }
 }
 
-/// The cells of `rows` (at most `R`) that lie on a piece of ground, as the lowest and highest
-/// number of a cell; low above high where there is none. The ground's middle is at `middle`; row 0
-/// lies at `y`. A row comes out the same to the bit whichever others are asked for: a cell that one
-/// question called free must be free in the next. `columns` are those of a page.
+/// The cells of `rows` (at most `R`) that lie on a piece of ground, as the lowest and highest cell
+/// number. If there are none, low is above high. The middle of the ground is at `middle`, and row 0
+/// lies at `y`. `columns` are the columns of a page.
 ///
-/// Row by row inside, line by line outside: so the inner loop runs on vectors.
+/// A row has the same result to the bit whichever other rows are computed: a cell that one call
+/// reports free must be free in the next. The outer loop runs over lines and the inner one over
+/// rows, so the inner loop is vectorised.
 pub fn on_ground<const R: usize>(
     columns: Axis,
     middle: Vec2,
@@ -245,14 +247,14 @@ pub fn on_ground<const R: usize>(
 ) -> [(i32, i32); R] {
     let (mut low, mut high) = ([-1.0f32; R], [f32::from(CELLS); R]);
     let count = rows.len().min(R);
-    // Number of the cell at the middle, and how far row 0 is from it.
+    // The cell number of the middle, and the distance of row 0 from it.
     let (column, up) = ((middle.x - columns.0) / CELL_MM, y - middle.y);
     let counted = || NUMBERS[rows.start..rows.start + count].iter();
     for line in lines {
         let level = line.apart - up * line.direction.y;
         let step = line.direction.y * CELL_MM;
         if line.per_cell == 0.0 {
-            // Outside of a line along the rows there is no ground.
+            // Beyond a line along the rows there is no ground.
             for (high, row) in high.iter_mut().zip(counted()) {
                 *high = if step * row < level { *high } else { -1.0 };
             }
@@ -278,7 +280,7 @@ pub fn on_ground<const R: usize>(
     spans
 }
 
-/// 0, 1, 2 ...: a conversion in the loops above would keep them from running on vectors.
+/// 0, 1, 2 ...: a conversion in the loops above would prevent vectorisation.
 static NUMBERS: [f32; CELLS as usize] = {
     let mut numbers = [0.0; CELLS as usize];
     let mut i = 0;
@@ -289,14 +291,15 @@ static NUMBERS: [f32; CELLS as usize] = {
     numbers
 };
 
-/// The nearest whole number, for numbers far below 2^22: added to 3 * 2^22, a float has no bits
-/// left for a fraction.
+/// The nearest whole number, for numbers far below 2^22. A float near 3 * 2^22 has no bits left for
+/// a fraction.
 fn nearest(number: f32) -> i32 {
     const UNIT: f32 = 12_582_912.0;
     (number + UNIT).to_bits() as i32 - UNIT.to_bits() as i32
 }
 
-/// A pose on the board as `seat` sees it, and back: the board turned by 180 degrees for seat B.
+/// Converts a pose between the board and the view of `seat`, in either direction. For seat B the
+/// board is rotated by 180 degrees.
 pub fn as_seen_by(area: Extent, seat: Seat, pose: Pose) -> Pose {
     match seat {
         Seat::A => pose,
@@ -304,7 +307,7 @@ pub fn as_seen_by(area: Extent, seat: Seat, pose: Pose) -> Pose {
     }
 }
 
-/// The cells `from..=to` of a row as bits; none if there is no such cell.
+/// The cells `from..=to` of a row as bits, as far as they exist.
 pub fn cells(from: i32, to: i32) -> u128 {
     let from = from.max(0);
     let to = to.min(i32::from(CELLS) - 1);

@@ -1,8 +1,8 @@
-//! RND-15 to RND-28: set-up. Player order, obstacles, ships, one decision at a time.
+//! Setup: player order, obstacles and ships, one decision at a time [RND-15 to RND-28].
 //!
-//! Placement is staged (facing, coarse cell, 10 mm cell; see [`grid`]), and only what is legal is
-//! offered: a facing or a coarse cell has at least one legal cell in it. What the cards say is put
-//! out by [`crate::world::start`].
+//! Placement is staged (facing, coarse cell, 10 mm cell; see [`grid`]), and only legal options are
+//! offered: every offered facing or coarse cell contains at least one legal cell.
+//! [`crate::world::start`] places the cards.
 
 pub mod anew;
 pub mod docking;
@@ -28,9 +28,9 @@ use crate::setup::steps::go_on;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// One step of set-up. RND-26: abilities of set-up wait for one of three events: `DuringPhase`
-/// (before placing forces), `ForcesPlaced` (after placing forces), `PhaseEnds` (at the end of
-/// set-up); "after you are placed" is `ShipPlaced`.
+/// Takes one step of setup. Abilities of setup trigger on one of these events [RND-26]:
+/// `DuringPhase` (before placing forces), `ForcesPlaced` (after placing forces), `PhaseEnds` (at
+/// the end of setup). "After you are placed" is `ShipPlaced`.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     match f.step {
         SetupStep::Begin => {

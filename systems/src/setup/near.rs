@@ -1,11 +1,10 @@
-//! RND-21: placing a ship where a card lets it be placed, outside its deployment zone: near a ship
-//! that stands already, or far from all enemies.
+//! Placing a ship outside its deployment zone where a card allows it: near a ship on the board, or
+//! far from all enemies [RND-21]. Ships that a huge ship has pushed aside are placed in the same
+//! way [HUG-49].
 //!
-//! HUG-49: the same for a ship that a huge ship has pushed aside.
-//!
-//! The same grid as in the zone ([`super::grid`]), over the whole play area: sixteen facings of
-//! some 9,000 cells. What depends on no facing is looked at once, by circles, for all cells of a
-//! row at a time (`Near::sieve`); the cells that pass are tested one by one.
+//! The grid is the same as in the zone ([`super::grid`]), over the whole play area: sixteen facings
+//! of about 9,000 cells. Tests that do not depend on the facing are made once, by circles, for all
+//! cells of a row at a time (`Near::sieve`). The cells that pass are tested one by one.
 
 use arrayvec::ArrayVec;
 use killbox_components::ability::{Ground, PLACEMENTS, Range};
@@ -23,35 +22,37 @@ use crate::reads::area::PlayArea;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// In [`SetupFrame::area`](killbox_components::frame::SetupFrame::area) coarse cells of this ground
-/// are counted from here on; those of the zone lie below.
+/// The offset of coarse cells of this ground in
+/// [`SetupFrame::area`](killbox_components::frame::SetupFrame::area). Numbers below it are coarse
+/// cells of the deployment zone.
 pub const AREAS: u8 = 64;
 
-/// The ground near the ships that allow it or far from enemies, as one ship finds it.
+/// The ground that one ship finds: near the ships that allow it, or far from enemies.
 pub struct Near<'a, 'b, O: Observer> {
     b: &'a Battle<'b, O>,
     grid: Grid,
     ship: ShipSlot,
     anchors: queries::Anchors,
-    /// The range of enemies beyond which it can stand anywhere.
+    /// The ship can be placed anywhere beyond this range of enemies.
     beyond: Option<u8>,
-    /// HUG-49: the huge ship behind which it is placed, and the ships that stand aside meanwhile.
+    /// The huge ship behind which the ship is placed, and the ships that are lifted meanwhile
+    /// [HUG-49].
     behind: Option<(ShipSlot, ShipSet)>,
-    /// RND-84: it comes from reserve.
+    /// The ground for a ship that comes from reserve [RND-84].
     ground: Option<Ground>,
-    /// RND-21: beyond these ranges of enemies, obstacles and the enemy's edge it can stand
-    /// anywhere.
+    /// The ship can be placed anywhere beyond these ranges of enemies, obstacles and the enemy's
+    /// edge [RND-21].
     far: Option<(u8, u8, u8)>,
 }
 
 /// The cells that can be free, whatever the facing: a word for each page of each row.
 type Sieve = [[u128; PAGES as usize]; CELLS as usize];
 
-/// Room for rounding, in mm: what is so near to a limit is tested.
+/// Tolerance for rounding, in mm. Cells this near to a limit are tested.
 const SLACK_MM: f32 = 4.0 * TOLERANCE_MM;
 
-/// From where to where a base reaches, as it lies from an edge, in mm: the near one as seat A sees
-/// the board, the far one, the left one, the right one.
+/// The least and the greatest distance of a base from an edge, in mm. The edges are the near one as
+/// seat A sees the board, the far one, the left one and the right one.
 fn span_from(area: Extent, edge: u8, base: Base) -> (f32, f32) {
     let (reach, Pose { x, y, .. }) = (base.reach(), base.pose);
     let (centre, reach) = match edge {
@@ -63,23 +64,23 @@ fn span_from(area: Extent, edge: u8, base: Base) -> (f32, f32) {
     (centre - reach, centre + reach)
 }
 
-/// GEO-151: how far a base can reach from an edge that stands wholly within that range of it.
+/// The maximum distance from an edge of a base that is wholly within that range of it [GEO-151].
 fn reach_of(range: u8) -> f32 {
     BAND_MM * f32::from(range) + TOLERANCE_MM
 }
 
-/// The pose on the board that a cell stands for.
+/// The pose on the board of a cell.
 pub fn seen_pose(grid: Grid, seat: Seat, facing: u8, row: u8, column: u8) -> Pose {
     grid.as_seen_by(seat, pose(grid, facing, row, column))
 }
 
-/// The pose that a cell stands for, as the seat sees it that places the ship.
+/// The pose of a cell as the seat that places the ship sees it.
 pub fn pose(grid: Grid, facing: u8, row: u8, column: u8) -> Pose {
     Pose::at(grid.centre(row, column), FACING[usize::from(facing)])
 }
 
 impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
-    /// For `ship`; nothing if neither a ship that stands nor its own card allows it.
+    /// The ground for `ship`. None if neither a ship on the board nor its own card allows it.
     pub fn new(b: &'a Battle<'b, O>, ship: ShipSlot) -> Option<Near<'a, 'b, O>> {
         let anchors = queries::placement_anchors(b, ship);
         let beyond = queries::placed_beyond(b, ship);
@@ -92,18 +93,18 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
         })
     }
 
-    /// HUG-49: for a ship that is placed in the full rear arc of a huge ship at range 0-1, where no
-    /// ship is, while these stand aside.
+    /// The ground for a ship that is placed in the full rear arc of a huge ship at range 0-1, on no
+    /// ship, while the ships `aside` are lifted [HUG-49].
     pub fn behind(b: &'a Battle<'b, O>, ship: ShipSlot, huge: ShipSlot, aside: ShipSet) -> Near<'a, 'b, O> {
         Near { behind: Some((huge, aside)), ..Near::nowhere(b, ship) }
     }
 
-    /// RND-84: for a ship that is placed on such ground.
+    /// The ground for a ship that comes from reserve [RND-84].
     pub fn on(b: &'a Battle<'b, O>, ship: ShipSlot, ground: Ground) -> Near<'a, 'b, O> {
         Near { ground: Some(ground), ..Near::nowhere(b, ship) }
     }
 
-    /// Nothing allows it anything yet.
+    /// Ground without any permission yet.
     fn nowhere(b: &'a Battle<'b, O>, ship: ShipSlot) -> Near<'a, 'b, O> {
         Near {
             b,
@@ -117,13 +118,14 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
         }
     }
 
-    /// WNG-5: whether the ship can be placed there.
+    /// Whether the ship can be placed at that pose [WNG-5].
     pub fn has_room(&self, pose: Pose) -> bool {
         let base = self.b.board.base_at(self.ship, pose);
         self.ground.is_some_and(|ground| self.is_on_ground(base, ground))
     }
 
-    /// RND-84/open: on no ship, on no obstacle unless that is said, and wholly inside.
+    /// Whether a base lies on that ground: on no ship, on an obstacle only if the ground requires
+    /// it, and wholly inside the play area [RND-84/open].
     fn is_on_ground(&self, base: Base, ground: Ground) -> bool {
         let Ground { beyond_enemies, on_obstacle, near_friend, fled_edge, own_edge, any_edge, either } =
             ground;
@@ -155,7 +157,7 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
             && !area.on_a_ship(self.ship, base)
     }
 
-    /// HUG-49/open: obstacles do not matter.
+    /// Whether a base is free behind a huge ship. Obstacles do not matter [HUG-49/open].
     fn is_free_behind(&self, base: Base, huge: ShipSlot, aside: ShipSet) -> bool {
         let carrier = self.b.board.base(huge);
         let reach = BAND_MM + carrier.radius() + base.radius();
@@ -168,8 +170,8 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
             && !area.on_a_ship(self.ship, base)
     }
 
-    /// RND-21/open: at that range of such a ship or so far from enemies, on no ship and no
-    /// obstacle, and wholly inside.
+    /// Whether a cell is free: in range of a ship that allows it or far enough from enemies, on no
+    /// ship and no obstacle, and wholly inside the play area [RND-21/open].
     pub fn is_free(&self, facing: u8, row: u8, column: u8) -> bool {
         tested::one();
         let pose = seen_pose(self.grid, self.ship.seat(), facing, row, column);
@@ -213,9 +215,11 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
             && area.obstacles_under(base) == 0
     }
 
-    /// Leaves out the cells in which no facing is free: off the board, or on a ship or an obstacle
-    /// with the circle inside the base; those that are too far from all that it is placed near to
-    /// or on, ships, obstacles and edges; and those that are too near to enemies.
+    /// Excludes the cells in which no facing is free:
+    ///
+    /// - cells off the board, or where the circle inside the base lies on a ship or obstacle
+    /// - cells too far from every ship, obstacle or edge that the base must be near to or on
+    /// - cells too near to enemies
     fn sieve(&self) -> Sieve {
         let (b, grid, seat) = (self.b, self.grid, self.ship.seat());
         let own = b.board.base_at(self.ship, Pose::ORIGIN);
@@ -226,7 +230,7 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
             (grid.as_seen_by(seat, base.pose).position(), base)
         };
         let mut sieve = [[0; PAGES as usize]; CELLS as usize];
-        // Where it can be at all: circles around those near which it has to be.
+        // The region where it can be: circles around the ships that it has to be near.
         let mut near = ArrayVec::<(Vec2, f32), { PLACEMENTS + 1 }>::new();
         let anywhere = match (self.behind, self.ground) {
             (Some((huge, _)), _) => {
@@ -266,8 +270,7 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
                 }
             }
         }
-        // Where it cannot be: on a ship that stands there, and within the range of an enemy that is
-        // too near.
+        // The region where it cannot be: on another ship, and too near to an enemy.
         let aside = self.behind.map_or(ShipSet::EMPTY, |(_, aside)| aside);
         let enemies = seat.other().ships();
         let beyond = match self.ground {
@@ -279,7 +282,7 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
                 (Some(_), Some(_)) => None,
             },
         };
-        // By its own edge enemies do not matter to one that may stand there or far from them.
+        // If either condition is enough, enemies do not matter near its own edge.
         let by_edge = match self.ground {
             Some(Ground { own_edge: Some(range), either: true, .. }) => reach_of(range) - inner,
             _ => 0.0,
@@ -302,8 +305,8 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
         sieve
     }
 
-    /// Leaves out the cells that are too near to an obstacle, unless it is placed on one, or HUG-49
-    /// they do not matter.
+    /// Excludes the cells that are too near to an obstacle, unless the ship is placed on one or
+    /// obstacles do not matter [HUG-49].
     fn sieve_obstacles(&self, sieve: &mut Sieve, inner: f32) {
         let (grid, seat) = (self.grid, self.ship.seat());
         if self.behind.is_some() || self.ground.is_some_and(|ground| ground.on_obstacle) {
@@ -326,11 +329,11 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
         }
     }
 
-    /// RND-84: leaves out the cells that are too far from the edges, the friends or the obstacles
-    /// that the ground asks for.
+    /// Excludes the cells that are too far from the edges, friends or obstacles that the ground
+    /// requires [RND-84].
     fn sieve_near(&self, sieve: &mut Sieve, ground: Ground, inner: f32, outer: f32) {
         let (b, grid, seat) = (self.b, self.grid, self.ship.seat());
-        // What is left is what one of these reaches.
+        // Keeps the cells that one of these reaches.
         let keep = |sieve: &mut Sieve, reached: &dyn Fn(f32, &mut [u128])| {
             for (row, words) in (0..).zip(sieve) {
                 let mut kept = [0; PAGES as usize];
@@ -341,7 +344,8 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
         let Extent { width, depth } = grid.area;
         let fled = ground.fled_edge.map(|range| (b.turn[self.ship].fled_over, range));
         for (edges, range) in fled.into_iter().chain(ground.any_edge.map(|range| (0b1111, range))) {
-            // As the seat sees them that places it: across the board each is the one opposite.
+            // The edges as the placing seat sees them. Seen from across the board, each is the
+            // opposite one.
             let has = |edge: u8| edges >> (edge ^ u8::from(seat == Seat::B)) & 1 == 1;
             let reach = reach_of(range) - inner;
             keep(sieve, &|y, words| {
@@ -416,14 +420,14 @@ impl<'a, 'b, O: Observer> Near<'a, 'b, O> {
     }
 }
 
-/// How far a circle reaches to either side of its middle at such a height above it; `None` if it
-/// does not come up there.
+/// Half the width of a circle at the height `up` above its centre; `None` if the circle does not
+/// reach that height.
 fn chord(radius: f32, up: f32) -> Option<f32> {
     let left = radius * radius - up * up;
     (radius > 0.0 && left > 0.0).then(|| left.sqrt())
 }
 
-/// The cells of each page of a row whose centres lie from there to there, in mm.
+/// The cells of each page of a row whose centres lie between `from` and `to`, in mm.
 fn span(grid: Grid, from: f32, to: f32) -> impl Iterator<Item = u128> {
     let pages = (0..grid.pages).map(move |page| -> Axis { grid.page(page) });
     pages.map(move |x| cells(x.first_at(from), x.last_at(to)))

@@ -1,9 +1,9 @@
-//! SCN-5, SCN-6: placing objective tokens before obstacles: one in the middle of the play area,
-//! then the players in turn.
+//! Placing objective tokens, before obstacles: one in the middle of the play area, then the players
+//! take turns [SCN-5, SCN-6].
 //!
-//! The same staged grid as for obstacles ([`super::grid`]), with coarse cells of nine by nine: the
-//! ground that counts is a ring around the middle, wider than eight coarse cells of eight. Cells
-//! are tested one by one: four tokens are placed in a game.
+//! The staged grid is the same as for obstacles ([`super::grid`]), but coarse cells are nine by
+//! nine: the relevant ground is a ring around the middle that is wider than eight coarse cells of
+//! eight. Cells are tested one by one, since a game places four tokens.
 
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
@@ -20,15 +20,15 @@ use crate::setup::steps::go_on;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// The first row of the grid that is looked at, and the first column of that square of [`CELLS`] by
-/// [`CELLS`] cells which has the middle of the play area in its middle.
+/// The first row that is used, and the first column within the square of [`CELLS`] by [`CELLS`]
+/// cells around the middle of the play area.
 const FIRST: u8 = 12;
 /// The side of a coarse cell, in cells.
 const BLOCK: u8 = 9;
-/// How many coarse cells there are in each direction.
+/// The number of coarse cells in each direction.
 const BLOCKS: u8 = 8;
 
-/// One step of placing objective tokens.
+/// Takes one step of placing objective tokens.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     match f.step {
         SetupStep::ObjectiveTurn => take_turn(b, f),
@@ -37,8 +37,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     }
 }
 
-/// SCN-5: the one in the middle; SCN-6: then the first player places one, and so on in turn.
-/// SCN-6/open: one without a legal spot is left out.
+/// Places the token in the middle [SCN-5]. Then the players take turns, the first player first
+/// [SCN-6]. A token without a legal cell is left out [SCN-6/open].
 fn take_turn<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let Some(scenario) = b.objectives.scenario else { return go_on(b, f, SetupStep::ObstacleTurn) };
     if b.objectives.count == 0 {
@@ -90,7 +90,7 @@ fn choose_cell<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     place(b, next, grid.as_seen_by(f.seat, seen_pose(grid, row, column)))
 }
 
-/// Puts the next token down there.
+/// Places the next token at `pose`.
 fn place<O: Observer>(b: &mut Battle<O>, f: SetupFrame, pose: Pose) -> Flow {
     go_on(b, f, SetupStep::ObjectiveTurn);
     if let Some(number) = b.objectives.put(pose) {
@@ -106,13 +106,14 @@ pub const fn first(grid: Grid, area: u8) -> (u8, u8) {
     (FIRST + area / BLOCKS * BLOCK, beside + FIRST + area % BLOCKS * BLOCK)
 }
 
-/// Where the middle of a coarse cell lies, as the seat sees it that places, in mm.
+/// The middle of a coarse cell in mm, as the placing seat sees it.
 pub fn middle_mm(grid: Grid, area: u8) -> [f32; 2] {
     let (row, column) = first(grid, area);
     [grid.x.centre_mm(column + BLOCK / 2), grid.y.centre_mm(row + BLOCK / 2)]
 }
 
-/// SCN-6/open: with sides along the edges, the heading away from the edge of whoever places it.
+/// The pose of a token in a cell: its sides along the edges, its heading away from the edge of the
+/// player who places it [SCN-6/open].
 fn seen_pose(grid: Grid, row: u8, column: u8) -> Pose {
     Pose::at(grid.centre(row, column), FACING[0])
 }
@@ -130,8 +131,9 @@ fn cells<'b, O: Observer>(
     all.filter(move |(row, column)| is_legal(b, f, grid, seen_pose(grid, *row, *column)))
 }
 
-/// SCN-6: at range 3 of the token in the middle, beyond range 2 of every other one, and at range
-/// 2-4 of an edge: of the own one in each player's first turn, of the other one in its second.
+/// Whether a token may lie there: at range 3 of the token in the middle, beyond range 2 of every
+/// other one, and at range 2-4 of an edge. The edge is the own one in each player's first turn, the
+/// other one in the second [SCN-6].
 fn is_legal<O: Observer>(b: &Battle<O>, f: SetupFrame, grid: Grid, seen: Pose) -> bool {
     tested::one();
     let from_own = seen.y;

@@ -1,9 +1,9 @@
-//! RND-18, RND-19, ENV-4: placing obstacles, alternating in player order: the squads' own, or those
-//! of an environment card; among those its devices ([`super::ordnance`]).
+//! Placing obstacles, alternating in player order [RND-18, RND-19]. They are those of the squads,
+//! or those of an environment card together with its devices ([`super::ordnance`]) [ENV-4].
 //!
-//! Where an obstacle may lie is worked out by `spots`. An obstacle without a legal spot is left out
-//! and the alternation goes on (RND-19/open); obstacles never leave the board again in set-up, so
-//! it stays left out.
+//! `spots` computes where an obstacle may lie. An obstacle without a legal cell is left out and the
+//! alternation goes on [RND-19/open]. It stays left out, since no obstacle leaves the board during
+//! setup.
 
 use arrayvec::ArrayVec;
 use killbox_components::choice::Choice;
@@ -23,7 +23,7 @@ use crate::setup::steps::{answered, go_on};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// One step of placing obstacles.
+/// Takes one step of placing obstacles.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     match f.step {
         SetupStep::ObstacleTurn => take_turn(b, f),
@@ -34,22 +34,22 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     }
 }
 
-/// RND-18: whose turn it is, and which of its obstacles have a legal spot.
+/// Chooses the seat whose turn it is, and finds its obstacles with a legal cell [RND-18].
 fn take_turn<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let left = |seat: Seat| {
         let all = |many: usize| ((1u16 << many) - 1) as u8;
         let Some(environment) = b.objectives.environment else {
             return all(b.matchup.obstacles[seat.index()].len()) & !f.used[seat.index()];
         };
-        // ENV-4: the obstacles of an environment card are both players'. ENV-5: not all that the
-        // squads bring are placed.
+        // The obstacles of an environment card belong to both players [ENV-4]. Not all obstacles of
+        // the squads may be placed [ENV-5].
         let enough = usize::from(environment.card().of_squads);
         let lying = b.obstacles.iter().filter(|obstacle| obstacle.present).count();
         if enough > 0 && lying >= enough { 0 } else { all(brought(b, seat).len()) & !(f.used[0] | f.used[1]) }
     };
     let is_over = Seat::BOTH.iter().all(|seat| left(*seat) == 0) || row(b).is_none();
     if is_over && Seat::BOTH.iter().all(|seat| ordnance::fitting(b, *seat) == 0) {
-        // RND-23.
+        // Ships that start docked are declared next [RND-23].
         let next = if b.matchup.berths.is_empty() { SetupStep::Ship } else { SetupStep::Dock };
         go_on(b, SetupFrame { turns: 0, ..f }, next);
         b.core.reserve = queries::start_in_reserve(b);
@@ -68,7 +68,7 @@ fn take_turn<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     go_on(b, f, SetupStep::ObstacleTurn)
 }
 
-/// Which of the obstacles in `left` fit somewhere, and whether each does whatever its facing.
+/// The obstacles in `left` that fit somewhere, and whether each fits with every facing.
 fn fitting<O: Observer>(b: &Battle<O>, seat: Seat, left: u8) -> (u8, bool) {
     if left == 0 {
         return (0, false);
@@ -83,8 +83,8 @@ fn fitting<O: Observer>(b: &Battle<O>, seat: Seat, left: u8) -> (u8, bool) {
     (fit.fold(0, |fit, (i, _)| fit | 1 << i), false)
 }
 
-/// RND-18, ENV-4: the obstacles that `seat` can choose from in the course of set-up: its own, or
-/// those of the environment card.
+/// The obstacles from which `seat` can choose during setup: its own, or those of the environment
+/// card [RND-18, ENV-4].
 fn brought<O: Observer>(b: &Battle<O>, seat: Seat) -> ArrayVec<u8, OBSTACLES> {
     match b.objectives.environment {
         Some(environment) if environment.card().of_squads > 0 => {
@@ -104,8 +104,9 @@ fn pool<O: Observer>(b: &Battle<O>, seat: Seat, bits: u8) -> ArrayVec<(u8, Outli
         .collect()
 }
 
-/// RND-18, ENV-4: which of the own obstacles, or of those of the environment card. Options in the
-/// order of the pool; two of the same outline are one option. ENV-5: then its devices.
+/// Asks for the obstacle: one of the player's own, or of the environment card, in the order of the
+/// pool [RND-18, ENV-4]. Two with the same outline are one option. The devices of the card come
+/// after them [ENV-5].
 fn choose_obstacle<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let outlines = pool(b, f.seat, f.fit);
     let object = object(b);
@@ -170,7 +171,7 @@ fn choose_cell<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     place(b, f, Pose::at(at, FACING[usize::from(f.facing)]))
 }
 
-/// Puts the obstacle down at `pose`, which is as its seat sees it.
+/// Places the obstacle at `pose`, as its seat sees it.
 fn place<O: Observer>(b: &mut Battle<O>, f: SetupFrame, pose: Pose) -> Flow {
     let pose = as_seen_by(b.play_area(), f.seat, pose);
     let outline = outline(b, f);
@@ -195,7 +196,7 @@ fn outline<O: Observer>(b: &Battle<O>, f: SetupFrame) -> OutlineId {
     OutlineId(outline.unwrap_or(0))
 }
 
-/// The row that the next obstacle takes.
+/// The row of the next obstacle.
 fn row<O: Observer>(b: &Battle<O>) -> Option<usize> {
     b.obstacles.iter().position(|obstacle| !obstacle.present)
 }

@@ -1,9 +1,9 @@
-//! ENV-5: placing the devices of an environment card, among its obstacles: a coarse cell and a
-//! cell, as obstacles are. Each heads away from the edge of the player who places it, whose it is
-//! not (ENV-5/open): it is nobody's.
+//! Placing the devices of an environment card, among its obstacles [ENV-5]. Like an obstacle, a
+//! device is placed by a coarse cell and a cell. It heads away from the edge of the player who
+//! places it, but belongs to no player [ENV-5/open].
 //!
-//! The device of a number in the list of the card lies in the row of that number: no other lies
-//! there yet (RND-18 comes before all that places devices), and remotes have rows of their own.
+//! The device with a number in the card's list takes the row of that number. The row is free,
+//! because devices are placed later than this step [RND-18] and remotes have rows of their own.
 
 use arrayvec::ArrayVec;
 use killbox_components::choice::Choice;
@@ -25,7 +25,7 @@ use crate::setup::steps::go_on;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// One step of placing a device.
+/// Takes one step of placing a device.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     match f.step {
         SetupStep::DeviceArea => choose_area(b, f),
@@ -33,17 +33,17 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     }
 }
 
-/// The card, if it has devices.
+/// The environment card, if it has devices.
 fn card<O: Observer>(b: &Battle<O>) -> Option<&'static Environment> {
     b.objectives.environment.map(|id| id.card()).filter(|card| !card.devices.is_empty())
 }
 
 /// The devices of the environment card that are not placed yet and for which `seat` has a legal
-/// spot, as bits by their number in its list.
+/// cell, as bits by their number in the card's list.
 pub fn fitting<O: Observer>(b: &Battle<O>, seat: Seat) -> u8 {
     let Some(card) = card(b) else { return 0 };
     let mut fit = 0;
-    // Equal outlines fit alike.
+    // Devices with the same outline fit in the same places.
     let mut asked: ArrayVec<(DeviceKind, bool), LAID> = ArrayVec::new();
     for (number, kind) in card.devices.iter().enumerate().take(LAID) {
         if b.devices.here.has(number) {
@@ -60,7 +60,7 @@ pub fn fitting<O: Observer>(b: &Battle<O>, seat: Seat) -> u8 {
     fit
 }
 
-/// The device that is being placed.
+/// The kind of the device that is being placed.
 fn kind<O: Observer>(b: &Battle<O>, f: SetupFrame) -> DeviceKind {
     let devices = card(b).map_or(&[][..], |card| card.devices);
     devices.get(usize::from(f.object)).copied().unwrap_or_default()
@@ -94,7 +94,7 @@ fn choose_cell<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     place(b, f, (row, column))
 }
 
-/// Puts the device down.
+/// Places the device.
 fn place<O: Observer>(b: &mut Battle<O>, f: SetupFrame, cell: (u8, u8)) -> Flow {
     let kind = kind(b, f);
     let fuses = card(b).map_or(0, |card| card.fuses);
@@ -108,7 +108,8 @@ fn place<O: Observer>(b: &mut Battle<O>, f: SetupFrame, cell: (u8, u8)) -> Flow 
     Flow::Continue
 }
 
-/// ENV-5/open: in the middle of a cell, heading away from the edge of whoever places it.
+/// The pose of a device in a cell: in its middle, heading away from the edge of the player who
+/// places it [ENV-5/open].
 fn pose(grid: Grid, seat: Seat, (row, column): (u8, u8)) -> Pose {
     grid.as_seen_by(seat, Pose::at(grid.centre(row, column), FACING[0]))
 }
@@ -126,7 +127,7 @@ fn areas<'b, O: Observer>(
     })
 }
 
-/// What a device has to be near to and away from.
+/// The ground for a device.
 struct Ground {
     grid: Grid,
     /// The obstacles on the board, by their rows.
@@ -139,8 +140,9 @@ impl Ground {
         Ground { grid: Grid::in_battle(b), obstacles: lying.take(OBSTACLES).collect() }
     }
 
-    /// ENV-5: at range 1 of an obstacle, beyond range 1 of every other device and of every edge.
-    /// Circles first: most cells are far from all obstacles.
+    /// Whether a cell is free: at range 1 of an obstacle, beyond range 1 of every other device and
+    /// of every edge [ENV-5]. Circles are tested first, since most cells are far from all
+    /// obstacles.
     fn is_free<O: Observer>(&self, b: &Battle<O>, seat: Seat, kind: DeviceKind, cell: (u8, u8)) -> bool {
         tested::one();
         let pose = pose(self.grid, seat, cell);

@@ -1,6 +1,6 @@
-//! RND-29 to RND-33, LEG-5, LEG-6: who is first player. Called in set-up and, where the ruleset
-//! rolls each round, by the Planning Phase. [`killbox_components::spec::Matchup::forced_first`]
-//! overrides all of it, every round.
+//! Player order: which seat is the first player [RND-29 to RND-33, LEG-5, LEG-6]. Setup determines
+//! it, and the Planning Phase if the ruleset rolls each round.
+//! [`killbox_components::spec::Matchup::forced_first`] overrides it in every round.
 
 use std::cmp::Ordering;
 
@@ -17,10 +17,10 @@ use crate::setup::steps::go_on;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// RND-30: how many attack dice each player rolls.
+/// The number of attack dice that each player rolls [RND-30].
 const ORDER_DICE: usize = 3;
 
-/// The step of set-up that determines player order (RND-16).
+/// Takes the step of setup that determines player order [RND-16].
 pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     if f.step == SetupStep::ChooseFirst {
         let asked = b.ask(f.seat, DecisionKind::FirstPlayer, None::<ShipSlot>, |b| {
@@ -47,12 +47,12 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     }
 }
 
-/// What is placed first: SCN-6 objective tokens, if a scenario is played, else obstacles (RND-18).
+/// What is placed first: objective tokens if a scenario is played [SCN-6], else obstacles [RND-18].
 fn placing<O: Observer>(b: &Battle<O>) -> SetupStep {
     if b.objectives.scenario.is_some() { SetupStep::ObjectiveTurn } else { SetupStep::ObstacleTurn }
 }
 
-/// RND-30: rolls for the first player, unless it is fixed.
+/// Rolls for the first player, unless the matchup fixes it [RND-30].
 pub fn decide_by_roll<O: Observer>(b: &mut Battle<O>) {
     let first = b.matchup.forced_first.unwrap_or_else(|| roll(b));
     become_first(b, first);
@@ -63,8 +63,8 @@ fn become_first<O: Observer>(b: &mut Battle<O>, seat: Seat) {
     b.raise(Event::FirstPlayer { seat });
 }
 
-/// RND-30, RND-31: seat A rolls, then seat B; most CRIT, then most FOC, then most HIT; all equal:
-/// again.
+/// Rolls for seat A, then for seat B. Most CRIT wins, then most FOC, then most HIT. If all are
+/// equal, both roll again [RND-30, RND-31].
 fn roll<O: Observer>(b: &mut Battle<O>) -> Seat {
     loop {
         let [a, other] = Seat::BOTH.map(|_| roll_once(b));
@@ -76,7 +76,7 @@ fn roll<O: Observer>(b: &mut Battle<O>) -> Seat {
     }
 }
 
-/// One player's roll as counts in the order in which they are compared.
+/// One player's roll, as counts in the order in which they are compared.
 fn roll_once<O: Observer>(b: &mut Battle<O>) -> [u8; 3] {
     let mut counts = [0; 3];
     for _ in 0..ORDER_DICE {
@@ -90,8 +90,8 @@ fn roll_once<O: Observer>(b: &mut Battle<O>) -> [u8; 3] {
     counts
 }
 
-/// LEG-5: the player with the lower squad total; for equal totals the winner of a toss, in which
-/// seat A calls HIT/CRIT.
+/// The player with the lower squad total. If the totals are equal, it is the winner of a toss in
+/// which seat A calls HIT/CRIT [LEG-5].
 fn chooser<O: Observer>(b: &mut Battle<O>) -> Seat {
     match b.matchup.points[0].cmp(&b.matchup.points[1]) {
         Ordering::Less => Seat::A,

@@ -1,9 +1,9 @@
-//! RND-20 to RND-24, RND-27: placing ships, in ascending initiative and player order.
+//! Placing ships, in ascending initiative and player order [RND-20 to RND-24, RND-27].
 //!
-//! A ship's cells are counted from its own edge: in row 0 the base touches the edge, each further
-//! row lies 10 mm deeper, as long as the base stays within range 1. A row of cells is a bit mask;
-//! what an own ship blocks in a row is one interval of it, so a whole deployment zone costs a few
-//! divisions for each ship that stands there already.
+//! A ship's cells are counted from its own edge. In row 0 the base touches the edge; each further
+//! row is 10 mm deeper, as long as the base stays within range 1. A row of cells is a bit mask. A
+//! friendly ship blocks one interval of a row, so a whole deployment zone costs a few divisions for
+//! each ship that is already placed.
 
 use std::ops::Range;
 
@@ -33,11 +33,11 @@ use crate::setup::steps::{answered, go_on};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// The most rows a deployment zone has; a small base set square has 7, touching the edge to 60 mm
-/// from it.
+/// The maximum number of rows in a deployment zone. A small base square to the edge has 7, from 0
+/// to 60 mm from the edge.
 const ROWS: usize = 8;
 
-/// One step of placing ships.
+/// Takes one step of placing ships.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let ship = ShipSlot(f.object);
     match f.step {
@@ -105,7 +105,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     }
 }
 
-/// RND-21: the cell near a ship that stands.
+/// Asks for the cell of a ship outside its deployment zone [RND-21].
 fn near_cell<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let ship = ShipSlot(f.object);
     let block = f.area - near::AREAS;
@@ -118,8 +118,9 @@ fn near_cell<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     place(b, f, near::pose(Grid::in_battle(b), f.facing, row, column))
 }
 
-/// RND-20: the lowest initiative not placed yet, in player order; its player picks among several.
-/// HUG-4: before them all huge ships, the highest initiative first.
+/// The unplaced ships with the lowest initiative come next, in player order. If there are several,
+/// their player picks one [RND-20]. All huge ships come before them, the highest initiative first
+/// [HUG-4].
 fn next_ship<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     if let Some(mate) = next_in_formation(b, &f) {
         return place_mate(b, f, mate);
@@ -156,7 +157,8 @@ fn next_ship<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     go_on(b, SetupFrame { object: ship.0, placed, ..f }, SetupStep::ShipFacing)
 }
 
-/// WNG-5: the wingmates of leaders that are to be placed or stand: they are placed with them.
+/// The wingmates of leaders that are on the board or still to be placed. They are placed with their
+/// leaders [WNG-5].
 fn followers<O: Observer>(b: &Battle<O>, f: &SetupFrame) -> ShipSet {
     let led = b.matchup.wings.iter().filter(|wing| {
         let leader = wing.leader;
@@ -165,14 +167,14 @@ fn followers<O: Observer>(b: &Battle<O>, f: &SetupFrame) -> ShipSet {
     led.fold(ShipSet::EMPTY, |ships, wing| ships | wing.all())
 }
 
-/// WNG-5: the next wingmate of a leader that stands.
+/// The next wingmate of a leader that is on the board [WNG-5].
 fn next_in_formation<O: Observer>(b: &Battle<O>, f: &SetupFrame) -> Option<ShipSlot> {
     let led = b.matchup.wings.iter().filter(|wing| b.core.in_play.has(wing.leader));
     led.flat_map(Wing::mates).find(|mate| !f.placed.has(*mate) && !b.core.reserve.has(*mate))
 }
 
-/// WNG-5: a wingmate is placed in formation, if it fits there into the deployment area (RND-21);
-/// else it is split, and placed like any other ship.
+/// Places a wingmate in formation [WNG-5], if there it is inside the deployment area [RND-21].
+/// Otherwise it is split, and placed like any other ship.
 fn place_mate<O: Observer>(b: &mut Battle<O>, f: SetupFrame, mate: ShipSlot) -> Flow {
     let Some(wing) = b.matchup.wing_of(mate) else { return b.misread() };
     let f = SetupFrame { object: mate.0, placed: f.placed | mate.set(), ..f };
@@ -183,19 +185,19 @@ fn place_mate<O: Observer>(b: &mut Battle<O>, f: SetupFrame, mate: ShipSlot) -> 
         return go_on(b, f, SetupStep::ShipFacing);
     }
     placing::put(b, mate, at);
-    // Being put anywhere would split it.
+    // In this order, because `put` would split a ship in formation.
     b.core.joined.insert(mate);
     stands(b, f)
 }
 
-/// Puts the ship down at `pose`, which is as its seat sees it.
+/// Places the ship at `pose`, as its seat sees it.
 fn place<O: Observer>(b: &mut Battle<O>, f: SetupFrame, pose: Pose) -> Flow {
     let ship = ShipSlot(f.object);
     placing::put(b, ship, as_seen_by(b.play_area(), ship.seat(), pose));
     stands(b, f)
 }
 
-/// It stands; its turret indicator is next.
+/// Puts the ship in play. Its turret indicator is next.
 fn stands<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let ship = ShipSlot(f.object);
     b.core.in_play.insert(ship);
@@ -205,7 +207,8 @@ fn stands<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     go_on(b, f, SetupStep::Turret)
 }
 
-/// RND-22: its player says where the indicators of `ship` point. `None` until that is said.
+/// Asks the player for the arcs of the turret indicators of `ship`. `None` while the answer is
+/// pending [RND-22].
 pub(crate) fn turret_start<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) -> Option<Choice> {
     b.ask(ship.seat(), DecisionKind::TurretStart, ship, |b| {
         for start in indicator::starts(b, ship) {
@@ -230,7 +233,7 @@ fn placed<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     let ship = ShipSlot(f.object);
     let Pose { x, y, ux, uy } = b.board.pose(ship);
     go_on(b, f, SetupStep::Ship);
-    // WNG-5: a wingmate for which there was no room with its leader.
+    // A wingmate that had no room with its leader gains a stress token [WNG-5].
     if b.matchup.wing_of(ship).is_some_and(|wing| b.core.in_play.has(wing.leader)) && !b.core.joined.has(ship)
     {
         b.push(Frame::Gain(GainFrame::new(ship, Token::Stress, 1, ship.seat())));
@@ -239,21 +242,22 @@ fn placed<O: Observer>(b: &mut Battle<O>, f: SetupFrame) -> Flow {
     Flow::Continue
 }
 
-/// The deployment zone of a seat as a ship about to be placed finds it.
+/// The deployment zone of a seat, for a ship about to be placed.
 struct Zone {
     grid: Grid,
-    /// The ship's own, anywhere.
+    /// The base of the ship, at any position.
     base: Base,
     size: Size,
-    /// RND-27: the ships that stand there: the own ones, and enemies on this half of the board
-    /// (RND-21/open).
+    /// The ships that are already placed: the friendly ones, and enemies on this half of the board
+    /// [RND-21/open, RND-27].
     placed: ArrayVec<Base, SHIPS>,
 }
 
 /// The free cells for one facing, row by row from the own edge.
 type Rows = ArrayVec<u128, ROWS>;
 
-/// How far the centre of a base in `row` lies from the own edge, in mm; `reach` is [`Base::reach`].
+/// The distance of the centre of a base in `row` from the own edge, in mm. `reach` is
+/// [`Base::reach`].
 fn depth_mm(reach: f32, row: usize) -> f32 {
     reach + CELL_MM * row as f32
 }
@@ -278,14 +282,14 @@ impl Zone {
         0..self.grid.pages
     }
 
-    /// The cells of a page in which something can stand that reaches so far to either side.
+    /// The cells of a page in which an object with this reach to either side is on the board.
     fn on_board(&self, x: Axis, reach: f32) -> u128 {
         cells(x.first_at(reach), x.last_at(self.grid.area.width - reach))
     }
 
     /// The facings with a legal cell, as bits.
     fn facings(&self) -> u16 {
-        // The circle around the base fits somewhere: so does the base, whatever its facing.
+        // If the circle around the base fits somewhere, the base fits with every facing.
         let around = self.base.radius();
         let has_room = |page: u8| {
             let x = self.grid.page(page);
@@ -303,7 +307,7 @@ impl Zone {
         (0..FACINGS as u8).filter(|facing| fits(*facing)).fold(0, |facings, facing| facings | 1 << facing)
     }
 
-    /// RND-21, RND-24, RND-27: the legal cells of a page for one facing.
+    /// The legal cells of a page for one facing [RND-21, RND-24, RND-27].
     fn rows(&self, page: u8, facing: u8) -> Rows {
         let x = self.grid.page(page);
         let new = Base { pose: Pose::at(Vec2::ZERO, FACING[usize::from(facing)]), ..self.base };
@@ -311,8 +315,8 @@ impl Zone {
         let on_board = self.on_board(x, reach.x);
         let reach = reach.y;
         let mut free = Rows::new();
-        // RND-24: a large base that is too deep for range 1 must touch the edge, as it does in
-        // row 0.
+        // A large base that is too deep for range 1 must touch the edge, as it does in row 0
+        // [RND-24].
         while !free.is_full()
             && (2.0 * reach + CELL_MM * free.len() as f32 <= BAND_MM + TOLERANCE_MM
                 || (free.is_empty() && self.size >= Size::Large))
@@ -325,8 +329,8 @@ impl Zone {
         free
     }
 
-    /// RND-21/open: where the ship goes if the own ships leave no cell of the zone free: square to
-    /// the edge, in the first free cell of the first deeper row that has one.
+    /// The pose of the ship if friendly ships leave no cell of the zone free: square to the edge,
+    /// in the first free cell of the first deeper row that has one [RND-21/open].
     fn last_resort(&self) -> Pose {
         let base = Base { pose: Pose::at(Vec2::ZERO, FACING[0]), ..self.base };
         let sides = base.sides();
@@ -347,7 +351,7 @@ impl Zone {
     }
 }
 
-/// What a base that lies there blocks for the centre of another base of a given facing: an octagon.
+/// The positions of a base's centre, for a given facing, that another base blocks: an octagon.
 struct Blocked {
     centre: Vec2,
     lines: [Line; 8],
@@ -356,7 +360,7 @@ struct Blocked {
 }
 
 impl Blocked {
-    /// The same separating axes as of an overlap (GEO-101), contact allowed.
+    /// The octagon from the separating axes of an overlap [GEO-101], with contact allowed.
     fn by(a: Base, new: Base) -> Blocked {
         let (along_a, along_new) = (a.pose.heading(), new.pose.heading());
         let (along, across) = (along_a.dot(along_new).abs(), along_a.cross(along_new).abs());
@@ -376,7 +380,7 @@ impl Blocked {
         Blocked { centre: a.centre(), lines, radius: a.radius() + new.radius() }
     }
 
-    /// Takes the blocked cells of a page out of rows of which the first lies at `y`.
+    /// Removes the blocked cells of a page from rows, of which the first lies at `y`.
     fn take_from(&self, x: Axis, rows: &mut [u128], y: f32) {
         if y - self.centre.y >= self.radius {
             return;

@@ -1,13 +1,16 @@
-//! RND-19, GEO-150: where on the grid an obstacle may lie.
+//! The free cells of the grid for an obstacle [RND-19, GEO-150].
 //!
-//! An outline is taken by how far it reaches into each of the 16 directions of the grid. Two
-//! obstacles are apart if a line across one of these directions parts them with more than range 1
-//! between. So what a placed obstacle blocks for the centre of another is the inside of 16 lines,
-//! and in a row of cells one interval. Nothing illegal is offered. What is left out of the legal
-//! ground is a strip around other obstacles of 1.3 mm on average; 4 mm are rarely exceeded, and 12
-//! mm is the worst that two notched debris clouds bring about.
+//! An outline is represented by its reach in each of the 16 directions of the grid. Two obstacles
+//! are far enough apart if, along one of these directions, more than range 1 lies between them. The
+//! positions of a centre that a placed obstacle blocks are therefore the inside of 16 lines, which
+//! is one interval in a row of cells.
 //!
-//! Facings are steps of the same 22.5 degrees: turning an outline only shifts its row of numbers.
+//! Every offered cell is legal. Some legal ground is not offered: a strip around other obstacles,
+//! 1.3 mm wide on average, rarely more than 4 mm, and 12 mm at worst, between two notched debris
+//! clouds.
+//!
+//! Facings are steps of the same 22.5 degrees, so rotating an outline only shifts its row of
+//! numbers.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -24,18 +27,17 @@ use super::grid::{
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// How many rows from [`OBSTACLE_FIRST`] on, and how many columns of them are taken at a time.
+/// The number of rows from [`OBSTACLE_FIRST`] on, and the number of columns in one word.
 pub(super) const SPAN: usize = 64;
-/// The most cells that a coarse cell has.
+/// The maximum number of cells in a coarse cell.
 pub const AREA_CELLS: usize = (BLOCK * ((PAGES * CELLS - 2 * OBSTACLE_FIRST) / OBSTACLE_BLOCKS)) as usize;
-/// How many times [`SPAN`] columns the widest grid has there, the last of them in part.
+/// The number of words for a row of the widest grid; the last one is used in part.
 pub(super) const SPANS: usize = ((PAGES * CELLS - 2 * OBSTACLE_FIRST) as usize).div_ceil(SPAN);
 
-/// What lies beyond range 2 of an edge and beyond range 1 of another obstacle, with room for
-/// rounding.
+/// The extra distance beyond range 2 of an edge and range 1 of another obstacle, for rounding.
 const MARGIN_MM: f32 = 2.0 * TOLERANCE_MM;
 
-/// The directions that are not along the columns.
+/// The directions other than up and down, which run along the columns.
 const SIDEWAYS: [usize; FACINGS - 2] = [1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15];
 
 /// A line across each direction.
@@ -49,19 +51,19 @@ const LINES: [Line; FACINGS] = {
     lines
 };
 
-/// ENV-5: how many devices lie on the board before the last obstacle is placed, at most.
+/// The maximum number of devices on the board before the last obstacle is placed [ENV-5].
 pub const LAID: usize = 4;
 
-/// How far an outline reaches from its centre into each direction of [`FACING`], in mm.
+/// The reach of an outline from its centre in each direction of [`FACING`], in mm.
 pub(super) type Reach = [f32; FACINGS];
 
-/// The free cells of [`SPAN`] columns, as one word for each row from [`OBSTACLE_FIRST`] on.
+/// The free cells of [`SPAN`] columns: one word for each row from [`OBSTACLE_FIRST`] on.
 type Rows = [u64; SPAN];
 
-/// The free cells of a row, [`SPAN`] columns a word.
+/// The free cells of a row: one word for each [`SPAN`] columns.
 pub(super) type Words = [u64; SPANS];
 
-/// Of every outline and its other face with facing 0.
+/// The reach of every outline and of its other face, with facing 0.
 static REACH: LazyLock<[[Reach; 2]; OutlineId::COUNT]> = LazyLock::new(|| {
     std::array::from_fn(|i| {
         let face = OutlineId(i as u8);
@@ -69,7 +71,7 @@ static REACH: LazyLock<[[Reach; 2]; OutlineId::COUNT]> = LazyLock::new(|| {
     })
 });
 
-/// How far an outline with this heading reaches.
+/// The reach of an outline with this heading.
 fn reach_of(outline: OutlineId, heading: Vec2) -> Reach {
     let up = if outline.is_flipped() { -1.0 } else { 1.0 };
     let left = heading.left();
@@ -80,7 +82,7 @@ fn reach_of(outline: OutlineId, heading: Vec2) -> Reach {
     })
 }
 
-/// How far `outline` reaches with the facing of that number.
+/// The reach of `outline` with the facing of that number.
 pub(super) fn reach(outline: OutlineId, facing: usize) -> Reach {
     let id = usize::from(outline.0 & !OutlineId::FLIPPED);
     let Some(faces) = REACH.get(id) else { return reach_of(outline, FACING[facing]) };
@@ -96,23 +98,23 @@ fn lying(grid: Grid, seat: Seat, placed: &PlacedObstacle) -> Placed {
     (pose.position(), reach, BAND_MM)
 }
 
-/// What an obstacle keeps away from, as the seat sees it that is about to place one: the obstacles
-/// on the board, each with range 1 between (RND-19), and objective tokens and devices, on which it
-/// must not lie (SCN-8, ENV-5).
+/// What an obstacle must keep away from, as the seat that is about to place it sees the board: the
+/// obstacles on the board, with range 1 in between [RND-19], and objective tokens and devices, on
+/// which it must not lie [SCN-8, ENV-5].
 pub struct Spots {
     grid: Grid,
     placed: ArrayVec<Placed, AROUND>,
 }
 
-/// Something that an obstacle keeps away from: where its centre lies, how far it reaches, and what
-/// has to lie between, in mm.
+/// An object from which an obstacle must keep away: its centre, its reach, and the required gap in
+/// mm.
 type Placed = (Vec2, Reach, f32);
 
-/// How many things that are at most.
+/// The maximum number of such objects.
 const AROUND: usize = OBSTACLES + if OBJECTIVES + LAID > SHIPS { OBJECTIVES + LAID } else { SHIPS };
 
 impl Spots {
-    /// What `seat` finds.
+    /// The board as `seat` finds it.
     pub fn new<O: Observer>(b: &Battle<O>, seat: Seat) -> Spots {
         let grid = Grid::in_battle(b);
         let placed = b.obstacles.iter().filter(|obstacle| obstacle.present);
@@ -130,7 +132,7 @@ impl Spots {
             let centre = device.pose.position();
             let outline = DeviceOutline::of(device);
             let reach = FACING.map(|direction| {
-                // As the seat sees it.
+                // The direction on the board, as the seat sees it.
                 let along = grid.as_seen_by(seat, Pose::at(centre, direction)).heading();
                 let reach = |corner: &Vec2| (*corner - centre).dot(along);
                 outline.polygon().points.iter().map(reach).fold(0.0, f32::max)
@@ -140,8 +142,8 @@ impl Spots {
         Spots { grid, placed: placed.chain(tokens).chain(devices).collect() }
     }
 
-    /// RND-19: what `seat` finds that places an obstacle anew: the other obstacles, and the ships
-    /// with range 2 between.
+    /// The board as a seat finds it that moves an obstacle: the other obstacles, and the ships with
+    /// range 2 in between [RND-19].
     pub fn anew<O: Observer>(b: &Battle<O>, seat: Seat, index: usize) -> Spots {
         let grid = Grid::in_battle(b);
         let others = b.obstacles.iter().enumerate().filter(|(i, obstacle)| *i != index && obstacle.present);
@@ -159,21 +161,21 @@ impl Spots {
         Spots { grid, placed: others.chain(ships).collect() }
     }
 
-    /// The numbers of the words that a row of this grid has: one on the standard play area.
+    /// The indices of the words of a row in this grid: one word on the standard play area.
     fn words(&self) -> Range<usize> {
         0..usize::from(self.grid.columns() - 2 * OBSTACLE_FIRST).div_ceil(SPAN)
     }
 
-    /// The columns of a word, counted as those of a page are: [`OBSTACLE_FIRST`] is the number of
-    /// its first.
+    /// The columns of a word, numbered like those of a page: [`OBSTACLE_FIRST`] is the number of
+    /// the first one.
     fn columns(&self, word: usize) -> Axis {
         if word == 0 { self.grid.x } else { self.grid.x.counted_from((word * SPAN) as u8) }
     }
 
-    /// Whether something round of this radius fits: then so does what lies in it, whatever its
-    /// facing.
+    /// Whether a circle of this radius fits. Anything inside such a circle then fits, too, whatever
+    /// its facing.
     pub fn has_room_for_circle(&self, radius: f32) -> bool {
-        // The reach of an outline may be rounded to above its radius.
+        // Rounding may make the reach of an outline larger than its radius.
         let radius = radius + TOLERANCE_MM;
         if self.has_room_at_once(radius) {
             return true;
@@ -188,10 +190,10 @@ impl Spots {
     }
 
     /// Whether one of a few cells is free: in the corners, in the middle of the sides and in the
-    /// middle of all. Mostly one is, and then no row has to be looked at.
+    /// centre. In most cases one is, and no row has to be computed.
     fn has_room_at_once(&self, radius: f32) -> bool {
-        /// What is so much farther away than a line may be is beyond one of [`FACINGS`] such lines:
-        /// 1 / cos 11.25 degrees.
+        /// An object that is farther away than a line's distance times this factor is beyond one of
+        /// the [`FACINGS`] lines: 1 / cos 11.25 degrees.
         const CORNER: f32 = 1.019_6;
         let Grid { area, x, y, .. } = self.grid;
         // As in `rows`, to the bit.
@@ -216,10 +218,10 @@ impl Spots {
         self.words().fold(0, |facings, word| facings | self.facings_in(word, outline))
     }
 
-    /// The same in the columns of one word.
+    /// Like [`Spots::facings`], in the columns of one word.
     fn facings_in(&self, word: usize, outline: OutlineId) -> u16 {
         let straight = reach(outline, 0);
-        // No facing needs less room than this circle: only the rows it leaves have to be looked at.
+        // No facing needs less room than this circle, so only the rows that it leaves are computed.
         let least = straight.iter().copied().fold(f32::INFINITY, f32::min);
         let rows = self.rows(word, &[least; FACINGS], 0, SPAN);
         let Some(from) = rows.iter().position(|row| *row != 0) else { return 0 };
@@ -232,7 +234,7 @@ impl Spots {
     /// The coarse cells in which `outline` has a free cell with a facing, as bits.
     pub fn areas(&self, outline: OutlineId, facing: u8) -> u64 {
         let reach = reach(outline, usize::from(facing));
-        // Of each row of coarse cells, the columns in which there is a free cell.
+        // For each row of coarse cells, the columns with a free cell.
         let mut any = [Words::default(); OBSTACLE_BLOCKS as usize];
         for word in self.words() {
             let rows = self.rows(word, &reach, 0, SPAN);
@@ -243,11 +245,12 @@ impl Spots {
         (0..).zip(&any).fold(0, |areas, (row, any)| areas | self.coarse(any) << (row * OBSTACLE_BLOCKS))
     }
 
-    /// Which of the coarse cells of a row have one of these cells, as bits.
+    /// The coarse cells of a row that contain one of these cells, as bits.
     fn coarse(&self, row: &Words) -> u64 {
         if self.grid.pages == 1 {
-            // Eight columns a coarse cell: one byte of the only word each. What a byte has is moved
-            // to its lowest bit, and these bits side by side into the highest byte.
+            // A coarse cell has eight columns: one byte of the only word. The bits of each byte are
+            // combined in its lowest bit, and the multiplication moves these bits side by side into
+            // the highest byte.
             let [all, ..] = *row;
             let halves = all | all >> 4;
             let quarters = halves | halves >> 2;
@@ -258,7 +261,7 @@ impl Spots {
         (0..OBSTACLE_BLOCKS).filter(has).fold(0, |areas, area| areas | 1 << area)
     }
 
-    /// The free cells of one coarse cell of `outline` with a facing: row and column.
+    /// The free cells of `outline` in one coarse cell with a facing: row and column.
     pub fn cells(&self, outline: OutlineId, facing: u8, area: u8) -> impl Iterator<Item = (u8, u8)> + use<> {
         let reach = reach(outline, usize::from(facing));
         let (first, column) = self.grid.obstacle_area(area);
@@ -278,21 +281,20 @@ impl Spots {
         })
     }
 
-    /// The cells of a row that a coarse cell has, as bits.
+    /// The cells of a row that lie in a coarse cell, as bits.
     fn in_area(&self, row: &Words, area: u8) -> u64 {
         let columns = self.grid.obstacle_columns();
         let first = usize::from(area % OBSTACLE_BLOCKS * columns);
         let (word, bit) = (first / SPAN, first % SPAN);
-        // What lies in the next word, if it reaches there.
+        // The part that lies in the next word, if the coarse cell extends there.
         let next = if bit == 0 { 0 } else { row.get(word + 1).copied().unwrap_or(0) << (SPAN - bit) };
         (row[word] >> bit | next) & ((1 << columns) - 1)
     }
 
-    /// The free cells in rows `from..to`, and the columns of a word, of something that reaches so
-    /// far.
+    /// The free cells in rows `from..to` and the columns of a word, for an object with this reach.
     fn rows(&self, word: usize, own: &Reach, from: usize, to: usize) -> Rows {
         let mut free = [0; SPAN];
-        // RND-19: beyond range 2 of every edge. Directions 0, 4, 8, 12 are up, left, down, right.
+        // Beyond range 2 of every edge [RND-19]. Directions 0, 4, 8, 12 are up, left, down, right.
         let margin = 2.0 * BAND_MM + MARGIN_MM;
         let Grid { area, y, .. } = self.grid;
         let x = self.columns(word);
@@ -310,7 +312,7 @@ impl Spots {
             if from >= to {
                 continue;
             }
-            // Up and down have been looked at.
+            // Up and down are already done.
             let lines = SIDEWAYS.map(|i| LINES[i].at(apart(i)));
             let spans = on_ground::<SPAN>(x, *centre, &lines, y.centre_mm(OBSTACLE_FIRST), from..to);
             for (free, (low, high)) in free[from..to].iter_mut().zip(spans) {
@@ -321,7 +323,7 @@ impl Spots {
     }
 }
 
-/// The row or column of [`Rows`] that is `cell` of the grid, at most [`SPAN`].
+/// The row or column in [`Rows`] of `cell` of the grid, at most [`SPAN`].
 fn local(cell: i32) -> usize {
     (cell - i32::from(OBSTACLE_FIRST)).clamp(0, SPAN as i32) as usize
 }
@@ -331,7 +333,7 @@ fn mask(first: i32, last: i32) -> u64 {
     bits(first - i32::from(OBSTACLE_FIRST), last - i32::from(OBSTACLE_FIRST))
 }
 
-/// Bits `first..=last`; none if there is no such bit.
+/// Bits `first..=last`, as far as they exist.
 pub(super) fn bits(first: i32, last: i32) -> u64 {
     let (first, last) = (first.max(0), last.min(SPAN as i32 - 1));
     if first > last { 0 } else { (u64::MAX << first) & (u64::MAX >> (SPAN as i32 - 1 - last)) }
@@ -347,7 +349,7 @@ mod tests {
     /// Whether a cell is free, by row and column.
     type Free = Vec<[bool; (PAGES * CELLS) as usize]>;
 
-    /// All free cells, by asking for whole words.
+    /// All free cells, computed by whole words.
     fn free(spots: &Spots, outline: OutlineId, facing: u8) -> Free {
         let reach = reach(outline, usize::from(facing));
         let mut free = vec![[false; (PAGES * CELLS) as usize]; CELLS.into()];
@@ -361,7 +363,8 @@ mod tests {
         free
     }
 
-    /// Each coarse cell has those cells of all that lie in it; one is offered if it has any.
+    /// Checks each coarse cell against all free cells: it has exactly the free cells that lie in
+    /// it, and it is offered if it has any.
     fn hold_to_the_whole(spots: &Spots, outline: OutlineId, facing: u8) -> Vec<(u8, u8)> {
         let free = free(spots, outline, facing);
         let areas = spots.areas(outline, facing);
@@ -379,8 +382,8 @@ mod tests {
         found
     }
 
-    /// RND-19: the last free cell of a coarse cell lies exactly on a line here, and was free or not
-    /// by how many rows were asked for.
+    /// RND-19: the last free cell of a coarse cell lies exactly on a line here. It was free or not
+    /// depending on the number of computed rows.
     #[test]
     fn a_cell_on_the_line_is_the_same_whoever_asks() {
         let grid = Grid::of(Extent::STANDARD);
@@ -394,7 +397,7 @@ mod tests {
     }
 
     /// RND-19: a coarse cell that is offered has a legal cell, and one that is not has none.
-    /// RND-17: on a wide play area too.
+    /// RND-17: the same holds on a wide play area.
     #[test]
     fn a_coarse_cell_holds_what_the_whole_ground_says() {
         let mut stream = stream(3, 0, Purpose::PlayerA);

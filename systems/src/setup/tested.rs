@@ -1,6 +1,6 @@
-//! How many cells of the grid of placement have been tested one by one. Where a ship, an obstacle
-//! or a device may be put is the one thing in a game whose price grows with the board and not with
-//! what is going on, so tests count it (`killbox::soak::Cost`). Play never reads the count.
+//! A counter of the cells of the placement grid that were tested one by one. Placing ships,
+//! obstacles and devices is the only part of a game whose cost grows with the board instead of with
+//! the play, so tests measure it (`killbox::soak::Cost`). Play never reads the counter.
 
 use std::cell::Cell;
 
@@ -8,13 +8,13 @@ thread_local! {
     static TESTED: Cell<u64> = const { Cell::new(0) };
 }
 
-/// One more cell is tested.
+/// Counts one more tested cell.
 #[inline]
 pub(crate) fn one() {
     TESTED.with(|tested| tested.set(tested.get() + 1));
 }
 
-/// How many cells this thread has tested since it began.
+/// The number of cells that this thread has tested so far.
 pub fn cells() -> u64 {
     TESTED.with(Cell::get)
 }

@@ -1,8 +1,12 @@
-//! TOK-1, TOK-10: a ship gains tokens. They are placed one by one, each may be replaced (ABL-41)
-//! and each jam token does its work at once (TOK-43); all of them are one event. What follows from
-//! the number that lies there then - locks break (TOK-47), the ship is tractored (TOK-40), a jammed
-//! ship loses what it gained (TOK-44) - is game effects: they precede the abilities that the gain
-//! triggers (ABL-25).
+//! Gaining tokens [TOK-1, TOK-10]. They are placed one by one. Each may be replaced [ABL-41], and
+//! each jam token has its effect at once [TOK-43], but all of them are one event.
+//!
+//! The consequences of the number of tokens are game effects, so they come before the abilities
+//! that the gain triggers [ABL-25]:
+//!
+//! - locks break [TOK-47]
+//! - the ship becomes tractored [TOK-40]
+//! - a jammed ship loses the tokens that it gained [TOK-44]
 
 use killbox_components::arc::Arc;
 use killbox_components::choice::Choice;
@@ -25,7 +29,7 @@ use crate::wings;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// One step.
+/// Takes one step of the frame.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: GainFrame) -> Flow {
     match f.step {
         GainStep::Side => choose_side(b, f),
@@ -42,8 +46,8 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: GainFrame) -> Flow {
     }
 }
 
-/// TOK-19: the controller of the ship picks the side of a reinforce token: the full front arc is
-/// fore, the full rear arc aft.
+/// The controller of the ship picks the side of a reinforce token: fore for the full front arc, aft
+/// for the full rear arc [TOK-19].
 fn choose_side<O: Observer>(b: &mut Battle<O>, f: GainFrame) -> Flow {
     let asked = b.ask(f.ship.seat(), DecisionKind::ReinforceSide, f.ship, |b| {
         let only = queries::reinforces_only(b, f.ship);
@@ -62,34 +66,35 @@ fn choose_side<O: Observer>(b: &mut Battle<O>, f: GainFrame) -> Flow {
     b.set(Frame::Gain(GainFrame { token, step: GainStep::Place, ..f }))
 }
 
-/// TOK-10/open: one token is placed and tested.
+/// Places one token and checks its consequences [TOK-10/open].
 fn place<O: Observer>(b: &mut Battle<O>, f: GainFrame) -> Flow {
     b.tokens[f.ship].put(f.token, 1);
     let mut f = GainFrame { n: f.n - 1, placed: f.placed.saturating_add(1), ..f };
     let count = b.tokens[f.ship].count(f.token);
     match f.token {
-        // TOK-43: the first jam token; on a jammed ship another one just adds (TOK-43/open).
+        // The first jam token has its effect [TOK-43]. On a jammed ship another one is only added
+        // [TOK-43/open].
         Token::Jam if count == 1 => {
             tell(b, &mut f);
             b.set(Frame::Gain(f));
             b.push(Frame::Jam(JamFrame { ship: f.ship, by: f.by }));
             return Flow::Continue;
         }
-        // TOK-40, TOK-47: reached from below.
+        // Whether the gain has reached the threshold [TOK-40, TOK-47].
         Token::Ion | Token::Tractor => f.crossed |= count == b.spec(f.ship).size.token_threshold(),
         _ => {}
     }
     b.set(Frame::Gain(f))
 }
 
-/// All tokens lie there: what follows from them, then the one event of the gain.
+/// All tokens are placed: applies their consequences and raises the one event of the gain.
 fn finish<O: Observer>(b: &mut Battle<O>, mut f: GainFrame) -> Flow {
     b.pop();
     if f.placed == 0 {
         return Flow::Continue;
     }
     let ship = f.ship;
-    // TOK-44: a jammed ship loses the green tokens again, and a jam token for each.
+    // A jammed ship removes the gained green tokens and a jam token for each [TOK-44].
     let mut lost = 0;
     if f.token.color() == TokenColor::Green && b.tokens[ship].has(Token::Jam) {
         lost = b.tokens[ship].take(Token::Jam, f.placed);
@@ -118,8 +123,8 @@ fn finish<O: Observer>(b: &mut Battle<O>, mut f: GainFrame) -> Flow {
     Flow::Continue
 }
 
-/// Tells the watcher of the tokens it was not told of yet: in the order in which they fell, so that
-/// a token that a jam token takes away does not leave before the jam token has come.
+/// Reports the tokens that were not yet reported to the observer. They are reported in the order in
+/// which they are placed, so a jam token is reported before the token that it removes.
 fn tell<O: Observer>(b: &mut Battle<O>, f: &mut GainFrame) {
     let n = f.placed - f.told;
     f.told = f.placed;
@@ -128,9 +133,9 @@ fn tell<O: Observer>(b: &mut Battle<O>, f: &mut GainFrame) {
     }
 }
 
-/// MOV-88, MOV-91: the first time in a round that a ship becomes tractored it is moved by the
-/// player whose effect it was. MOV-92: if the token was gained as a part of an ability, the move
-/// comes right after that ability.
+/// When a ship becomes tractored for the first time in a round, the player whose effect caused it
+/// moves the ship [MOV-88, MOV-91]. If the token was gained as part of an ability, the move comes
+/// directly after that ability [MOV-92].
 fn tractored<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, by: Seat) {
     if core::mem::replace(&mut b.turn[ship].was_tractored, true) {
         return;
@@ -142,7 +147,7 @@ fn tractored<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, by: Seat) {
     }
 }
 
-/// Where the frame of the ability that is resolving stands, if the topmost frames are parts of one.
+/// The index of the frame of the resolving ability, if the topmost frames are parts of one.
 fn below_ability<O: Observer>(b: &Battle<O>) -> Option<usize> {
     use killbox_components::frame::Window;
     for (i, frame) in b.frames.0.iter().enumerate().rev() {

@@ -1,6 +1,6 @@
-//! TOK-43, TOK-45, TOK-46: a ship becomes jammed. Pushed by [`super::gain`] for the first jam
-//! token; what a ship that is jammed already loses of a later gain stands there and in
-//! [`super::lock`] (TOK-44).
+//! Becoming jammed [TOK-43, TOK-45, TOK-46]. [`super::gain`] pushes the frame for the first jam
+//! token. What a ship that is already jammed loses from a later gain is in that module and in
+//! [`super::lock`] [TOK-44].
 
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
@@ -13,9 +13,9 @@ use crate::reads::locks;
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// The player whose effect it was picks one green token or one lock of the ship; that and the jam
-/// token leave. TOK-43/open: something that can be lost must be picked. With nothing to lose the
-/// ship stays jammed.
+/// The player whose effect it was picks one green token or one lock of the ship. It is removed
+/// together with the jam token. The player must pick something that can be removed [TOK-43/open].
+/// If there is nothing, the ship stays jammed.
 pub fn step<O: Observer>(b: &mut Battle<O>, f: JamFrame) -> Flow {
     let ship = f.ship;
     let tokens = &b.tokens[ship];

@@ -1,7 +1,8 @@
-//! TOK-26 to TOK-37: locks. A lock is a token on an object with the number of the ship that placed
-//! it; it is kept with that ship ([`Tokens::locks`](killbox_components::state::Tokens::locks)).
-//! Acquiring goes through [`LockFrame`]; breaking, spending and transferring are plain functions,
-//! for the end of a step.
+//! Locks [TOK-26 to TOK-37]. A lock is a token on an object with the number of the ship that placed
+//! it. It is stored with that ship ([`Tokens::locks`](killbox_components::state::Tokens::locks)).
+//!
+//! [`LockFrame`] acquires locks. Breaking, spending and transferring are plain functions; call them
+//! at the end of a step.
 
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
@@ -16,16 +17,17 @@ use crate::reads::locks::{objects, owners};
 use crate::world::battle::{Battle, Flow};
 use crate::world::observer::Observer;
 
-/// TOK-30: a new lock first removes an old one if the ship can keep no more, also if it lies on the
-/// same object (TOK-30/open). TOK-44: a jammed ship then loses the new one, and a jam token.
+/// Acquires a lock. If the ship can maintain no more locks, an old one is removed first [TOK-30],
+/// also one on the same object [TOK-30/open]. A jammed ship then loses the new lock and a jam token
+/// [TOK-44].
 pub fn step<O: Observer>(b: &mut Battle<O>, f: LockFrame) -> Flow {
     let LockFrame { ship, object } = f;
     if !queries::can_lock(b, ship) || !queries::can_be_locked(b, ship, object) {
         return b.pop_with(Outcome::Failed);
     }
-    // TOK-30/open: a lock on the same object again replaces that one.
+    // A new lock on the same object replaces the old one [TOK-30/open].
     if !b.tokens[ship].locks(object) {
-        // TOK-30: of several its player says which makes room.
+        // Of several old locks, the player chooses the one to remove [TOK-30].
         let most = u32::from(queries::max_locks(b, ship));
         if b.tokens[ship].locks.count_ones() >= most.max(1) {
             let asked = b.ask(ship.seat(), DecisionKind::TokenChoice, ship, |b| {
@@ -57,7 +59,7 @@ pub fn step<O: Observer>(b: &mut Battle<O>, f: LockFrame) -> Flow {
 
 // --- losing ---
 
-/// TOK-33: the lock of `ship` on `object` is broken, if there is one; returns whether there was.
+/// Breaks the lock of `ship` on `object`. Returns whether there was one [TOK-33].
 pub fn break_lock<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, object: ObjectId) -> bool {
     let had = take(b, ship, object);
     if had {
@@ -66,21 +68,21 @@ pub fn break_lock<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, object: Object
     had
 }
 
-/// TOK-47: all locks that the ship keeps are broken.
+/// Breaks all locks of the ship [TOK-47].
 pub fn break_own_locks<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     for object in objects(b.tokens[ship].locks) {
         break_lock(b, ship, object);
     }
 }
 
-/// TOK-36: all locks that lie on the object are broken, whosever they are.
+/// Breaks all locks on the object, of both players [TOK-36].
 pub fn break_locks_on<O: Observer>(b: &mut Battle<O>, object: ObjectId) {
     for ship in owners(b, object) {
         break_lock(b, ship, object);
     }
 }
 
-/// TOK-32: the lock of `ship` on `object` is spent; false if there is none.
+/// Spends the lock of `ship` on `object`. Returns false if there is none [TOK-32].
 pub fn spend_lock<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, object: ObjectId) -> bool {
     let had = take(b, ship, object);
     if had {
@@ -89,9 +91,9 @@ pub fn spend_lock<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, object: Object
     had
 }
 
-/// TOK-37, TOK-2: the lock of `owner` that lies on `from` is moved to `to`; false, and nothing
-/// happens, if it cannot be. On the ship that owns it, or on an object where that ship has a lock
-/// already, it breaks.
+/// Moves the lock of `owner` on `from` to `to` [TOK-2, TOK-37]. If this is impossible, it returns
+/// false and does nothing. If `to` is the owner itself or an object on which it already has a lock,
+/// the lock breaks.
 pub fn transfer<O: Observer>(b: &mut Battle<O>, owner: ShipSlot, from: ObjectId, to: ObjectId) -> bool {
     let own = to == ObjectId::ship(owner);
     if !b.tokens[owner].locks(from) || from == to || !own && !queries::can_be_locked(b, owner, to) {
@@ -102,7 +104,8 @@ pub fn transfer<O: Observer>(b: &mut Battle<O>, owner: ShipSlot, from: ObjectId,
     }
     take(b, owner, from);
     b.tokens[owner].locks |= 1 << to.0;
-    // TOK-37/open: told as such, but it is neither broken nor acquired.
+    // Reported in this way, but no ability triggers: the lock is neither broken nor acquired
+    // [TOK-37/open].
     b.tell(Event::LockBroken { ship: owner, object: from });
     b.tell(Event::LockAcquired { ship: owner, object: to });
     true

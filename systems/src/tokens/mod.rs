@@ -1,9 +1,9 @@
-//! TOK-1 to TOK-55: the tokens of ships. Whoever gives a ship tokens pushes [`Frame::Gain`];
-//! removing and spending are plain functions here. What a token does to dice is the attack's
-//! business, what it does to maneuvers the movement's.
+//! The tokens of ships [TOK-1 to TOK-55]. Rules that give a ship tokens push [`Frame::Gain`].
+//! Removing and spending are plain functions here. The effects of tokens on dice and maneuvers are
+//! in the attack and movement modules.
 //!
-//! The functions that change something raise their event themselves, so they belong at the end of a
-//! step, with the frame set to its next step.
+//! Functions that change tokens raise the event themselves. Call them at the end of a step, when
+//! the frame is already set to its next step.
 
 pub mod gain;
 pub mod jam;
@@ -20,7 +20,7 @@ use crate::reads::status::can_gain;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// TOK-1: up to `n` tokens leave the ship; returns how many.
+/// Removes up to `n` tokens from the ship and returns how many [TOK-1].
 pub fn remove<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, token: Token, n: u8) -> u8 {
     if !queries::may_remove(b, ship, token) {
         return 0;
@@ -35,14 +35,14 @@ pub fn remove<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, token: Token, n: u
     n
 }
 
-/// TOK-1: the ship spends `n` of its own tokens (TOK-9, ABL-8); false, and nothing is spent, if it
-/// has fewer.
+/// Spends `n` of the ship's own tokens [TOK-1, TOK-9, ABL-8]. If it has fewer, it spends nothing
+/// and returns false.
 pub fn spend<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, token: Token, n: u8) -> bool {
     spend_of(b, ship, ship, token, n)
 }
 
-/// TOK-9, ABL-8: an effect lets the ship spend tokens of `owner`. It is the ship that spends them,
-/// not their owner (TOK-9/open).
+/// Lets the ship spend tokens of `owner` by an effect [TOK-9, ABL-8]. The ship counts as the one
+/// that spends them, not their owner [TOK-9/open].
 pub fn spend_of<O: Observer>(
     b: &mut Battle<O>,
     ship: ShipSlot,
@@ -67,9 +67,9 @@ pub fn spend_of<O: Observer>(
     true
 }
 
-/// TOK-2: one token goes from one ship to another, by an effect of `by`; false, and nothing
-/// happens, if either half is impossible. The other ship gains it, with all that follows from that;
-/// locks go by [`lock::transfer`].
+/// Transfers one token from one ship to another, by an effect of `by` [TOK-2]. If either half is
+/// impossible, it returns false and does nothing. The other ship gains the token with all
+/// consequences. [`lock::transfer`] transfers locks.
 pub fn transfer<O: Observer>(
     b: &mut Battle<O>,
     from: ShipSlot,
@@ -86,8 +86,8 @@ pub fn transfer<O: Observer>(
     true
 }
 
-/// RND-67, RND-85, TOK-4: the circular tokens of all ships leave, docked ones too, first all green
-/// ones, then all orange ones.
+/// Removes the circular tokens of all ships, including docked ones: first all green ones, then all
+/// orange ones [RND-67, RND-85, TOK-4].
 pub fn remove_circular<O: Observer>(b: &mut Battle<O>) {
     if sweep_circular(b) {
         return;
@@ -109,8 +109,8 @@ pub fn remove_circular<O: Observer>(b: &mut Battle<O>) {
     }
 }
 
-/// The same where nobody hears of it: the rows only change. False, and nothing was done, if
-/// somebody does.
+/// Like [`remove_circular`], without events: the rows alone are changed. If an observer or ability
+/// listens, it does nothing and returns false.
 pub(crate) fn sweep_circular<O: Observer>(b: &mut Battle<O>) -> bool {
     let unheard = b.is_unheard(&[Hook::KeepTokens, Hook::RemoveTokens, Hook::TokensRemoved]);
     if unheard {

@@ -1,9 +1,9 @@
-//! The rows of one battle as the rules see them: [`Battle`]. No ECS type is in sight, so a rule is
-//! a plain function.
+//! The rows of one battle as the rules see them: [`Battle`]. It exposes no ECS type, so a rule is a
+//! plain function.
 //!
-//! Rules change a battle only through here and through their own modules. A step that needs an
-//! answer calls [`Battle::ask`] before it has changed anything, and returns [`Flow::Wait`] when
-//! there is none yet.
+//! Rules change a battle only through this type and their own modules. A step that needs an answer
+//! calls [`Battle::ask`] before it has changed anything, and returns [`Flow::Wait`] if there is no
+//! answer yet.
 
 use killbox_components::ability::{AbilityQueue, Hook, Source, Trigger};
 use killbox_components::attack::{AttackData, Attacks};
@@ -26,15 +26,15 @@ use killbox_components::state::{
 
 use crate::world::observer::{Eye, Observer, Watcher};
 
-/// Upgrade card rows of one battle: ten a ship.
+/// The number of upgrade card rows of one battle: ten for each ship.
 pub const CARDS: usize = SHIPS * CARDS_PER_SHIP;
 
-/// How a step ended.
+/// The result of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
-    /// The battle goes on with whatever frame is on top now.
+    /// The battle goes on with the frame that is on top now.
     Continue,
-    /// The same; what was triggered has just entered the ability queue.
+    /// Like `Continue`; in addition, triggered abilities have just entered the ability queue.
     Opens,
     /// A decision is open.
     Wait,
@@ -42,47 +42,47 @@ pub enum Flow {
     Over,
 }
 
-/// One battle: its own rows of every table.
+/// One battle: references to its rows in every table.
 pub struct Battle<'a, O: Observer> {
-    /// What does not change: squads and rules.
+    /// Squads and rules, which do not change during a game.
     pub matchup: &'a Matchup,
     /// State that belongs to no ship.
     pub core: &'a mut Core,
-    /// Where the battle stands.
+    /// The stack of frames: what is going on.
     pub frames: &'a mut Frames,
-    /// Where everything lies.
+    /// The positions of ships and remotes.
     pub board: &'a mut Board,
-    /// Random state.
+    /// The random number generators.
     pub rng: &'a mut BattleRng,
-    /// Open decisions.
+    /// The open decisions.
     pub pending: &'a mut Pending,
-    /// Attacks under way.
+    /// The attacks under way.
     pub attacks: &'a mut Attacks,
     /// The ability queue.
     pub queue: &'a mut AbilityQueue,
-    /// Damage decks.
+    /// The damage decks.
     pub decks: &'a mut Decks,
     /// Counts for the report.
     pub tally: &'a mut Tally,
-    /// Tokens and locks by ship.
+    /// Tokens and locks, by ship.
     pub tokens: ShipRows<'a, Tokens>,
-    /// Charges of ship cards.
+    /// The charges of ship cards.
     pub charges: ShipRows<'a, Charges>,
-    /// Damage cards by ship.
+    /// Damage cards, by ship.
     pub damage: ShipRows<'a, Damage>,
-    /// This round's doings by ship.
+    /// What each ship has done this round.
     pub turn: ShipRows<'a, Turn>,
-    /// Upgrade cards: ten rows a ship.
+    /// The upgrade cards: ten rows for each ship.
     pub cards: &'a mut [Card; CARDS],
     /// Bombs, mines and remotes.
     pub devices: &'a mut Devices,
-    /// Condition cards that are assigned.
+    /// The assigned condition cards.
     pub conditions: &'a mut Conditions,
-    /// SCN-1: what the scenario has brought in, if one is played.
+    /// The scenario and environment card, with the objective tokens [SCN-1].
     pub objectives: &'a mut Objectives,
-    /// Obstacles.
+    /// The obstacles.
     pub obstacles: &'a mut [Obstacle; OBSTACLES],
-    /// Who watches.
+    /// The observer.
     pub observer: &'a mut O,
 }
 
@@ -163,81 +163,82 @@ impl<'a, O: Observer> Battle<'a, O> {
         }))
     }
 
-    /// What `ship`'s cards say.
+    /// The specification of `ship`, from its cards.
     pub fn spec(&self, ship: ShipSlot) -> &ShipSpec {
         self.matchup.ship(ship)
     }
 
-    /// The switches.
+    /// The rules of the matchup.
     pub fn rules(&self) -> &Ruleset {
         &self.matchup.ruleset
     }
 
-    /// RND-17: the play area.
+    /// The size of the play area [RND-17].
     pub fn play_area(&self) -> Extent {
         self.matchup.ruleset.play_area_mm
     }
 
-    /// Ships on the board, destroyed ones not yet removed included.
+    /// The ships on the board, including destroyed ones that are not yet removed.
     pub fn in_play(&self) -> ShipSet {
         self.core.in_play
     }
 
-    /// DEV-26: remotes on the board, destroyed ones not yet removed included.
+    /// The remotes on the board, including destroyed ones that are not yet removed [DEV-26].
     pub fn remotes(&self) -> ShipSet {
         self.core.remotes
     }
 
-    /// RND-5: ships and remotes on the board.
+    /// The ships and remotes on the board [RND-5].
     pub fn units(&self) -> ShipSet {
         self.core.in_play | self.remotes()
     }
 
-    /// Friendly ships of `ship` on the board, itself included (ABL-51).
+    /// The friendly ships of `ship` on the board, including itself [ABL-51].
     pub fn friends(&self, ship: ShipSlot) -> ShipSet {
         self.core.in_play & ship.seat().ships()
     }
 
-    /// Enemy ships of `ship` on the board (ABL-53).
+    /// The enemy ships of `ship` on the board [ABL-53].
     pub fn enemies(&self, ship: ShipSlot) -> ShipSet {
         self.core.in_play & ship.seat().other().ships()
     }
 
-    /// MOV-97: who is docked with whom.
+    /// The berths that are taken: each names a docked ship and its carrier [MOV-97].
     pub fn taken(&self) -> impl Iterator<Item = &'a Berth> + use<'a, O> {
         let (matchup, bits) = (self.matchup, self.core.berths);
         let taken = matchup.berths.iter().enumerate().filter(move |(place, _)| bits >> place & 1 == 1);
         taken.map(|(_, berth)| berth)
     }
 
-    /// MOV-97: whose dial a ship is assigned: its own, or that of the ship which is docked with it.
+    /// The ship whose dial `ship` is assigned: itself, or a ship docked with it that lends its dial
+    /// [MOV-97].
     pub fn dial_of(&self, ship: ShipSlot) -> ShipSlot {
         let lent = self.taken().find(|berth| berth.lends_dial && berth.carrier == ship);
         lent.map_or(ship, |berth| berth.ship)
     }
 
-    /// MOV-97: the ships that are docked: in reserve.
+    /// The docked ships, which are in reserve [MOV-97].
     pub fn docked(&self) -> ShipSet {
         self.taken().fold(ShipSet::EMPTY, |ships, berth| ships | berth.ship.set())
     }
 
-    /// RND-82: the ships in reserve, docked ones and others.
+    /// The ships in reserve, docked or not [RND-82].
     pub fn in_reserve(&self) -> ShipSet {
         self.docked() | self.core.reserve
     }
 
-    /// MOV-97: the ships that are docked with `carrier`.
+    /// The ships docked with `carrier` [MOV-97].
     pub fn aboard(&self, carrier: ShipSlot) -> ShipSet {
         self.matchup.aboard(self.core.berths, carrier)
     }
 
-    /// MOV-97: how `ship` is docked, if it is.
+    /// The berth in which `ship` is docked, if it is [MOV-97].
     pub fn berth(&self, ship: ShipSlot) -> Option<&'a Berth> {
         self.taken().find(|berth| berth.ship == ship)
     }
 
-    /// MOV-97: `ship` is docked with that carrier, or with none. What else follows is the caller's
-    /// business.
+    /// Docks `ship` with a carrier, or undocks it if `with` is none. The caller applies all other
+    /// consequences [MOV-97].
     pub fn set_docked(&mut self, ship: ShipSlot, with: Option<ShipSlot>) {
         for (place, berth) in self.matchup.berths.iter().enumerate().filter(|(_, berth)| berth.ship == ship) {
             let bit = 1 << place;
@@ -248,38 +249,38 @@ impl<'a, O: Observer> Battle<'a, O> {
         }
     }
 
-    /// RND-29: the seats in player order.
+    /// The seats in player order [RND-29].
     pub fn player_order(&self) -> [Seat; 2] {
         [self.core.first, self.core.first.other()]
     }
 
-    /// Whether nothing was triggered: then the next step of the same frame can follow at once.
+    /// Whether nothing was triggered. The next step of the same frame can then follow at once.
     pub(crate) fn is_quiet(&self) -> bool {
         self.queue.staged == 0 && self.queue.dealt.is_none() && self.core.ending.is_none()
     }
 
     // --- frames ---
 
-    /// Puts a frame on top: it goes on first. To do A and then B, push B and then A.
+    /// Pushes a frame, which becomes the top frame. To do A and then B, push B and then A.
     pub fn push(&mut self, frame: Frame) {
         if self.frames.0.try_push(frame).is_err() {
             self.fault(Fault::FrameStack);
         }
     }
 
-    /// Takes the top frame off.
+    /// Pops the top frame.
     pub fn pop(&mut self) -> Flow {
         self.frames.0.pop();
         Flow::Continue
     }
 
-    /// Takes the top frame off and tells the one below how it ended.
+    /// Pops the top frame and reports its outcome to the frame below.
     pub fn pop_with(&mut self, outcome: Outcome) -> Flow {
         self.core.outcome = outcome;
         self.pop()
     }
 
-    /// Replaces the top frame, usually by itself at its next step.
+    /// Replaces the top frame, usually by the same frame at its next step.
     pub fn set(&mut self, frame: Frame) -> Flow {
         if let Some(top) = self.frames.0.last_mut() {
             *top = frame;
@@ -287,7 +288,7 @@ impl<'a, O: Observer> Battle<'a, O> {
         Flow::Continue
     }
 
-    /// Ends a battle that has reached a bound.
+    /// Ends the battle as faulted, for example because it has reached a bound.
     pub fn fault(&mut self, fault: Fault) {
         if self.core.ending.is_none() {
             self.core.ending = Some(Ending { winner: None, fault: Some(fault) });
@@ -303,10 +304,12 @@ impl<'a, O: Observer> Battle<'a, O> {
 
     // --- decisions ---
 
-    /// Asks `seat`. `fill` offers the legal options, in a stable order, by [`Battle::offer`]; it is
-    /// not called again once there is an answer. Returns the answer, at once if there is only one
-    /// option, else `None`: then the step returns [`Flow::Wait`] and is called again, unchanged,
-    /// with the answer.
+    /// Asks `seat` for a decision.
+    ///
+    /// `fill` offers the legal options in a stable order, by [`Battle::offer`]. It is not called
+    /// again once there is an answer. If there is only one option, it is the answer. If there is no
+    /// answer yet, this returns `None`: the step then returns [`Flow::Wait`] and is called again
+    /// with the answer, with the battle unchanged.
     pub fn ask(
         &mut self,
         seat: Seat,
@@ -325,13 +328,13 @@ impl<'a, O: Observer> Battle<'a, O> {
         self.core.asked = seat;
         fill(self);
         if self.core.ending.is_some() {
-            // A bound was reached while options were looked for.
+            // A bound was reached while `fill` collected the options.
             self.pending.clear();
             return None;
         }
         let slot = self.pending.of_mut(seat);
         match slot.options[..] {
-            // Nobody could ever answer: the run must not wait for it.
+            // Nobody could ever answer, so the run must not wait for an answer.
             [] => self.fault(Fault::NoOption),
             [only] => {
                 slot.options.clear();
@@ -342,11 +345,13 @@ impl<'a, O: Observer> Battle<'a, O> {
         None
     }
 
-    /// Offers an option of the decision that is being asked. Lists that could grow long are asked
-    /// in stages: one that has more options than a decision holds ends the battle.
+    /// Offers an option of the decision that is being asked. If there are more options than a
+    /// decision holds, the battle ends as faulted. Choices with long lists are therefore asked in
+    /// stages.
     #[inline(always)]
     pub fn offer(&mut self, choice: Choice) {
-        // Where an option is offered its kind is known: so little is left of finding its key.
+        // Inlined, because the variant of `choice` is known at the call and makes finding its key
+        // cheap.
         self.offer_as(choice.key(), choice);
     }
 
@@ -358,7 +363,7 @@ impl<'a, O: Observer> Battle<'a, O> {
         }
     }
 
-    /// What an answer to such a decision means.
+    /// The choice that an answer to a decision of this kind means.
     fn read(&mut self, asked: DecisionKind, answer: OptionKey) -> Option<Choice> {
         let choice = answer.choice(asked);
         if choice.is_none() {
@@ -367,7 +372,8 @@ impl<'a, O: Observer> Battle<'a, O> {
         choice
     }
 
-    /// The answer is none that was offered: the program is at fault, and the battle ends.
+    /// Ends the battle as faulted, because the answer is not one of the options. This is a bug in
+    /// the program.
     #[cold]
     pub(crate) fn misread(&mut self) -> Flow {
         self.fault(Fault::Misread);
@@ -376,7 +382,8 @@ impl<'a, O: Observer> Battle<'a, O> {
 
     // --- events ---
 
-    /// Tells the watcher alone: no ability hears of it, or those that wait for it come later.
+    /// Reports an event to the observer alone. No ability listens to it, or those that do are
+    /// triggered later.
     pub(crate) fn tell(&mut self, event: Event) {
         if !O::LISTENS {
             return;
@@ -393,8 +400,8 @@ impl<'a, O: Observer> Battle<'a, O> {
         self.observer.event(&event, cause);
     }
 
-    /// The ship whose effect an ability's is. ENV-5/open: what a device does that no ship placed is
-    /// no ship's; the trigger names one of the first player's, who decides what there is to decide.
+    /// The ship whose effect the ability is. The effect of a device that no ship placed belongs to
+    /// no ship: its trigger names a ship of the first player, who makes its decisions [ENV-5/open].
     pub fn doer(&self, t: &Trigger) -> Option<ShipSlot> {
         let program = &self.matchup.program;
         let is_known = usize::from(t.ability) < program.len();
@@ -404,13 +411,13 @@ impl<'a, O: Observer> Battle<'a, O> {
         }
     }
 
-    /// CND-7: whether it is an ability of a condition that does not show which one it is: nobody is
-    /// told of it.
+    /// Whether the ability belongs to a facedown condition whose kind is secret. Observers are not
+    /// told of such an ability [CND-7].
     pub fn is_of_a_secret(&self, ship: ShipSlot, ability: u16) -> bool {
         self.secret_of(ability).is_some_and(|kind| self.conditions.is_hidden(kind, ship))
     }
 
-    /// CND-7: the secret condition whose ability it is, if it is one's.
+    /// The secret condition to which the ability belongs, if any [CND-7].
     pub(crate) fn secret_of(&self, ability: u16) -> Option<ConditionKind> {
         let program = &self.matchup.program;
         let source = (usize::from(ability) < program.len()).then(|| program.ability(ability).source);
@@ -420,15 +427,15 @@ impl<'a, O: Observer> Battle<'a, O> {
         }
     }
 
-    /// Whether nobody hears of events at these hooks, and no ability answers there: then the rows
-    /// may change without telling.
+    /// Whether no observer and no ability listens at these hooks. Rows may then change without an
+    /// event.
     pub(crate) fn is_unheard(&self, hooks: &[Hook]) -> bool {
         !O::LISTENS && hooks.iter().all(|hook| self.matchup.program.is_silent(*hook, self.core.faceup_kinds))
     }
 
     // --- dice ---
 
-    /// Rolls one die outside or inside an attack.
+    /// Rolls one die, in or outside an attack.
     pub fn roll_die(&mut self, kind: DieKind) -> Face {
         if let Some(face) = self.observer.scripted_die(kind) {
             return face;
@@ -439,7 +446,7 @@ impl<'a, O: Observer> Battle<'a, O> {
         }
     }
 
-    /// Rolls up to ten dice of one kind: how many show each face. One random word serves them all.
+    /// Rolls up to ten dice of one kind and counts the faces. One random word serves all dice.
     pub fn roll_dice(&mut self, kind: DieKind, n: u8) -> Faces {
         debug_assert!(n <= DICE_PER_WORD);
         if n == 0 {
@@ -458,7 +465,7 @@ impl<'a, O: Observer> Battle<'a, O> {
 
     // --- attacks ---
 
-    /// The data of the attack at `index` of the pool.
+    /// The attack at `index` of the pool.
     pub fn attack(&mut self, index: u8) -> &mut AttackData {
         &mut self.attacks.pool[index as usize]
     }

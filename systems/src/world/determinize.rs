@@ -1,5 +1,5 @@
-//! A battle as one seat knows it: what is hidden from the seat is drawn anew ([`determinize`]), so
-//! that a player can search ahead without seeing more than it may (see [`crate::world::view`]).
+//! A battle as one seat knows it. [`determinize`] redraws everything that is hidden from the seat,
+//! so a player can search ahead without seeing more than it may (see [`crate::world::view`]).
 
 use killbox_components::damage::{DamageCards, Deck};
 use killbox_components::ids::Seat;
@@ -10,10 +10,15 @@ use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 use crate::world::secrets;
 
-/// Draws anew, from `seed`, all that `seat` cannot know: the dice and the cards to come, facedown
-/// damage cards of both sides (DMG-14) and those that were discarded unseen, the other seat's
-/// facedown dials (RND-46), which of its secret conditions (CND-7) and of its upgrades (SQD-26) lie
-/// facedown and an answer that it has given already. Equal seeds draw equally.
+/// Redraws from `seed` everything that `seat` cannot know:
+///
+/// - future dice and damage cards
+/// - facedown damage cards of both players [DMG-14], and those that were discarded unseen
+/// - the other seat's facedown dials [RND-46]
+/// - which of its secret conditions [CND-7] and upgrades [SQD-26] lie facedown
+/// - an answer that it has already given to a pending decision
+///
+/// Equal seeds draw equally.
 pub fn determinize<O: Observer>(b: &mut Battle<O>, seat: Seat, seed: u64) {
     let mut rng = stream(seed, b.core.game, Purpose::Fork);
     *b.rng = BattleRng::new(seed, b.core.game);
@@ -22,7 +27,7 @@ pub fn determinize<O: Observer>(b: &mut Battle<O>, seat: Seat, seed: u64) {
     }
     let other = seat.other();
     for ship in b.core.in_play & other.ships() {
-        // MOV-97: a carrier may be assigned the dial of a ship that is docked with it.
+        // A carrier may be assigned the dial of a ship that is docked with it [MOV-97].
         let dial = &b.matchup.ship(b.dial_of(ship)).dial;
         let turn = &mut b.turn[ship];
         if turn.dial.is_some() && !turn.dial_faceup && !turn.dial_seen && !dial.is_empty() {
@@ -37,8 +42,8 @@ pub fn determinize<O: Observer>(b: &mut Battle<O>, seat: Seat, seed: u64) {
     }
 }
 
-/// The facedown cards of a player's ships, and those that were discarded unseen (DMG-11/open), go
-/// back into the deck, and as many are drawn again.
+/// Shuffles the facedown cards of a player's ships, and those that were discarded unseen, back into
+/// the deck and draws the same number again [DMG-11/open].
 fn damage_cards<O: Observer>(b: &mut Battle<O>, owner: Seat, rng: &mut ChaCha8Rng) {
     let ships = b.matchup.units() & owner.units();
     let mut facedown = [0; killbox_components::ids::UNITS];
@@ -52,7 +57,7 @@ fn damage_cards<O: Observer>(b: &mut Battle<O>, owner: Seat, rng: &mut ChaCha8Rn
     let discarded = Deck::ALL.map(|which| (which, unseen.of(which).total()));
     deck.absorb(unseen);
     for ship in ships {
-        // HUG-6: of those of its own deck.
+        // A ship gets cards of its own deck only [HUG-6].
         let from = matchup.deck_of(ship);
         b.damage[ship].facedown = drawn(deck, from, facedown[ship.index()], rng);
     }
@@ -61,7 +66,7 @@ fn damage_cards<O: Observer>(b: &mut Battle<O>, owner: Seat, rng: &mut ChaCha8Rn
     }
 }
 
-/// So many cards of one deck, drawn from where all are.
+/// Draws `n` cards of deck `from` out of `deck`.
 fn drawn(deck: &mut DamageCards, from: Deck, n: u8, rng: &mut ChaCha8Rng) -> DamageCards {
     let mut cards = DamageCards::default();
     for _ in 0..n {

@@ -1,6 +1,10 @@
-//! Hashes of a battle. [`result_hash`] is what results and checksums are made of; it is kept, so it
-//! says what it always said: where a game ended. [`whole_hash`] takes in everything,
-//! [`position_hash`] all that a game to come depends on but for its random numbers.
+//! Hashes of a battle.
+//!
+//! - [`result_hash`] is the hash in results and checksums. It covers where a game ended and stays
+//!   the same across versions.
+//! - [`whole_hash`] covers everything.
+//! - [`position_hash`] covers everything that the rest of the game depends on, except random
+//!   numbers.
 
 use std::hash::{Hash, Hasher};
 
@@ -16,7 +20,7 @@ use crate::world::observer::Observer;
 pub struct Mixer(u64);
 
 impl Mixer {
-    /// A mixer that has seen `seed` only.
+    /// A mixer that has seen only `seed`.
     pub const fn new(seed: u64) -> Mixer {
         Mixer(seed)
     }
@@ -39,13 +43,13 @@ impl Mixer {
         }
     }
 
-    /// What came out.
+    /// The hash of the words so far.
     pub const fn finish(self) -> u64 {
         self.0
     }
 }
 
-/// Whatever derives [`Hash`] can be mixed: numbers by their value.
+/// Mixes any type that derives [`Hash`], numbers by their value.
 impl Hasher for Mixer {
     fn write(&mut self, bytes: &[u8]) {
         self.add_bytes(bytes);
@@ -85,13 +89,14 @@ impl Hasher for Mixer {
     }
 }
 
-/// Mixes as [`Mixer`] does, eight bytes at a time: most of what a battle is is small numbers.
+/// A [`Mixer`] that packs values into words of eight bytes first, because most of a battle is small
+/// numbers.
 #[derive(Clone, Copy, Debug)]
 struct Packer {
     mixer: Mixer,
-    /// Bytes that are not mixed in yet, the first lowest.
+    /// Bytes that are not mixed in yet, the first one lowest.
     word: u64,
-    /// How many bits they take.
+    /// The number of bits in `word`.
     bits: u32,
 }
 
@@ -100,19 +105,19 @@ impl Packer {
         Packer { mixer: Mixer::new(0), word: 0, bits: 0 }
     }
 
-    /// Adds a number of so many bits.
+    /// Adds a number of `bits` bits.
     fn push(&mut self, n: u64, bits: u32) {
         self.word |= n << self.bits;
         self.bits += bits;
         if self.bits >= u64::BITS {
             self.mixer.add(self.word);
             self.bits -= u64::BITS;
-            // What did not fit.
+            // The bits that did not fit.
             self.word = n.checked_shr(bits - self.bits).unwrap_or(0);
         }
     }
 
-    /// Adds a number that is small as a rule: a length, or which variant it is.
+    /// Adds a number that is usually small: a length or the index of a variant.
     fn push_small(&mut self, n: u64) {
         if n < 255 {
             self.push(n, 8);
@@ -164,18 +169,19 @@ impl Hasher for Packer {
     }
 }
 
-/// Everything a battle is, whoever watches: what is open, where the frames stand, what waits in the
-/// queue, counts for the report and random state included. Two battles of one hash play on alike,
-/// and are reported alike. It is of one version of the program: a new part of a battle changes it.
+/// The hash of the whole battle, except its observer: open decisions, frames, the queue, counts for
+/// the report and random state. Two battles with the same hash play on alike and are reported
+/// alike. The hash is valid within one version of the program, since a new part of a battle changes
+/// it.
 pub fn whole_hash<O: Observer>(b: &Battle<O>) -> u64 {
     let mut mixer = Mixer::new(0);
     mix(b, Part::Whole, &mut mixer);
     mixer.finish()
 }
 
-/// As [`whole_hash`], but for what does not decide how a game goes on (which game it is, how many
-/// steps it has taken, counts for the report) and for the random numbers to come: two ways to the
-/// same position have the same hash, so that a search can merge them.
+/// The hash of a position. Unlike [`whole_hash`] it leaves out the future random numbers and what
+/// does not decide how a game goes on: the game's number, the number of steps, counts for the
+/// report. Two ways to the same position have the same hash, so a search can merge them.
 pub fn position_hash<O: Observer>(b: &Battle<O>) -> u64 {
     let mut packer = Packer::new();
     mix(b, Part::Position, &mut packer);
@@ -189,7 +195,7 @@ enum Part {
 }
 
 fn mix<O: Observer>(b: &Battle<O>, part: Part, mixer: &mut impl Hasher) {
-    // Every part of a battle is named: a new one does not compile until it is mixed in here too.
+    // A full destructuring, so a new part of a battle does not compile until it is mixed in too.
     let Battle {
         matchup,
         core,
@@ -221,7 +227,7 @@ fn mix<O: Observer>(b: &Battle<O>, part: Part, mixer: &mut impl Hasher) {
             }
         }
         Part::Position => {
-            // Whose decision was filled last is of no use to what comes.
+            // The seat that was asked last, for example, does not matter for the rest of the game.
             let decides =
                 Core { game: 0, steps: 0, asked: Seat::A, first_at_setup: Seat::A, culprit: None, ..**core };
             decides.hash(mixer);
@@ -238,8 +244,8 @@ fn mix<O: Observer>(b: &Battle<O>, part: Part, mixer: &mut impl Hasher) {
     }
 }
 
-/// The hash in a game's result: its board, tokens, charges, damage, decks, how far its random
-/// numbers are, and how it ended. It leaves out what a finished game has no more of: frames, the
+/// The hash in a game's result: its board, tokens, charges, damage, decks, the positions of its
+/// random streams, and its ending. It leaves out what a finished game no longer has: frames, the
 /// queue, open decisions.
 pub fn result_hash<O: Observer>(b: &Battle<O>) -> u64 {
     let mut mixer = Mixer::new(b.core.game);
@@ -287,7 +293,7 @@ pub fn result_hash<O: Observer>(b: &Battle<O>) -> u64 {
         let facedown = u8::from(own.facedown);
         mixer.add(u64::from_le_bytes([own.kind as u8, own.ship.0, own.by.0, card, facedown, 0, 0, 0]));
     }
-    // SCN-1: a game without a scenario hashes as it did before there were any.
+    // A game without a scenario keeps the hash that it had before scenarios were added [SCN-1].
     if let Some(scenario) = b.objectives.scenario {
         mixer.add(
             scenario as u64 | u64::from(b.core.points[1]) << 16 | u64::from(b.objectives.halved.0) << 32,
@@ -300,7 +306,7 @@ pub fn result_hash<O: Observer>(b: &Battle<O>) -> u64 {
             mixer.add(pair(token.pose.ux, token.pose.uy));
         }
     }
-    // ENV-1: so does one without an environment card.
+    // A game without an environment card keeps its hash, too [ENV-1].
     if let Some(environment) = b.objectives.environment {
         mixer.add_bytes(environment.card().title.as_bytes());
     }
@@ -313,7 +319,7 @@ pub fn result_hash<O: Observer>(b: &Battle<O>) -> u64 {
     mixer.finish()
 }
 
-/// One ship's part.
+/// Mixes in the state of one ship or remote.
 fn ship_state<O: Observer>(b: &Battle<O>, ship: ShipSlot, mixer: &mut Mixer) {
     let pose = b.board.pose(ship);
     mixer.add(pair(pose.x, pose.y));
@@ -344,7 +350,7 @@ fn ship_state<O: Observer>(b: &Battle<O>, ship: ShipSlot, mixer: &mut Mixer) {
     }
 }
 
-/// Two f32 as one word, by their bits.
+/// The bits of two f32 as one word.
 const fn pair(a: f32, b: f32) -> u64 {
     a.to_bits() as u64 | (b.to_bits() as u64) << 32
 }

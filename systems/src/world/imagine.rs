@@ -1,4 +1,4 @@
-//! A battle as a seat may search it, made of a [`Position`].
+//! Turns a [`Position`] into a battle that its seat may search.
 
 use arrayvec::ArrayVec;
 use killbox_components::choice::{Choice, OptionKey};
@@ -14,11 +14,13 @@ use crate::world::position::Position;
 use crate::world::view::View;
 
 impl Position {
-    /// Makes `b` the battle, all that its seat cannot know drawn anew from `seed`
-    /// ([`determinize`]). While dials are set (RND-42), those that the other seat has set already
-    /// are unset instead: it is asked for them again, and whoever plays it in the search sets them
-    /// as it would. Later in the round `dials` is asked for each dial of the other seat that is
-    /// still facedown (RND-46), as if it were set now.
+    /// Overwrites `b` with the battle, in which everything that the seat cannot know is redrawn
+    /// from `seed` ([`determinize`]).
+    ///
+    /// While dials are set, the dials that the other seat has already set are cleared instead: the
+    /// player of that seat in the search sets them again [RND-42]. Later in the round `dials` is
+    /// called for each dial of the other seat that is still facedown, as if it were set now
+    /// [RND-46].
     pub(crate) fn imagine<O: Observer>(
         &self,
         b: &mut Battle<O>,

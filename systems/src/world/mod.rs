@@ -1,5 +1,5 @@
-//! The tables that hold battles, and one battle as rules and players see it: rows, its start, its
-//! hash, a snapshot of it, what a seat may see of it. Nothing here runs a rule.
+//! The tables that hold battles, and everything about one battle as data: its rows, start, hash,
+//! snapshot and a player's view of it. Nothing here runs a rule.
 
 pub mod battle;
 pub mod determinize;

@@ -1,8 +1,8 @@
-//! Who watches a battle: a log, a scenario with scripted dice, or nobody.
+//! Observers of a battle: a log, a scenario with scripted dice, or none.
 //!
-//! The rules are compiled twice and no more often: for [`Silent`], whose games pay nothing for
-//! being watched, and for [`Eye`], behind which every other watcher stands ([`crate::driver::step`]
-//! chooses). A new watcher costs no compilation of the rules.
+//! The rules are compiled exactly twice: for [`Silent`], so that unobserved games pay nothing, and
+//! for [`Eye`], a trait object around every other observer ([`crate::driver::step`] chooses). A new
+//! observer therefore does not compile the rules again.
 
 use std::any::{Any, TypeId};
 
@@ -13,13 +13,13 @@ use killbox_components::event::{Cause, Event};
 
 use crate::world::battle::Battle;
 
-/// A watcher of one battle.
+/// An observer of one battle.
 pub trait Observer: Send + Sync {
-    /// Whether events are wanted at all.
+    /// Whether the observer wants events at all.
     const LISTENS: bool;
 
-    /// The battle itself if nobody watches it, by which the rules take the steps that are compiled
-    /// for [`Silent`].
+    /// The battle itself if nobody observes it, else none. It lets [`crate::driver::step`] choose
+    /// the rules compiled for [`Silent`].
     fn unwatched<'b, 'a>(_: &'b mut Battle<'a, Self>) -> Option<&'b mut Battle<'a, Silent>>
     where
         Self: Sized,
@@ -27,17 +27,17 @@ pub trait Observer: Send + Sync {
         None
     }
 
-    /// Something happened, as the effect of that ability if of any.
+    /// Receives an event, with the ability that caused it, if any.
     fn event(&mut self, event: &Event, cause: Option<Cause>);
 
-    /// The face the next die of this kind shows, if it is scripted.
+    /// The face of the next die of this kind, if it is scripted.
     fn scripted_die(&mut self, kind: DieKind) -> Option<Face>;
 
-    /// The next damage card drawn, if it is scripted.
+    /// The next damage card, if it is scripted.
     fn scripted_card(&mut self) -> Option<DamageKind>;
 }
 
-/// An observer that a batch keeps beside each of its battles.
+/// An observer that a batch stores beside each of its battles.
 pub trait Watcher: Observer + Default + 'static {}
 
 impl<O: Observer + Default + 'static> Watcher for O {}
@@ -103,7 +103,7 @@ impl Observer for Eye<'_> {
     }
 }
 
-/// Nobody watches.
+/// The observer of battles that nobody observes.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 
@@ -129,18 +129,19 @@ impl Observer for Silent {
     }
 }
 
-/// Keeps every event, and hands out scripted dice and cards while it has any.
+/// An observer that records every event, and supplies scripted dice and cards until they are used
+/// up.
 #[derive(Clone, Debug, Default)]
 pub struct Recorder {
-    /// What happened so far.
+    /// The events so far.
     pub events: Vec<Event>,
-    /// For each event the ability whose effect it is, if of any.
+    /// The cause of each event: the ability whose effect it is, if any.
     pub causes: Vec<Option<Cause>>,
-    /// Attack dice to come, next one last.
+    /// Scripted attack dice, the next one last.
     pub attack_dice: Vec<Face>,
-    /// Defense dice to come, next one last.
+    /// Scripted defense dice, the next one last.
     pub defense_dice: Vec<Face>,
-    /// Damage cards to come, next one last.
+    /// Scripted damage cards, the next one last.
     pub cards: Vec<DamageKind>,
 }
 

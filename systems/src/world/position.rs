@@ -1,6 +1,5 @@
-//! A battle for a player that searches ahead: [`Position`]. It holds all of the battle, but gives
-//! out nothing: what is made of it ([`crate::batch::Batch::imagine`]) has everything that the seat
-//! cannot know drawn anew.
+//! A battle for a player that searches ahead: [`Position`]. It holds the whole battle but reveals
+//! nothing, because [`crate::batch::Batch::imagine`] redraws everything that the seat cannot know.
 
 use killbox_components::ids::Seat;
 
@@ -8,8 +7,8 @@ use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 use crate::world::snapshot::Snapshot;
 
-/// A battle as it stands, for one seat to search. Its squads are matchup 0 of the batch in which it
-/// is searched.
+/// A saved battle that one seat may search. Its squads are matchup 0 of the batch in which it is
+/// searched.
 #[derive(Clone, Debug)]
 pub struct Position {
     pub(super) snapshot: Snapshot,
@@ -17,29 +16,29 @@ pub struct Position {
 }
 
 impl Default for Position {
-    /// Of no battle: to be taken into.
+    /// The position of no battle, to be overwritten.
     fn default() -> Self {
         Position { snapshot: Snapshot::default(), seat: Seat::A }
     }
 }
 
 impl Position {
-    /// Overwrites it with a battle as it stands.
+    /// Overwrites the position with the current battle.
     pub(super) fn take(&mut self, battle: &dyn Kept, seat: Seat) {
         battle.keep(&mut self.snapshot);
         self.snapshot.renumber(0);
         self.seat = seat;
     }
 
-    /// The game it is of.
+    /// The number of the game.
     pub(crate) fn game(&self) -> u64 {
         self.snapshot.game().0
     }
 }
 
-/// A battle that can be put aside, whoever watches it.
+/// A battle that can be saved, whatever its observer.
 pub(super) trait Kept {
-    /// Puts it aside.
+    /// Saves the battle in `into`.
     fn keep(&self, into: &mut Snapshot);
 }
 

@@ -1,5 +1,5 @@
-//! CND-7, SQD-26: secret conditions and upgrades that lie facedown: how they are drawn anew for a
-//! seat that cannot know them, and which questions would give them away.
+//! Secret conditions and facedown upgrades: redrawing those that a seat cannot know, and finding
+//! the decisions that would reveal them [CND-7, SQD-26].
 
 use arrayvec::ArrayVec;
 use killbox_components::ability::{ConditionOp, LINKED_ACTION, Op, Source};
@@ -16,9 +16,9 @@ use rand_chacha::ChaCha8Rng;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// Draws anew which secret conditions lie facedown that only the other player may look at, of those
-/// that they can be (CND-6). What waits of them, and what is asked about them, is then of the cards
-/// that lie there now.
+/// Redraws the facedown secret conditions that only the other player may look at, among the kinds
+/// that are possible [CND-6]. Waiting abilities, frames and pending decisions about them then refer
+/// to the cards that lie there now.
 pub(super) fn draw_anew<O: Observer>(b: &mut Battle<O>, seat: Seat, rng: &mut ChaCha8Rng) {
     for at in 0..b.conditions.0.len() {
         let own = b.conditions.0[at];
@@ -42,8 +42,8 @@ pub(super) fn draw_anew<O: Observer>(b: &mut Battle<O>, seat: Seat, rng: &mut Ch
     }
 }
 
-/// SQD-26: draws anew which upgrades of the other player's ships lie facedown, of those that can.
-/// Without cards that are revealed nothing hangs on which they are.
+/// Redraws the facedown upgrades of the other player's ships, among the cards that are possible. If
+/// no card reveals upgrades during the game, it does not matter which upgrades they are [SQD-26].
 pub(super) fn draw_upgrades<O: Observer>(b: &mut Battle<O>, seat: Seat, rng: &mut ChaCha8Rng) {
     if !b.matchup.cards_change {
         return;
@@ -63,7 +63,7 @@ pub(super) fn draw_upgrades<O: Observer>(b: &mut Battle<O>, seat: Seat, rng: &mu
     }
 }
 
-/// The abilities of one secret condition of a ship become those of another.
+/// Replaces the abilities of one secret condition of a ship with those of another.
 fn exchange<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, from: ConditionKind, to: ConditionKind) {
     if from == to {
         return;
@@ -88,8 +88,8 @@ fn exchange<O: Observer>(b: &mut Battle<O>, ship: ShipSlot, from: ConditionKind,
     }
 }
 
-/// The ability that `ship` has with condition `to` in place of one of condition `from`; any other
-/// as it is.
+/// Maps an ability of condition `from` of `ship` to the corresponding one of condition `to`. Any
+/// other ability is returned unchanged.
 fn counterpart(
     matchup: &Matchup,
     (ship, from, to): (ShipSlot, ConditionKind, ConditionKind),
@@ -106,9 +106,9 @@ fn counterpart(
     program.counterpart(ability, to).unwrap_or(ability)
 }
 
-/// RND-42, CND-7, SQD-26: whether what a seat is asked is not for the other's eyes: it sets a dial
-/// that will lie facedown, says which upgrade it places facedown, which secret condition it
-/// assigns, or what it does with one that lies facedown.
+/// Whether the other seat must not see the pending decision of `seat`. This is the case if the seat
+/// sets a dial that will lie facedown, chooses the upgrade that it places facedown or the secret
+/// condition that it assigns, or decides about a facedown condition [RND-42, CND-7, SQD-26].
 pub fn is_for_one_seat<O: Observer>(b: &Battle<O>, seat: Seat) -> bool {
     let pending = b.pending.of(seat);
     let program = &b.matchup.program;

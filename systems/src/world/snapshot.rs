@@ -1,8 +1,8 @@
-//! A battle, put aside: [`Snapshot`]. What is restored plays on as if it had never stopped, in any
-//! slot of any batch of the same matchups.
+//! A saved battle: [`Snapshot`]. A restored battle plays on exactly like the original, in any slot
+//! of any batch with the same matchups.
 //!
-//! Rows that a battle does not use are left out, so that a plain one takes less than 4 KB. Taking
-//! one into a snapshot that has held another allocates nothing.
+//! Rows that a battle does not use are left out, so a plain battle takes less than 4 KB.
+//! Overwriting a snapshot that has already held a battle allocates nothing.
 
 use killbox_components::ability::AbilityQueue;
 use killbox_components::attack::AttackData;
@@ -21,7 +21,7 @@ use killbox_components::state::{
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// Everything that one battle is, random state included; see the module.
+/// The complete state of one battle, including random state.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
     core: Core,
@@ -33,23 +33,23 @@ pub struct Snapshot {
     frames: Vec<Frame>,
     attacks: Vec<AttackData>,
     asked: [Asked; 2],
-    /// The options of both seats, one after the other.
+    /// The options of both seats, those of seat A first.
     options: Vec<OptionKey>,
-    /// The ships that were fielded, in order.
+    /// The rows of the fielded ships and remotes, in slot order.
     ships: Vec<(Tokens, Charges, Damage, Turn)>,
-    /// Their upgrade cards.
+    /// The upgrade cards of the fielded ships.
     cards: Vec<Card>,
-    /// If abilities wait or are granted.
+    /// Present if abilities wait or are granted.
     queue: Rarely<AbilityQueue>,
-    /// If any device lies on the board.
+    /// Present if a device is on the board.
     devices: Rarely<Devices>,
-    /// If any condition card is assigned.
+    /// Present if a condition card is assigned.
     conditions: Rarely<Conditions>,
-    /// If a scenario is played, or there is an environment card.
+    /// Present if a scenario is played or there is an environment card.
     objectives: Rarely<Objectives>,
 }
 
-/// What one seat is asked, without its options.
+/// The pending decision of one seat, with the number of its options.
 #[derive(Clone, Copy, Debug, Default)]
 struct Asked {
     kind: DecisionKind,
@@ -59,7 +59,7 @@ struct Asked {
 }
 
 impl Default for Snapshot {
-    /// Of an idle slot: to be taken into.
+    /// A snapshot of an idle slot, to be overwritten by `take`.
     fn default() -> Self {
         Snapshot {
             core: Core { game: Core::IDLE, ..Core::default() },
@@ -83,7 +83,7 @@ impl Default for Snapshot {
 }
 
 impl Snapshot {
-    /// Of a battle as it stands.
+    /// A snapshot of the current battle.
     pub fn of<O: Observer>(b: &Battle<O>) -> Snapshot {
         let mut snapshot = Snapshot::default();
         snapshot.take(b);
@@ -95,14 +95,15 @@ impl Snapshot {
         (self.core.game, self.core.matchup)
     }
 
-    /// Gives its matchup another number, which the same squads have in another batch.
+    /// Changes the number of the matchup to the one that the same squads have in another batch.
     pub(super) fn renumber(&mut self, matchup: u16) {
         self.core.matchup = matchup;
     }
 
-    /// Overwrites the snapshot with a battle as it stands.
+    /// Overwrites the snapshot with the current battle.
     pub fn take<O: Observer>(&mut self, b: &Battle<O>) {
-        // Every part of a battle is named: a new one does not compile until it is kept here too.
+        // A full destructuring, so a new part of a battle does not compile until it is saved here
+        // too.
         let Battle {
             matchup,
             core,
@@ -161,10 +162,10 @@ impl Snapshot {
         self.objectives.keep(objectives, objectives.is_some());
     }
 
-    /// Makes `b` the battle that was put aside. The slot must play the same matchup
+    /// Overwrites `b` with the saved battle. The slot must play the same matchup
     /// ([`Snapshot::game`]).
     pub fn restore<O: Observer>(&self, b: &mut Battle<O>) {
-        // What was kept is named, too: it does not compile until it comes back.
+        // A full destructuring, so a new part of a snapshot does not compile until it is restored.
         let Snapshot {
             core,
             board,
@@ -232,13 +233,13 @@ impl Snapshot {
         }
         match objectives.get() {
             Some(objectives) => *b.objectives = *objectives,
-            // Without either they are empty: what is there need not be written again.
+            // Both are empty in most battles. Empty ones need not be written again.
             None if b.objectives.is_some() => *b.objectives = Objectives::default(),
             None => {}
         }
     }
 
-    /// How many bytes it takes, those on the heap included.
+    /// The size in bytes, including the heap.
     pub fn bytes(&self) -> usize {
         size_of::<Snapshot>()
             + size_of_val(&self.frames[..])
@@ -253,14 +254,14 @@ impl Snapshot {
     }
 }
 
-/// A part that is rarely used. The place for it is made when it first is, and stays.
+/// A part that is rarely used. Its memory is allocated at the first use and stays.
 #[derive(Clone, Debug)]
 struct Rarely<T> {
     place: Option<Box<Place<T>>>,
 }
 
-/// Whether the part is used now stands beside it, so that a part that never is takes no more than a
-/// pointer.
+/// The part, with whether it is in use. The flag lies on the heap too, so a part that is never used
+/// takes no more than a pointer.
 #[derive(Clone, Debug)]
 struct Place<T> {
     part: T,
@@ -291,7 +292,7 @@ impl<T: Clone> Rarely<T> {
         self.place.as_deref().filter(|place| place.used).map(|place| &place.part)
     }
 
-    /// How many bytes it takes on the heap.
+    /// The size of the heap allocation in bytes.
     fn bytes(&self) -> usize {
         self.place.as_ref().map_or(0, |_| size_of::<Place<T>>())
     }

@@ -1,5 +1,5 @@
-//! RND-15, RND-90: puts out the ship and upgrade cards of both squads, all charges active, and
-//! begins set-up.
+//! The start of a game: places the ship and upgrade cards of both squads with all charges active,
+//! and begins setup [RND-15, RND-90].
 
 use killbox_components::ability::AbilityQueue;
 use killbox_components::attack::Attacks;
@@ -18,7 +18,8 @@ use crate::world::observer::Observer;
 
 /// Overwrites a battle with the start of the game that its [`Core`] names.
 pub fn start<O: Observer>(b: &mut Battle<O>, seed: u64) {
-    // Every part of a battle is named: a new one does not compile until it has a beginning.
+    // A full destructuring, so a new part of a battle does not compile until it has an initial
+    // value.
     let Battle {
         matchup,
         core,
@@ -30,7 +31,7 @@ pub fn start<O: Observer>(b: &mut Battle<O>, seed: u64) {
         queue,
         decks,
         tally,
-        // Of ships: gathered below.
+        // The rows of ships are filled by `gather` below.
         tokens: _,
         charges: _,
         damage: _,
@@ -55,14 +56,14 @@ pub fn start<O: Observer>(b: &mut Battle<O>, seed: u64) {
     **queue = AbilityQueue::default();
     **decks = Decks::default();
     if let Some(huge) = matchup.program.huge_deck() {
-        // HUG-6: each side has one of its own.
+        // Each player has a huge damage deck of their own [HUG-6].
         decks.draw.iter_mut().for_each(|deck| deck.absorb(&mut huge.whole()));
     }
     **tally = Tally::default();
     pending.clear();
     **devices = Devices::default();
     **conditions = Conditions::default();
-    // SCN-2, ENV-2.
+    // The scenario and environment card of this game [SCN-2, ENV-2].
     **objectives = Objectives {
         scenario: matchup.ruleset.scenario_of(core.game),
         environment: matchup.ruleset.environment_of(seed, core.game),
@@ -84,8 +85,8 @@ pub fn start<O: Observer>(b: &mut Battle<O>, seed: u64) {
     }
 }
 
-/// RND-15, CHG-2: one ship's cards and charges. A slot that is not fielded has an empty
-/// specification.
+/// Places the cards and charges of one ship. The specification of an empty slot is empty [RND-15,
+/// CHG-2].
 fn gather<O: Observer>(b: &mut Battle<O>, ship: ShipSlot) {
     let spec = b.matchup.ship(ship);
     b.tokens[ship] = Tokens::default();

@@ -1,6 +1,8 @@
-//! The tables of a batch: one World holds `slots` battles, slot g owns row g of the battle table
-//! and fixed rows of the ship, card and obstacle tables. Everything is spawned once, in slot order;
-//! nothing is despawned and no component is inserted or removed afterwards, so rows never move.
+//! The tables of a batch. One World holds `slots` battles. Slot g owns row g of the battle table
+//! and fixed rows of the ship, card and obstacle tables.
+//!
+//! Everything is spawned once, in slot order. Nothing is despawned, and no component is inserted or
+//! removed afterwards, so rows never move.
 
 use bevy_ecs::change_detection::ContiguousMut;
 use bevy_ecs::prelude::*;
@@ -21,11 +23,11 @@ use killbox_components::state::{Board, Card, Charges, Core, Damage, Decks, Obsta
 use crate::world::battle::{Battle, CARDS};
 use crate::world::observer::{Eye, Silent, Watched, Watcher};
 
-/// The matchups a run plays; battles name them by index.
+/// The matchups of a batch. Battles refer to them by index.
 #[derive(Resource, Debug, Default)]
 pub struct Matchups(pub Vec<Matchup>);
 
-/// What a battle is, apart from its ships, cards and obstacles.
+/// The components of a battle, apart from its ships, cards and obstacles.
 #[derive(QueryData)]
 #[query_data(mutable, contiguous(mutable))]
 struct BattleRow {
@@ -44,7 +46,7 @@ struct BattleRow {
     observer: &'static mut Watched,
 }
 
-/// What a ship is.
+/// The components of a ship or remote.
 #[derive(QueryData)]
 #[query_data(mutable, contiguous(mutable))]
 struct ShipRow {
@@ -96,14 +98,13 @@ impl Tables<'_, '_> {
     }
 }
 
-/// A battle's row of a column. No rule asks whether a row was changed (`Changed`), so nobody is
-/// told.
+/// The row of a battle in a column. It bypasses change detection, because no rule uses `Changed`.
 #[inline(always)]
 fn row<'a, T>(column: &'a mut ContiguousMut<'_, T>, slot: usize) -> &'a mut T {
     &mut column.bypass_change_detection()[slot]
 }
 
-/// A battle's rows of a column that holds `N` for each.
+/// The rows of a battle in a column with `N` rows for each battle.
 #[inline(always)]
 fn rows<'a, T, const N: usize>(column: &'a mut ContiguousMut<'_, T>, slot: usize) -> &'a mut [T; N] {
     &mut column.bypass_change_detection().as_chunks_mut().0[slot]
@@ -164,35 +165,35 @@ impl Columns<'_> {
         &self.battles.core[slot]
     }
 
-    /// Whether the battle in `slot` can be played on: it plays a game that is not over, and nobody
-    /// is asked anything.
+    /// Whether the battle in `slot` can be played on: the slot plays a game, the game is not over,
+    /// and no decision is pending.
     pub fn is_due(&self, slot: usize) -> bool {
         let core = self.core(slot);
         core.game != Core::IDLE && core.ending.is_none() && !self.pending(slot).is_open()
     }
 
-    /// Where the battle in `slot` stands.
+    /// The stack of frames of the battle in `slot`.
     pub fn frames(&self, slot: usize) -> &Frames {
         &self.battles.frames[slot]
     }
 
-    /// What the battle in `slot` asks.
+    /// The pending decisions of the battle in `slot`.
     pub fn pending(&self, slot: usize) -> &Pending {
         &self.battles.pending[slot]
     }
 
-    /// The same, to answer.
+    /// The pending decisions of the battle in `slot`, for writing answers.
     pub fn pending_mut(&mut self, slot: usize) -> &mut Pending {
         row(&mut self.battles.pending, slot)
     }
 
-    /// Names the game that `slot` is to play.
+    /// Sets the game and the matchup that `slot` will play.
     pub fn assign(&mut self, slot: usize, game: u64, matchup: u16) {
         let core = row(&mut self.battles.core, slot);
         (core.game, core.matchup) = (game, matchup);
     }
 
-    /// Makes `slot` idle: it plays no game, and asks nothing.
+    /// Makes `slot` idle: it plays no game and has no pending decision.
     pub fn make_idle(&mut self, slot: usize) {
         row(&mut self.battles.core, slot).game = Core::IDLE;
         self.pending_mut(slot).clear();
@@ -222,7 +223,7 @@ impl Columns<'_> {
     }
 }
 
-/// Spawns `slots` battles into an empty World.
+/// Spawns `slots` idle battles into an empty World.
 pub fn spawn<O: Watcher>(world: &mut World, slots: usize, matchups: Vec<Matchup>) {
     world.insert_resource(Matchups(matchups));
     let battle = || {

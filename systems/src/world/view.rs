@@ -1,8 +1,11 @@
 //! What a player may see: [`View`], one seat's view of a battle.
 //!
-//! Hidden: the other seat's facedown dials, which secret conditions of the other seat lie facedown
-//! (CND-7) and which of its upgrades (SQD-26), all facedown damage cards (DMG-14), deck order,
-//! random state.
+//! These are hidden:
+//!
+//! - the other seat's facedown dials
+//! - the other seat's facedown secret conditions [CND-7] and facedown upgrades [SQD-26]
+//! - all facedown damage cards [DMG-14]
+//! - deck order and random state
 
 use killbox_components::ability::{AbilityQueue, Source, Trigger};
 use killbox_components::attack::{AttackData, Attacks};
@@ -42,30 +45,31 @@ pub struct View<'a> {
     devices: &'a Devices,
     conditions: &'a Conditions,
     objectives: &'a Objectives,
-    /// All of it, for [`View::position`] alone.
+    /// The whole battle, for [`View::position`] alone.
     battle: &'a dyn Kept,
 }
 
-/// SQD-26: an upgrade that lies facedown.
+/// What the other seat sees of a facedown upgrade [SQD-26].
 static FACEDOWN: Card = Card { charges: Charge::full(0, 0), side: CardSpec::FACEDOWN };
 
 /// A condition card as a seat sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ConditionSeen {
-    /// Which card; CND-7: none, if it lies facedown and the seat may not look at it.
+    /// The kind of the card. None if the card lies facedown and the seat may not look at it
+    /// [CND-7].
     pub kind: Option<ConditionKind>,
-    /// CND-2: the ship it belongs to.
+    /// The ship to which the condition is assigned [CND-2].
     pub ship: ShipSlot,
     /// The ship whose effect assigned it.
     pub by: ShipSlot,
-    /// CND-11: the damage card that lies on it.
+    /// The damage card that lies on the condition [CND-11].
     pub card: Option<DamageKind>,
-    /// CND-7: it lies facedown.
+    /// Whether the condition lies facedown [CND-7].
     pub facedown: bool,
 }
 
 impl<'a> View<'a> {
-    /// What `seat` sees of `b`.
+    /// The view of `seat` of the battle `b`.
     pub fn new<O: Observer>(b: &'a Battle<'_, O>, seat: Seat) -> View<'a> {
         View {
             seat,
@@ -89,52 +93,52 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Whose view it is.
+    /// The seat whose view this is.
     pub fn seat(&self) -> Seat {
         self.seat
     }
 
-    /// The decision this seat has open.
+    /// The pending decision of this seat.
     pub fn pending(&self) -> &'a SeatPending {
         self.pending
     }
 
-    /// The battle as it stands, for a player that searches ahead: what it makes of it has all that
-    /// this seat cannot know drawn anew. `into` is overwritten; one that has held a battle before
-    /// is cheaper to fill.
+    /// Copies the current battle into `into`, for a player that searches ahead. Whatever the seat
+    /// cannot know is redrawn when the position is used. `into` is overwritten. Reusing a
+    /// position that has held a battle is cheaper.
     pub fn position(&self, into: &mut Position) {
         into.take(self.battle, self.seat);
     }
 
-    /// Squads and rules, open to both (the cards of a squad are public).
+    /// Squads and rules. Both players know them, because the cards of a squad are public.
     pub fn matchup(&self) -> &'a Matchup {
         self.matchup
     }
 
-    /// RND-17: the play area.
+    /// The size of the play area [RND-17].
     pub fn play_area(&self) -> Extent {
         self.matchup.ruleset.play_area_mm
     }
 
-    /// State that belongs to no ship; nothing in it is hidden.
+    /// State that belongs to no ship. Nothing in it is hidden.
     pub fn core(&self) -> &'a Core {
         self.core
     }
 
-    /// What is going on, the innermost last. CND-7: nothing from where an ability of a condition is
-    /// weighed of which the seat cannot know which one it is.
+    /// The stack of frames, innermost last. It is cut off before the first ability of a condition
+    /// whose kind the seat cannot know [CND-7].
     pub fn frames(&self) -> &'a [Frame] {
         let is_hidden =
             |frame: &Frame| matches!(frame, Frame::Ability(f) if self.is_hidden(f.ship, f.ability));
         let all = &self.frames.0[..];
-        // Without a condition there is nothing to look for.
+        // If no condition is assigned, nothing is hidden.
         if self.conditions.0.is_empty() {
             return all;
         }
         &all[..all.iter().position(is_hidden).unwrap_or(all.len())]
     }
 
-    /// The innermost ability that is being resolved.
+    /// The innermost ability that is resolving.
     pub fn ability(&self) -> Option<&'a AbilityFrame> {
         self.frames().iter().rev().find_map(|frame| match frame {
             Frame::Ability(f) => Some(f),
@@ -142,8 +146,7 @@ impl<'a> View<'a> {
         })
     }
 
-    /// CND-7: whether it is an ability of a condition of which the seat cannot know which one it
-    /// is.
+    /// Whether the ability belongs to a condition whose kind the seat cannot know [CND-7].
     fn is_hidden(&self, ship: ShipSlot, ability: u16) -> bool {
         let program = &self.matchup.program;
         usize::from(ability) < program.len()
@@ -151,7 +154,7 @@ impl<'a> View<'a> {
                 if self.conditions.is_hidden_from(self.seat, kind, ship))
     }
 
-    /// Where the ships lie.
+    /// The positions of the ships.
     pub fn board(&self) -> &'a Board {
         self.board
     }
@@ -161,116 +164,116 @@ impl<'a> View<'a> {
         self.attacks.len.checked_sub(1).map(|i| &self.attacks.pool[i as usize])
     }
 
-    /// The abilities that wait, the one that comes up next last. CND-7: none of conditions of which
-    /// the seat cannot know which ones they are.
+    /// The abilities that wait in the queue, the next one last. It leaves out those of conditions
+    /// whose kind the seat cannot know [CND-7].
     pub fn waiting(&self) -> impl Iterator<Item = &'a Trigger> + '_ {
         self.queue.waiting.iter().filter(|trigger| !self.is_hidden(trigger.ship, trigger.ability))
     }
 
-    /// What a ship's cards say.
+    /// The specification of a ship, from its cards.
     pub fn spec(&self, ship: ShipSlot) -> &'a ShipSpec {
         self.matchup.ship(ship)
     }
 
-    /// Tokens and locks.
+    /// The tokens and locks of a ship.
     pub fn tokens(&self, ship: ShipSlot) -> &'a Tokens {
         &self.tokens[ship.index()]
     }
 
-    /// Charges of the ship card.
+    /// The charges of a ship card.
     pub fn charges(&self, ship: ShipSlot) -> &'a Charges {
         &self.charges[ship.index()]
     }
 
-    /// An upgrade card of a ship. SQD-26: of one of the other seat that lies facedown only that it
-    /// does.
+    /// An upgrade card of a ship. If a card of the other seat lies facedown, only that fact is
+    /// visible [SQD-26].
     pub fn card(&self, ship: ShipSlot, index: u8) -> &'a Card {
         let card = &self.cards[ship.index() * killbox_components::ids::CARDS_PER_SHIP + usize::from(index)];
         if CardSpec::is_facedown(card.side) && ship.seat() != self.seat { &FACEDOWN } else { card }
     }
 
-    /// Faceup damage cards.
+    /// The faceup damage cards of a ship.
     pub fn faceup(&self, ship: ShipSlot) -> &'a DamageCards {
         &self.damage[ship.index()].faceup
     }
 
-    /// RND-73: how many damage cards lie on a ship, facedown ones included.
+    /// The number of damage cards of a ship, including facedown ones [RND-73].
     pub fn damage_cards(&self, ship: ShipSlot) -> u8 {
         self.damage[ship.index()].total()
     }
 
-    /// RND-73: hull remaining.
+    /// The remaining hull of a ship [RND-73].
     pub fn hull_left(&self, ship: ShipSlot) -> u8 {
         self.spec(ship).hull.saturating_sub(self.damage_cards(ship))
     }
 
-    /// RND-46: the maneuver on a ship's dial, if this seat may see it.
+    /// The maneuver on a ship's dial, if this seat may see it [RND-46].
     pub fn dial(&self, ship: ShipSlot) -> Option<Maneuver> {
         let turn = &self.turn[ship.index()];
         if ship.seat() == self.seat || turn.dial_faceup || turn.dial_seen { turn.dial } else { None }
     }
 
-    /// What a ship has done this round.
+    /// Whether a ship has activated this round.
     pub fn activated(&self, ship: ShipSlot) -> bool {
         self.turn[ship.index()].activated
     }
 
-    /// Whether it has engaged this round.
+    /// Whether a ship has engaged this round.
     pub fn engaged(&self, ship: ShipSlot) -> bool {
         self.turn[ship.index()].engaged
     }
 
-    /// RND-37: the initiative that holds.
+    /// The initiative of a ship that applies now [RND-37].
     pub fn initiative(&self, ship: ShipSlot) -> u8 {
         self.turn[ship.index()].initiative
     }
 
-    /// Where a ship's turret indicator points.
+    /// The arc to which a ship's turret indicator points.
     pub fn turret(&self, ship: ShipSlot) -> killbox_components::arc::Arc {
         self.turn[ship.index()].turret
     }
 
-    /// HUG-54: where the second turret indicator of a huge ship points.
+    /// The arc to which the second turret indicator of a huge ship points [HUG-54].
     pub fn second_turret(&self, ship: ShipSlot) -> killbox_components::arc::Arc {
         self.turn[ship.index()].second_turret
     }
 
-    /// ATK-78: bonus attacks made this round.
+    /// The number of bonus attacks that a ship has made this round [ATK-78].
     pub fn bonus_attacks(&self, ship: ShipSlot) -> u8 {
         self.turn[ship.index()].bonus_attacks
     }
 
-    /// Where a ship is.
+    /// The position and heading of a ship.
     pub fn pose(&self, ship: ShipSlot) -> Pose {
         self.board.pose(ship)
     }
 
-    /// A ship's base.
+    /// The base of a ship.
     pub fn base(&self, ship: ShipSlot) -> Base {
         self.board.base(ship)
     }
 
-    /// MOV-97: the ships that are docked with `carrier`.
+    /// The ships docked with `carrier` [MOV-97].
     pub fn aboard(&self, carrier: ShipSlot) -> ShipSet {
         self.matchup.aboard(self.core.berths, carrier)
     }
 
-    /// Own ships on the board.
+    /// The ships of this seat on the board.
     pub fn own(&self) -> ShipSet {
         self.core.in_play & self.seat.ships()
     }
 
-    /// Enemy ships on the board.
+    /// The enemy ships on the board.
     pub fn enemies(&self) -> ShipSet {
         self.core.in_play & self.seat.other().ships()
     }
 
-    /// Bombs and mines.
+    /// The devices: bombs, mines and remotes.
     pub fn devices(&self) -> &'a Devices {
         self.devices
     }
 
-    /// CND-1: the condition cards that are assigned to a ship.
+    /// The condition cards assigned to a ship [CND-1].
     pub fn conditions(&self, ship: ShipSlot) -> impl Iterator<Item = ConditionSeen> + '_ {
         self.conditions.of(ship).map(move |own| {
             let kind = (!self.conditions.is_hidden_from(self.seat, own.kind, ship)).then_some(own.kind);
@@ -278,17 +281,18 @@ impl<'a> View<'a> {
         })
     }
 
-    /// SCN-1: the scenario and its objective tokens; nothing of them is hidden.
+    /// The scenario, the environment card and the objective tokens. Nothing of them is hidden
+    /// [SCN-1].
     pub fn objectives(&self) -> &'a Objectives {
         self.objectives
     }
 
-    /// Whether a ship has placed a device in this System Phase (DEV-6).
+    /// Whether a ship has placed a device in this System Phase [DEV-6].
     pub fn has_placed_device(&self, ship: ShipSlot) -> bool {
         self.turn[ship.index()].placed_device
     }
 
-    /// The obstacles; rows that are not `present` are empty.
+    /// The obstacles. Rows that are not `present` are empty.
     pub fn obstacles(&self) -> &'a [Obstacle; OBSTACLES] {
         self.obstacles
     }

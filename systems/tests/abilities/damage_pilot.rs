@@ -1,5 +1,5 @@
-//! DMG-24 to DMG-27, DMG-29 to DMG-33: the damage cards that hurt the pilot, and those that hold
-//! all the time. The others are in `damage_ship.rs`.
+//! The damage cards with the trait pilot and those with a constant effect [DMG-24 to DMG-27, DMG-29
+//! to DMG-33]. The others are in `damage_ship.rs`.
 
 use crate::abilities::kit::*;
 use killbox_components::action::{ActionColor, ActionKind};
@@ -24,7 +24,7 @@ fn card_action(ship: ShipSlot, kind: killbox_components::damage::DamageKind) -> 
     Choice::CardAction { ship, number: kind as u8 }
 }
 
-/// An attack of `attacker` on `defender` in the pool.
+/// Puts an attack of `attacker` on `defender` into the pool.
 fn attack(t: &mut TestBattle, attacker: ShipSlot, defender: ShipSlot) -> u8 {
     t.with(|b| {
         b.attacks.pool[0] = AttackData { attacker, defender, ..AttackData::default() };
@@ -33,7 +33,7 @@ fn attack(t: &mut TestBattle, attacker: ShipSlot, defender: ShipSlot) -> u8 {
     0
 }
 
-/// DMG-24, DMG-22: dealt faceup it gives two stress tokens and is repaired.
+/// DMG-24, DMG-22: dealt faceup, the card gives two stress tokens and is repaired.
 #[test]
 fn panicked_pilot_stresses_and_is_repaired() {
     let mut t = duel();
@@ -45,7 +45,7 @@ fn panicked_pilot_stresses_and_is_repaired() {
     t.assert_script_used();
 }
 
-/// DMG-24, DMG-10: exposing it resolves it as well.
+/// DMG-24, DMG-10: exposing the card resolves it, too.
 #[test]
 fn panicked_pilot_resolves_when_exposed() {
     let mut t = duel();
@@ -56,7 +56,7 @@ fn panicked_pilot_resolves_when_exposed() {
     assert_eq!(cards(&mut t, a(0)), (1, 0));
 }
 
-/// DMG-24, DMG-1: dealt facedown it says nothing.
+/// DMG-24, DMG-1: dealt facedown, the card has no effect.
 #[test]
 fn panicked_pilot_is_silent_facedown() {
     let mut t = duel();
@@ -67,7 +67,7 @@ fn panicked_pilot_is_silent_facedown() {
     t.assert_script_used();
 }
 
-/// DMG-25: attacking, only Force modifies the ship's dice.
+/// DMG-25: while the ship attacks, only Force can modify its dice.
 #[test]
 fn blinded_pilot_leaves_only_force() {
     let mut t = duel();
@@ -79,7 +79,7 @@ fn blinded_pilot_leaves_only_force() {
     });
 }
 
-/// DMG-25: it is about the ship's own attacks.
+/// DMG-25: the card affects the ship's own attacks only.
 #[test]
 fn blinded_pilot_does_not_hinder_others() {
     let mut t = duel();
@@ -89,7 +89,7 @@ fn blinded_pilot_does_not_hinder_others() {
     t.with(|battle| assert!(queries::may_modify_attack(battle, b(0), Modifier::Other)));
 }
 
-/// DMG-26: after an action a HIT or CRIT gives stress, nothing else does.
+/// DMG-26: after an action a HIT or CRIT gives stress; other results give none.
 #[test]
 fn wounded_pilot_rolls_after_an_action() {
     for (face, stress) in [(Face::Hit, 1), (Face::Crit, 1), (Face::Focus, 0), (Face::Blank, 0)] {
@@ -106,7 +106,7 @@ fn wounded_pilot_rolls_after_an_action() {
     }
 }
 
-/// DMG-26: neither another ship's action nor one that failed is meant.
+/// DMG-26: neither another ship's action nor a failed one triggers it.
 #[test]
 fn wounded_pilot_hears_only_of_own_actions() {
     let mut t = duel();
@@ -119,7 +119,8 @@ fn wounded_pilot_hears_only_of_own_actions() {
     assert_eq!(die_rolled(&mut t), 0);
 }
 
-/// DMG-26: repaired by its own action it does not hear of that action; a second copy does.
+/// DMG-26: a card that is repaired by its own action does not trigger on that action; a second copy
+/// does.
 #[test]
 fn wounded_pilot_is_repaired_by_its_action() {
     let mut t = duel();
@@ -140,7 +141,7 @@ fn wounded_pilot_is_repaired_by_its_action() {
     t.assert_script_used();
 }
 
-/// DMG-16, ACT-10: two cards of one name are two actions in a round.
+/// DMG-16, ACT-10: two cards with one name are two actions in a round.
 #[test]
 fn each_copy_has_its_own_action() {
     let mut t = duel();
@@ -154,7 +155,7 @@ fn each_copy_has_its_own_action() {
     assert!(!t.options().contains(&card_action(a(0), WEAPONS_FAILURE)));
 }
 
-/// ACT-2, DMG-16: a card's action is an action: not while stressed.
+/// ACT-2, DMG-16: the action of a card is an action: a stressed ship cannot perform it.
 #[test]
 fn a_stressed_ship_cannot_repair_by_an_action() {
     let mut t = duel();
@@ -178,7 +179,7 @@ fn stunned_pilot_hurts_at_obstacles() {
     assert_eq!(cards(&mut t, a(0)), (2, 1));
 }
 
-/// DMG-27: without an obstacle it does nothing.
+/// DMG-27: without an obstacle the card has no effect.
 #[test]
 fn stunned_pilot_needs_an_obstacle() {
     let mut t = duel();
@@ -187,7 +188,7 @@ fn stunned_pilot_needs_an_obstacle() {
     assert_eq!(cards(&mut t, a(0)), (0, 1));
 }
 
-/// DMG-29: turns are a step harder for each card, both ways.
+/// DMG-29: each copy of the card increases the difficulty of turns by a step, in both directions.
 #[test]
 fn damaged_engine_makes_turns_harder() {
     let mut t = duel();
@@ -199,7 +200,7 @@ fn damaged_engine_makes_turns_harder() {
     t.with(|b| assert_eq!(queries::difficulty_change(b, a(0), maneuver("2TW")), 2));
 }
 
-/// DMG-29/open: neither other bearings nor Tallon Rolls, nor other ships.
+/// DMG-29/open: other bearings, Tallon Rolls and other ships are not affected.
 #[test]
 fn damaged_engine_is_about_turns_only() {
     let mut t = duel();
@@ -210,7 +211,7 @@ fn damaged_engine_is_about_turns_only() {
     t.with(|battle| assert_eq!(queries::difficulty_change(battle, b(0), maneuver("2TW")), 0));
 }
 
-/// DMG-30: one attack die fewer for each card.
+/// DMG-30: each copy of the card takes away an attack die.
 #[test]
 fn weapons_failure_takes_an_attack_die() {
     let mut t = duel();
@@ -222,7 +223,7 @@ fn weapons_failure_takes_an_attack_die() {
     });
 }
 
-/// DMG-30: not when the ship defends.
+/// DMG-30: the card has no effect when the ship defends.
 #[test]
 fn weapons_failure_does_not_matter_in_defense() {
     let mut t = duel();
@@ -231,7 +232,7 @@ fn weapons_failure_does_not_matter_in_defense() {
     t.with(|b| assert_eq!(queries::attack_dice_change(b, index), 0));
 }
 
-/// DMG-32: one defense die fewer for each card.
+/// DMG-32: each copy of the card takes away a defense die.
 #[test]
 fn structural_damage_takes_a_defense_die() {
     let mut t = duel();
@@ -243,7 +244,7 @@ fn structural_damage_takes_a_defense_die() {
     });
 }
 
-/// DMG-32: not when the ship attacks. It has no action.
+/// DMG-32: the card has no effect when the ship attacks, and it has no action.
 #[test]
 fn structural_damage_does_not_matter_in_attack() {
     let mut t = duel();
@@ -255,7 +256,7 @@ fn structural_damage_does_not_matter_in_attack() {
     });
 }
 
-/// DMG-33: of the standard actions only focus is left, and the actions of damage cards.
+/// DMG-33: the ship can perform only the focus action and the actions of damage cards.
 #[test]
 fn damaged_sensor_array_leaves_focus_and_repairs() {
     let mut t = duel();
@@ -274,7 +275,7 @@ fn damaged_sensor_array_leaves_focus_and_repairs() {
     t.with(|b| assert!(!queries::may_perform(b, a(0), ActionWhat::Card(14))));
 }
 
-/// DMG-33: other ships act as they like; repaired, the card hinders nobody.
+/// DMG-33: other ships are not affected, and a repaired card has no effect.
 #[test]
 fn damaged_sensor_array_hinders_its_own_ship_only() {
     let mut t = duel();

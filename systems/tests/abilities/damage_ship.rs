@@ -1,4 +1,5 @@
-//! DMG-28, DMG-31, DMG-34 to DMG-37: the damage cards of the ship that do something.
+//! The damage cards with a triggered or replacing effect on the ship [DMG-28, DMG-31, DMG-34 to
+//! DMG-37].
 
 use crate::abilities::kit::*;
 use killbox_components::choice::Choice;
@@ -9,7 +10,7 @@ use killbox_components::frame::{ChooseActionFrame, Frame};
 use killbox_components::ids::ShipSlot;
 use killbox_components::token::Token;
 
-/// The ship performs the action of a card of this kind that lies faceup on it.
+/// Asserts that the ship repairs a faceup card of this kind by the card's action.
 fn repairs_by_action(t: &mut TestBattle, ship: ShipSlot, kind: DamageKind) {
     t.play(Frame::ChooseAction(ChooseActionFrame::any(ship)));
     t.answer(Choice::CardAction { ship, number: kind as u8 });
@@ -59,7 +60,7 @@ fn console_fire_burns_on_a_hit() {
     t.assert_script_used();
 }
 
-/// DMG-28/open: a CRIT does nothing, as printed, nor does any other face.
+/// DMG-28/open: a CRIT has no effect, as printed, and neither has any other face.
 #[test]
 fn console_fire_ignores_everything_but_a_hit() {
     for face in [Face::Crit, Face::Focus, Face::Blank] {
@@ -72,7 +73,7 @@ fn console_fire_ignores_everything_but_a_hit() {
     }
 }
 
-/// DMG-28: another ship's engagement does not matter.
+/// DMG-28: another ship's engagement does not trigger it.
 #[test]
 fn console_fire_waits_for_its_own_ship() {
     let mut t = duel();
@@ -81,7 +82,7 @@ fn console_fire_waits_for_its_own_ship() {
     assert_eq!(t.count(|e| matches!(e, Event::DieRolled { .. })), 0);
 }
 
-/// DMG-31: HIT damage becomes as much CRIT damage, before the CRIT damage of the batch.
+/// DMG-31: HIT damage becomes the same amount of CRIT damage, before the CRIT damage of the batch.
 #[test]
 fn hull_breach_turns_hits_into_crits() {
     let mut t = duel();
@@ -95,7 +96,7 @@ fn hull_breach_turns_hits_into_crits() {
     t.assert_script_used();
 }
 
-/// DMG-31, ABL-43: two Hull Breaches do no more than one, and nobody is asked which.
+/// DMG-31, ABL-43: two Hull Breaches have the effect of one, and no player is asked which.
 #[test]
 fn two_hull_breaches_are_one() {
     let mut t = duel();
@@ -106,7 +107,7 @@ fn two_hull_breaches_are_one() {
     assert_eq!(cards(&mut t, a(0)), (0, 3));
 }
 
-/// DMG-31: CRIT damage and other ships' damage stay what they are.
+/// DMG-31: CRIT damage and the damage of other ships do not change.
 #[test]
 fn hull_breach_is_about_own_hits_only() {
     let mut t = duel();
@@ -118,22 +119,22 @@ fn hull_breach_is_about_own_hits_only() {
     assert_eq!(cards(&mut t, a(0)), (0, 2));
 }
 
-/// DMG-31/open: dealt by the CRIT part of a batch it does not change HIT damage already suffered; a
-/// later HIT it does.
+/// DMG-31/open: a Hull Breach dealt by the CRIT part of a batch does not change HIT damage that was
+/// already suffered. It changes later HIT damage.
 #[test]
 fn hull_breach_changes_later_hits() {
     let mut t = duel();
     t.cards(&[2, 8, 14, 6]);
     suffers(&mut t, a(0), 1, 2);
-    // The HIT was a facedown card. Hull Breach came next, then Direct Hit!, whose HIT is a CRIT
-    // now.
+    // The HIT damage dealt a facedown card. Hull Breach came next, then Direct Hit!, whose HIT
+    // damage is now CRIT damage.
     assert!(t.is_over());
     assert_eq!(cards(&mut t, a(0)), (2, 2));
     assert_eq!(faceup(&mut t, a(0), DAMAGED_ENGINE), 1);
     t.assert_script_used();
 }
 
-/// DMG-31, DMG-20: damage from shields on is changed as well: it is suffered as CRIT damage.
+/// DMG-31, DMG-20: damage to shields is changed, too: it is suffered as CRIT damage.
 #[test]
 fn hull_breach_changes_hits_on_shields() {
     let mut t = duel();
@@ -146,7 +147,7 @@ fn hull_breach_changes_hits_on_shields() {
     t.assert_script_used();
 }
 
-/// DMG-34, DMG-34/open: after a maneuver that is not a forward straight the ship suffers 1 HIT and
+/// DMG-34, DMG-34/open: after a maneuver that is not a forward straight, the ship suffers 1 HIT and
 /// repairs the card.
 #[test]
 fn loose_stabilizer_hurts_once() {
@@ -158,7 +159,7 @@ fn loose_stabilizer_hurts_once() {
     }
 }
 
-/// DMG-34: after a straight nothing happens, nor after another ship's maneuver.
+/// DMG-34: neither a straight nor another ship's maneuver triggers it.
 #[test]
 fn loose_stabilizer_allows_straights() {
     let mut t = duel();
@@ -168,7 +169,7 @@ fn loose_stabilizer_allows_straights() {
     assert_eq!(cards(&mut t, a(0)), (0, 1));
 }
 
-/// DMG-34, ABL-11/open: two cards are two abilities: both hurt, both are repaired.
+/// DMG-34, ABL-11/open: two cards are two abilities: both deal damage, and both are repaired.
 #[test]
 fn two_loose_stabilizers_hurt_twice() {
     let mut t = duel();
@@ -178,7 +179,7 @@ fn two_loose_stabilizers_hurt_twice() {
     assert_eq!(cards(&mut t, a(0)), (4, 0));
 }
 
-/// DMG-35: before engaging it gives an ion token; it stays.
+/// DMG-35: before engaging the ship gains an ion token. The card stays.
 #[test]
 fn disabled_power_regulator_ionises() {
     let mut t = duel();
@@ -188,7 +189,7 @@ fn disabled_power_regulator_ionises() {
     assert_eq!(faceup(&mut t, a(0), DISABLED_POWER_REGULATOR), 1);
 }
 
-/// DMG-35: after the ion maneuver it is repaired, after no other.
+/// DMG-35: after the ion maneuver the card is repaired; after other maneuvers it is not.
 #[test]
 fn disabled_power_regulator_is_repaired_by_the_ion_maneuver() {
     let mut t = duel();
@@ -214,7 +215,7 @@ fn fuel_leak_hurts_after_a_crit() {
     t.assert_script_used();
 }
 
-/// DMG-36/open: CRIT damage that a shield absorbs triggers it too.
+/// DMG-36/open: CRIT damage to shields triggers it, too.
 #[test]
 fn fuel_leak_hears_of_crits_on_shields() {
     let mut t = duel();
@@ -233,7 +234,8 @@ fn fuel_leak_ignores_hits() {
     assert_eq!(cards(&mut t, a(0)), (2, 1));
 }
 
-/// DMG-36/open: the CRIT that deals it does not trigger it; the next CRIT of the batch does.
+/// DMG-36/open: the CRIT damage that deals the card does not trigger it; the next CRIT damage of
+/// the batch does.
 #[test]
 fn fuel_leak_does_not_hear_of_the_crit_that_deals_it() {
     let mut t = duel();
@@ -249,7 +251,7 @@ fn fuel_leak_does_not_hear_of_the_crit_that_deals_it() {
     t.assert_script_used();
 }
 
-/// DMG-37: dealt faceup or exposed it makes the ship suffer 1 HIT and is repaired.
+/// DMG-37: dealt faceup or exposed, the card makes the ship suffer 1 HIT and is repaired.
 #[test]
 fn direct_hit_hurts_twice() {
     let mut t = duel();
@@ -260,7 +262,7 @@ fn direct_hit_hurts_twice() {
     t.assert_script_used();
 }
 
-/// DMG-37: facedown it says nothing.
+/// DMG-37: facedown the card has no effect.
 #[test]
 fn direct_hit_is_silent_facedown() {
     let mut t = duel();
@@ -270,8 +272,8 @@ fn direct_hit_is_silent_facedown() {
     t.assert_script_used();
 }
 
-/// DMG-37, DMG-31: with a Hull Breach each Direct Hit! leads to the next card, faceup: five in a
-/// row end all the same.
+/// DMG-37, DMG-31: with a Hull Breach each Direct Hit! deals the next card faceup. Five in a row
+/// also come to an end.
 #[test]
 fn direct_hits_and_a_hull_breach_chain() {
     let mut t = duel();
@@ -285,7 +287,7 @@ fn direct_hits_and_a_hull_breach_chain() {
     t.assert_script_used();
 }
 
-/// DMG-4, DMG-6: a destroyed ship's cards still resolve.
+/// DMG-4, DMG-6: the cards of a destroyed ship still resolve.
 #[test]
 fn direct_hit_resolves_on_a_destroyed_ship() {
     let mut t = duel();

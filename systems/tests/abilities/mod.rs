@@ -1,5 +1,5 @@
-//! Abilities: the queue, timing windows, replacements, the words of the card language, the damage
-//! cards.
+//! Abilities: the queue, timing windows, replacement effects, the words of the card language, the
+//! damage cards.
 
 mod damage_pilot;
 mod damage_ship;

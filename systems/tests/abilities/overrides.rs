@@ -1,5 +1,5 @@
-//! Abilities that ask which weapon attacks, change initiative, ignore obstacles, or turn their card
-//! over.
+//! Abilities that depend on the attacking weapon, change initiative, ignore obstacles, or flip
+//! their card.
 
 use crate::abilities::kit::*;
 use killbox_components::arc::{Arc, WeaponArc};
@@ -22,8 +22,8 @@ use killbox_testkit::{card, ordnance, primary};
 
 const START: Event = Event::PhaseBegan { phase: Phase::Engagement };
 
-/// How many attack dice `a(0)` rolls with its weapon of that index against `b(0)` at range 2, all
-/// blank.
+/// The number of attack dice that `a(0)` rolls with its weapon at index `weapon` against `b(0)` at
+/// range 2. All dice are blank.
 fn dice(text: &str, weapons: &[WeaponSpec], turret: Turret, weapon: u8) -> u8 {
     let mut own = ship("attacker");
     own.weapons = weapons.iter().cloned().collect();
@@ -46,7 +46,7 @@ fn dice(text: &str, weapons: &[WeaponSpec], turret: Turret, weapon: u8) -> u8 {
     rolled.expect("dice were rolled")
 }
 
-/// ATK-27: what is said of primary attacks does nothing to special ones, and the reverse.
+/// ATK-27: abilities about primary attacks do not affect special attacks, and the reverse.
 #[test]
 fn primary_and_special_attacks_are_told_apart() {
     let weapons = [primary(Arc::Front, 3), ordnance(3, 1, 3, 0)];
@@ -59,8 +59,8 @@ fn primary_and_special_attacks_are_told_apart() {
     }
 }
 
-/// ATK-28: a front arc attack is one with a front arc weapon: a turret that points ahead makes
-/// turret attacks, though the defender stands in the front arc.
+/// ATK-28: a front arc attack is an attack with a front arc weapon. A turret that points ahead
+/// makes turret attacks, even if the defender is in the front arc.
 #[test]
 fn a_turret_that_points_ahead_makes_no_front_arc_attack() {
     let turret = WeaponSpec { arc: WeaponArc::SingleTurret, ..primary(Arc::Front, 3) };
@@ -74,8 +74,8 @@ fn a_turret_that_points_ahead_makes_no_front_arc_attack() {
     }
 }
 
-/// RND-37: of several effects that set a ship's initiative the most recent one counts; they do not
-/// add up, and when they end the printed value is back.
+/// RND-37: of several effects that set a ship's initiative, the most recent one applies. They do
+/// not add up. When they end, the printed value applies again.
 #[test]
 fn the_most_recent_initiative_counts() {
     let text = r#"[
@@ -98,8 +98,8 @@ fn the_most_recent_initiative_counts() {
     assert_eq!(now(&mut t), 3);
 }
 
-/// A ship that ignores obstacles, or not, at (400, 400) facing up, with shields enough and an
-/// asteroid at that place.
+/// A ship at (400, 400), facing up, that ignores obstacles or not. It has enough shields, and an
+/// asteroid lies at (x, y).
 fn before_an_asteroid(ignores: bool, x: f32, y: f32) -> TestBattle {
     let text = r#"[Pilot("ignores", [(when: Always, effect: [IgnoreObstacles])])]"#;
     let mut t = table(text, &[if ignores { "ignores" } else { "plain" }], &["plain"]);
@@ -113,11 +113,11 @@ fn before_an_asteroid(ignores: bool, x: f32, y: f32) -> TestBattle {
     t
 }
 
-/// OBJ-27: nothing comes of moving through or overlapping an obstacle, and the Perform Action step
-/// is not skipped.
+/// OBJ-27: moving through or overlapping an ignored obstacle has no effect, and the Perform Action
+/// step is not skipped.
 #[test]
 fn ignored_obstacles_have_no_effect() {
-    // Under the template of a 2-straight, and under its end.
+    // Under the template of a 2-straight, and under its end position.
     for y in [460.0, 530.0] {
         for (ignores, expected) in [(false, 1), (true, 0)] {
             let mut t = before_an_asteroid(ignores, 400.0, y);
@@ -134,7 +134,7 @@ fn ignored_obstacles_have_no_effect() {
     }
 }
 
-/// OBJ-27: boosts and barrel rolls go through them.
+/// OBJ-27: a ship boosts and barrel rolls through obstacles that it ignores.
 #[test]
 fn a_ship_boosts_and_rolls_through_what_it_ignores() {
     for (kind, x, y) in [(MoveKind::Boost, 400.0, 440.0), (MoveKind::BarrelRoll, 360.0, 400.0)] {
@@ -142,7 +142,7 @@ fn a_ship_boosts_and_rolls_through_what_it_ignores() {
             let mut t = before_an_asteroid(ignores, x, y);
             t.play(Frame::Move(MoveFrame::new(a(0), kind)));
             assert!(matches!(t.asked(), Some((_, DecisionKind::BoostTemplate | DecisionKind::RollSide))));
-            // Straight, or to the left; then the first position.
+            // A straight boost, or a roll to the left; then the first position.
             t.answer(match kind {
                 MoveKind::Boost => Choice::Direction(Direction::Straight),
                 _ => Choice::Roll { side: Direction::Left, bend: Direction::Straight },
@@ -157,7 +157,8 @@ fn a_ship_boosts_and_rolls_through_what_it_ignores() {
     }
 }
 
-/// ABL-14: only the side that is up speaks; turned over, the other one does.
+/// ABL-14: only the abilities of the side that is up are active; after flipping, those of the other
+/// side.
 #[test]
 fn only_the_side_that_is_up_speaks() {
     let text = r#"[

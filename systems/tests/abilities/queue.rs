@@ -1,4 +1,4 @@
-//! ABL-21 to ABL-39: the ability queue.
+//! The ability queue [ABL-21 to ABL-39].
 
 use crate::abilities::kit::*;
 use killbox_components::ability::Trigger;
@@ -14,7 +14,7 @@ use killbox_components::token::Token;
 
 const START: Event = Event::PhaseBegan { phase: Phase::Engagement };
 
-/// What waits, front to back.
+/// The waiting abilities, front to back.
 fn waiting(t: &mut TestBattle) -> Vec<(ShipSlot, u16)> {
     t.with(|b| b.queue.waiting.iter().rev().map(|t: &Trigger| (t.ship, t.ability)).collect())
 }
@@ -24,7 +24,7 @@ fn order(t: &mut TestBattle) -> Vec<ShipSlot> {
     resolved(t).into_iter().map(|(ship, _)| ship).collect()
 }
 
-/// The number of the first ability of `ship` that was queued.
+/// The numbers of the queued abilities of `ship`, in order.
 fn queued(t: &mut TestBattle, ship: ShipSlot) -> Vec<u16> {
     let queued = t.events().into_iter().filter_map(|event| match event {
         Event::AbilityQueued { ship: of, ability } if of == ship => Some(ability),
@@ -33,12 +33,12 @@ fn queued(t: &mut TestBattle, ship: ShipSlot) -> Vec<u16> {
     queued.collect()
 }
 
-/// The option to put that ability next.
+/// The option to resolve that ability next.
 fn next(ship: ShipSlot, ability: u16) -> Choice {
     Choice::Ability { ship, ability }
 }
 
-/// At the start of the Engagement Phase each of these pilots gains a token of its own kind.
+/// Pilots that each gain a token of another kind at the start of the Engagement Phase.
 const STARTERS: &str = r#"[
     Pilot("calculates", [(when: StartOf(Engagement), effect: [Gain(token: Calculate)])]),
     Pilot("evades", [(when: StartOf(Engagement), effect: [Gain(token: Evade)])]),
@@ -49,7 +49,7 @@ const STARTERS: &str = r#"[
     ]),
 ]"#;
 
-/// ABL-21: all of the first player's abilities come first, whichever seat that is.
+/// ABL-21: all abilities of the first player come first, whichever seat that is.
 #[test]
 fn the_first_players_abilities_come_first() {
     for (first, expected) in [(Seat::A, [a(0), b(0)]), (Seat::B, [b(0), a(0)])] {
@@ -62,8 +62,8 @@ fn the_first_players_abilities_come_first() {
     }
 }
 
-/// ABL-22, ABL-23, ABL-39: a player with several abilities says which comes next; the last one is
-/// not asked.
+/// ABL-22, ABL-23, ABL-39: a player with several abilities chooses the next one. The last one needs
+/// no choice.
 #[test]
 fn each_player_orders_its_own() {
     let mut t = table(STARTERS, &["evades", "focuses", "calculates"], &["focuses", "evades"]);
@@ -75,7 +75,7 @@ fn each_player_orders_its_own() {
     let number = queued(&mut t, a(1))[0];
     assert_eq!(t.options().len(), 2);
     t.answer(next(a(1), number));
-    // Both players' abilities are in order before the first one resolves.
+    // Both players order their abilities before the first one resolves.
     assert_eq!(t.asked(), Some((Seat::B, DecisionKind::AbilityOrder)));
     assert_eq!(order(&mut t), []);
     let number = queued(&mut t, b(1))[0];
@@ -84,7 +84,7 @@ fn each_player_orders_its_own() {
     assert!(t.is_over());
 }
 
-/// ABL-22: two abilities of one ship are two as well.
+/// ABL-22: two abilities of one ship are ordered, too.
 #[test]
 fn abilities_of_one_ship_are_ordered_too() {
     let mut t = table(STARTERS, &["both"], &["plain"]);
@@ -107,8 +107,8 @@ fn equal_abilities_need_no_order() {
     t.assert_script_used();
 }
 
-/// ABL-24, ABL-35: what an ability triggers goes to the front, ahead of all that wait, ordered in
-/// itself.
+/// ABL-24, ABL-35: abilities that an ability triggers go to the front as a block, ahead of all
+/// waiting ones. They are ordered within the block.
 #[test]
 fn new_abilities_go_to_the_front_as_a_block() {
     let text = r#"[
@@ -125,7 +125,7 @@ fn new_abilities_go_to_the_front_as_a_block() {
     assert_eq!(order(&mut t), [a(0), a(2), b(0), a(1)]);
 }
 
-/// ABL-24: the block waits until the ability that triggered it is over.
+/// ABL-24: the block waits until the ability that triggered it has resolved.
 #[test]
 fn an_ability_is_over_before_what_it_triggers() {
     let text = r#"[
@@ -137,15 +137,15 @@ fn an_ability_is_over_before_what_it_triggers() {
     ]"#;
     let mut t = table(text, &["leader", "follows"], &["plain"]);
     happens(&mut t, START);
-    // When it was triggered the ship was not stressed; when it came up it was.
+    // The ship was not stressed when the ability triggered, but is stressed when it comes up.
     assert_eq!(queued(&mut t, a(1)).len(), 1);
     assert_eq!(order(&mut t), [a(0)]);
     assert_eq!(t.count(|e| matches!(e, Event::AbilityDropped { .. })), 1);
     assert_eq!(tokens(&mut t, a(1), Token::Evade), 0);
 }
 
-/// ABL-26: an ability whose requirement is not met when it is triggered is not added, even if
-/// another ability of the window would make it true.
+/// ABL-26: an ability whose requirement is not met when it triggers is not added, even if another
+/// ability of the window would make it true.
 #[test]
 fn a_requirement_must_be_met_at_the_trigger() {
     let text = r#"[
@@ -168,7 +168,7 @@ fn a_requirement_must_be_met_at_the_trigger() {
     assert_eq!(tokens(&mut t, a(1), Token::Evade), 1);
 }
 
-/// ABL-27: nor is one whose cost could not be paid.
+/// ABL-27: an ability whose cost could not be paid when it triggers is not added.
 #[test]
 fn a_cost_must_be_payable_at_the_trigger() {
     let text = r#"[
@@ -189,7 +189,8 @@ fn a_cost_must_be_payable_at_the_trigger() {
     assert_eq!(tokens(&mut t, a(0), Token::Evade), 1);
 }
 
-/// ABL-28: tested again when it comes up; then nothing is paid.
+/// ABL-28: the cost is checked again when the ability comes up. If it cannot be paid, nothing is
+/// paid.
 #[test]
 fn a_cost_that_cannot_be_paid_any_more_drops_the_ability() {
     let text = r#"[
@@ -209,14 +210,14 @@ fn a_cost_that_cannot_be_paid_any_more_drops_the_ability() {
     assert_eq!(tokens(&mut t, a(0), Token::Evade), 0);
 }
 
-/// ABL-28: a damage card that is repaired before its ability comes up drops it; another copy keeps
-/// its own.
+/// ABL-28: the ability of a damage card is dropped if the card is repaired before it comes up.
+/// Another copy keeps its own ability.
 #[test]
 fn a_repaired_card_drops_its_ability() {
     for (copies, left) in [(1, 0), (2, 1)] {
         let mut t = duel();
         turn_up(&mut t, a(0), &vec![LOOSE_STABILIZER; copies]);
-        // The ability waits while a frame on top repairs one of the cards.
+        // The ability waits while a frame above repairs one of the cards.
         t.with(|b| {
             b.raise(executed(a(0), "2BW"));
             let change = killbox_components::frame::damage::CardChange::Repair(LOOSE_STABILIZER);
@@ -226,19 +227,20 @@ fn a_repaired_card_drops_its_ability() {
         assert!(t.is_over());
         assert_eq!(order(&mut t).len(), left);
         assert_eq!(faceup(&mut t, a(0), LOOSE_STABILIZER), 0);
-        // One card repaired from outside; each ability left deals a HIT and repairs its own.
+        // One card is repaired by the frame. Each remaining ability deals a HIT and repairs its own
+        // card.
         assert_eq!(cards(&mut t, a(0)), (copies as u8 + left as u8, 0));
     }
 }
 
-/// ABL-28, ABL-24: a card that repairs itself in front drops what else of it waits behind.
+/// ABL-28, ABL-24: a card that repairs itself drops its other abilities that wait further back.
 #[test]
 fn a_card_repaired_by_its_own_ability_drops_its_others() {
     let mut t = duel();
     turn_up(&mut t, a(0), &[FUEL_LEAK, HULL_BREACH]);
     t.cards(&[6, 2]);
-    // The CRIT triggers Fuel Leak. Its HIT is a CRIT by Hull Breach, which triggers it again before
-    // it is repaired.
+    // The CRIT damage triggers Fuel Leak. Hull Breach turns its HIT damage into CRIT damage, which
+    // triggers Fuel Leak again before it is repaired.
     suffers(&mut t, a(0), 0, 1);
     assert!(t.is_over());
     assert_eq!(faceup(&mut t, a(0), FUEL_LEAK), 0);
@@ -246,8 +248,8 @@ fn a_card_repaired_by_its_own_ability_drops_its_others() {
     t.assert_script_used();
 }
 
-/// ABL-30: an optional ability is added by itself; its player decides when it comes up, and
-/// declining loses it.
+/// ABL-30: an optional ability is always added. Its player decides when it comes up; declining
+/// drops it.
 #[test]
 fn a_may_is_decided_when_it_comes_up() {
     let text = r#"[
@@ -261,7 +263,7 @@ fn a_may_is_decided_when_it_comes_up() {
     assert_eq!(tokens(&mut t, a(0), Token::Evade), 0);
 }
 
-/// ABL-3, DMG-19: a mandatory ability is not asked about.
+/// ABL-3, DMG-19: a mandatory ability needs no decision.
 #[test]
 fn a_mandatory_ability_is_not_asked_about() {
     let mut t = table(STARTERS, &["evades"], &["plain"]);
@@ -270,7 +272,8 @@ fn a_mandatory_ability_is_not_asked_about() {
     assert_eq!(tokens(&mut t, a(0), Token::Evade), 1);
 }
 
-/// ABL-31, ABL-27: the choice comes with the decision, before the cost; no choice, no cost.
+/// ABL-31, ABL-27: the choice comes with the decision, before the cost. Without a choice there is
+/// no cost.
 #[test]
 fn a_choice_comes_before_the_cost() {
     let text = r#"[
@@ -290,7 +293,8 @@ fn a_choice_comes_before_the_cost() {
     t.with(|b| assert_eq!(b.charges[a(0)].standard.active, 1));
     assert_eq!(tokens(&mut t, a(1), Token::Focus), 1);
 
-    // Nobody there: it was added all the same, and nothing is asked or paid.
+    // The chosen ship is out of range. The ability was added all the same, and nothing is asked or
+    // paid.
     t.place(a(1), 850.0, 850.0, 0.0);
     t.forget_events();
     happens(&mut t, START);
@@ -319,7 +323,7 @@ fn no_cost_for_nothing() {
     t.with(|b| assert_eq!((b.charges[a(0)].standard.active, b.charges[a(0)].force.active), (1, 2)));
 }
 
-/// ABL-4, ABL-3: "it may" is the decision of the ship that triggered it.
+/// ABL-4, ABL-3: "it may" is the decision of the ship that triggered the ability.
 #[test]
 fn it_may_is_decided_by_that_ship() {
     let text = r#"[
@@ -356,7 +360,7 @@ fn no_ship_is_removed_while_abilities_wait() {
     t.with(|b| assert!(!b.core.in_play.has(a(0))));
 }
 
-/// ABL-9: an ability of a ship that has left the board does nothing.
+/// ABL-9: an ability of a ship that has left the board has no effect.
 #[test]
 fn a_removed_ships_ability_is_dropped() {
     let mut t = table(STARTERS, &["evades"], &["plain"]);
@@ -373,8 +377,8 @@ fn a_removed_ships_ability_is_dropped() {
     assert_eq!(queued(&mut t, a(0)), []);
 }
 
-/// ABL-36, ABL-37: the queue is empty before the frame below goes on, and the frame's own news is
-/// kept for it.
+/// ABL-36, ABL-37: the queue is empty before the frame below goes on, and the outcome for that
+/// frame is preserved.
 #[test]
 fn a_block_keeps_the_news_of_the_frame_below() {
     use killbox_components::state::Outcome;
@@ -398,7 +402,7 @@ fn a_full_queue_is_a_fault() {
     t.with(|b| assert_eq!(b.core.ending.and_then(|ending| ending.fault), Some(Fault::AbilityQueue)));
 }
 
-/// ABL-34, ACT-18: a linked action waits in the queue beside the abilities of its window.
+/// ABL-34, ACT-18: a linked action waits in the queue together with the abilities of its window.
 #[test]
 fn a_linked_action_waits_like_an_ability() {
     use killbox_components::ability::LINKED_ACTION;

@@ -1,4 +1,5 @@
-//! Abilities at attack range 0 of a primary attack: what they may change of the dice and what not.
+//! Abilities at attack range 0 of a primary attack: the changes of dice that are allowed and those
+//! that are not.
 
 use crate::abilities::kit::*;
 use killbox_components::choice::ChoiceKind;
@@ -10,8 +11,8 @@ use killbox_components::token::Token;
 const RANGE_0: f32 = 240.0;
 const RANGE_2: f32 = 390.0;
 
-/// The attacker `a(0)` and the defender `b(0)` with these texts, at the height of `b(0)` that makes
-/// the range.
+/// A duel of the attacker `a(0)` and the defender `b(0)` with the abilities in `text`. `y` is the
+/// position of `b(0)`, which sets the range.
 fn duel_at(text: &str, y: f32) -> TestBattle {
     let mut t = table(text, &["attacker"], &["defender"]);
     t.place(a(0), 100.0, 200.0, 90.0);
@@ -19,7 +20,7 @@ fn duel_at(text: &str, y: f32) -> TestBattle {
     t
 }
 
-/// How many dice of each kind an attack by `a(0)` rolls; all blank.
+/// The numbers of attack and defense dice that an attack by `a(0)` rolls. All dice are blank.
 fn dice(t: &mut TestBattle) -> [u8; 2] {
     t.attack_dice(&[Face::Blank; 6]);
     t.defense_dice(&[Face::Blank; 6]);
@@ -36,8 +37,8 @@ fn dice(t: &mut TestBattle) -> [u8; 2] {
     })
 }
 
-/// ATK-39: at attack range 0 no ability adds attack dice, while reductions still apply: they are
-/// not made good by what may not be added.
+/// ATK-39: at attack range 0 no ability adds attack dice, but reductions still apply. A forbidden
+/// addition does not offset a reduction.
 #[test]
 fn no_ability_adds_attack_dice() {
     let text = r#"[Pilot("attacker", [(when: While(Attack()), effect: [RollMore(dice: AttackDice)])])]"#;
@@ -52,7 +53,7 @@ fn no_ability_adds_attack_dice() {
     }
 }
 
-/// ATK-39: nor does one of the defender.
+/// ATK-39: an ability of the defender adds none, either.
 #[test]
 fn the_defender_adds_no_attack_dice_either() {
     let text = r#"[Pilot("defender", [(when: While(Defend()), effect: [RollMore(dice: AttackDice)])])]"#;
@@ -61,8 +62,8 @@ fn the_defender_adds_no_attack_dice_either() {
     }
 }
 
-/// ATK-53: at attack range 0 an enemy's ability takes no defense dice away; it may add some, and
-/// the defender's own cards and tokens still take theirs.
+/// ATK-53: at attack range 0 an enemy's ability removes no defense dice. It may add some, and the
+/// defender's own cards and tokens still remove dice.
 #[test]
 fn enemies_take_no_defense_dice_away() {
     let fewer = r#"[Pilot("attacker", [(when: While(Attack()), effect: [RollFewer(dice: DefenseDice)])])]"#;

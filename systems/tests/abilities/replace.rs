@@ -1,4 +1,4 @@
-//! ABL-41 to ABL-45: replacement effects.
+//! Replacement effects [ABL-41 to ABL-45].
 
 use crate::abilities::kit::*;
 use killbox_components::charge::Charge;
@@ -9,7 +9,7 @@ use killbox_components::frame::{Frame, GainFrame};
 use killbox_components::ids::{Seat, ShipSlot};
 use killbox_components::token::Token;
 
-/// A ship gains tokens by an effect of its own player.
+/// Makes a ship gain tokens by an effect of its own player.
 fn gains(t: &mut TestBattle, ship: ShipSlot, token: Token, n: u8) {
     t.play(Frame::Gain(GainFrame::new(ship, token, n, ship.seat())));
 }
@@ -26,8 +26,8 @@ const EVADE_FOR_FOCUS: &str = r#"[
     ]),
 ]"#;
 
-/// ABL-41, ABL-42, ABL-32: the replaced gain never was, what happened instead was; nothing of it is
-/// queued.
+/// ABL-41, ABL-42, ABL-32: the replaced gain never happened, and the replacing effect did. Nothing
+/// of the replacement is queued.
 #[test]
 fn what_is_replaced_did_not_occur() {
     let mut t = table(EVADE_FOR_FOCUS, &["swaps", "listens"], &["plain"]);
@@ -39,7 +39,7 @@ fn what_is_replaced_did_not_occur() {
     assert_eq!(has, [0, 1, 0, 1]);
 }
 
-/// ABL-41, ABL-4: declined, it happens as it would have.
+/// ABL-41, ABL-4: if the replacement is declined, the original effect happens.
 #[test]
 fn a_declined_replacement_changes_nothing() {
     let mut t = table(EVADE_FOR_FOCUS, &["swaps", "listens"], &["plain"]);
@@ -49,7 +49,8 @@ fn a_declined_replacement_changes_nothing() {
     assert_eq!(has, [1, 0, 1, 0]);
 }
 
-/// ABL-45: only what it names: another token, an enemy, a ship out of range.
+/// ABL-45: a replacement applies only to the event that it names, not to another token, an enemy or
+/// a ship out of range.
 #[test]
 fn a_replacement_needs_its_event() {
     let mut t = table(EVADE_FOR_FOCUS, &["swaps", "plain"], &["plain"]);
@@ -76,8 +77,8 @@ fn with_vanes() -> TestBattle {
     table_of(VANES, vec![own, ship("beside")], vec![ship("far")])
 }
 
-/// ABL-43, TOK-10/open, ERR-53: one of two tokens is replaced, with a choice, a cost and more that
-/// follows; the second one is not, since the ship is stressed by then.
+/// ABL-43, TOK-10/open, ERR-53: one of two tokens is replaced, with a choice, a cost and further
+/// effects. The second one is not, since the ship is stressed by then.
 #[test]
 fn one_of_two_tokens_is_replaced() {
     let mut t = with_vanes();
@@ -91,7 +92,7 @@ fn one_of_two_tokens_is_replaced() {
     assert_eq!(cards(&mut t, a(0)), (1, 0));
 }
 
-/// TOK-10/open: the player may let the first one happen and replace the second.
+/// TOK-10/open: the player may let the first gain happen and replace the second.
 #[test]
 fn either_of_two_tokens_can_be_replaced() {
     let mut t = with_vanes();
@@ -103,7 +104,7 @@ fn either_of_two_tokens_can_be_replaced() {
     assert_eq!(tokens(&mut t, a(1), Token::Ion), 1);
 }
 
-/// ABL-31, ABL-27: with nobody to choose there is nothing to ask.
+/// ABL-31, ABL-27: without a ship to choose, the replacement is not offered.
 #[test]
 fn a_replacement_without_a_target_is_not_offered() {
     let mut t = with_vanes();
@@ -113,8 +114,8 @@ fn a_replacement_without_a_target_is_not_offered() {
     assert_eq!(tokens(&mut t, a(0), Token::Ion), 1);
 }
 
-/// ABL-43/open: mandatory ones before optional ones; of several of these the player of the ship
-/// picks one, and no second.
+/// ABL-43/open: mandatory replacements come before optional ones. Of several mandatory ones the
+/// player of the ship picks one, and no second one applies.
 #[test]
 fn only_one_replacement_applies() {
     let text = r#"[
@@ -142,7 +143,7 @@ fn only_one_replacement_applies() {
     assert_eq!(has, [0, 0, 1, 0]);
 }
 
-/// ABL-43/open: what a replacement does can be replaced by another, never by itself.
+/// ABL-43/open: a replacement does not replace its own effect.
 #[test]
 fn a_replacement_does_not_replace_itself() {
     let text = r#"[
@@ -155,7 +156,7 @@ fn a_replacement_does_not_replace_itself() {
     assert_eq!(tokens(&mut t, a(0), Token::Evade), 1);
 }
 
-/// ABL-44: a cost can be replaced; what it was paid for still happens.
+/// ABL-44: a cost can be replaced. The effect that was paid for still happens.
 #[test]
 fn a_replaced_cost_counts_as_paid() {
     let text = r#"[
@@ -171,8 +172,8 @@ fn a_replaced_cost_counts_as_paid() {
     assert_eq!(has, [0, 1, 1]);
 }
 
-/// ABL-42, DMG-31: replaced HIT damage was never suffered: what waits for HIT damage does not hear
-/// of it.
+/// ABL-42, DMG-31: replaced HIT damage was never suffered, so abilities on HIT damage do not
+/// trigger.
 #[test]
 fn replaced_damage_is_not_suffered() {
     let text = r#"[
@@ -188,7 +189,7 @@ fn replaced_damage_is_not_suffered() {
     t.with(|b| assert_eq!(b.charges[a(0)].shields.active, 1));
 }
 
-/// ABL-45, ABL-46: a whole instance of damage is replaced at once, for a charge.
+/// ABL-45, ABL-46: a whole instance of damage is replaced at once, for a single charge.
 #[test]
 fn a_whole_instance_is_replaced_at_once() {
     let text = r#"[
@@ -207,8 +208,8 @@ fn a_whole_instance_is_replaced_at_once() {
     t.with(|b| assert_eq!(b.charges[a(0)].standard.active, 1));
 }
 
-/// ABL-43: what has replaced an effect is not replaced in turn, by whatever card: two that would
-/// feed each other come to an end.
+/// ABL-43: an effect that has replaced another is not replaced in turn by any card. Two
+/// replacements that would trigger each other therefore come to an end.
 #[test]
 fn what_has_replaced_is_not_replaced() {
     let text = r#"[

@@ -1,4 +1,4 @@
-//! ABL-40: the published example of the ability queue, step by step.
+//! The first published example of the ability queue, step by step [ABL-40].
 
 use crate::abilities::kit::*;
 use killbox_components::action::{ActionColor, ActionKind};
@@ -22,7 +22,7 @@ const CARDS: &str = r#"[
 const JAKE: ShipSlot = a(0);
 const WING: ShipSlot = a(1);
 
-/// Jake (P and S) and a wingman (S) beside him.
+/// Jake (abilities P and S) with a wingman (ability S) beside him.
 fn hangar() -> TestBattle {
     let with_thrusters = |pilot: &str| {
         let mut ship = ship(pilot);
@@ -31,13 +31,13 @@ fn hangar() -> TestBattle {
     };
     let ships = vec![with_thrusters("jakefarrell"), with_thrusters("phoenixsquadronpilot")];
     let mut t = table_of(CARDS, ships, vec![ship("plain")]);
-    // Wherever the roll and the boost take him, the wingman is at range 1.
+    // The wingman is at range 1 after any roll and boost of Jake.
     t.place(JAKE, 450.0, 200.0, 90.0);
     t.place(WING, 450.0, 400.0, 90.0);
     t
 }
 
-/// Jake's P, his S, the wingman's S.
+/// The numbers of Jake's P, his S and the wingman's S.
 fn numbers(t: &mut TestBattle) -> [u16; 3] {
     t.with(|b| {
         let hook = killbox_components::ability::Hook::ActionPerformed;
@@ -49,7 +49,7 @@ fn numbers(t: &mut TestBattle) -> [u16; 3] {
     })
 }
 
-/// The abilities that wait, front to back. The wingman's are left out where they can do nothing
+/// The waiting abilities, front to back. Those of the wingman that can have no effect are left out
 /// (ABL-40/open).
 fn waiting(t: &mut TestBattle) -> Vec<u16> {
     t.with(|b| b.queue.waiting.iter().rev().map(|trigger| trigger.ability).collect())
@@ -71,26 +71,26 @@ fn puts_next(t: &mut TestBattle, ship: ShipSlot, ability: u16) {
     t.answer(Choice::Ability { ship, ability });
 }
 
-/// ABL-40, ABL-22, ABL-24, ABL-25, ABL-28, ABL-30, ACT-7, ACT-11: seven steps of the published
+/// ABL-40, ABL-22, ABL-24, ABL-25, ABL-28, ABL-30, ACT-7, ACT-11: the seven steps of the published
 /// table.
 #[test]
 fn jake_farrell_and_his_wingman() {
     let mut t = hangar();
     let [p, s, sw] = numbers(&mut t);
 
-    // 1: Jake performs a barrel roll; P1 before S1.
+    // 1: Jake performs a barrel roll. P1 comes before S1.
     t.play(Frame::ChooseAction(ChooseActionFrame::any(JAKE)));
     t.answer(Choice::Action { ship: JAKE, kind: ActionKind::BarrelRoll, color: ActionColor::White });
     move_anyhow(&mut t);
     puts_next(&mut t, JAKE, p);
 
-    // 2: P1: Jake chooses himself and focuses: S2 goes to the front.
+    // 2: P1 resolves: Jake chooses himself and focuses. S2 goes to the front.
     assert_eq!(t.asked().map(|asked| asked.1), Some(DecisionKind::AbilityTarget));
     assert_eq!(waiting(&mut t), [s]);
     t.answer(Choice::Ship(JAKE));
     t.answer(Choice::Action { ship: JAKE, kind: ActionKind::Focus, color: ActionColor::White });
 
-    // 3: S2: a red boost; P2 and S3 go to the front, P2 first.
+    // 3: S2 resolves: a red boost. P2 and S3 go to the front, P2 first.
     assert_eq!(t.asked().map(|asked| asked.1), Some(DecisionKind::UseAbility));
     assert_eq!(waiting(&mut t), [s]);
     t.pick(ChoiceKind::Ability);
@@ -99,19 +99,19 @@ fn jake_farrell_and_his_wingman() {
     assert_eq!(tokens(&mut t, JAKE, Token::Stress), 1);
     puts_next(&mut t, JAKE, p);
 
-    // 4: P2: Jake is stressed and picks the wingman, who focuses.
+    // 4: P2 resolves: Jake is stressed and chooses the wingman, who focuses.
     assert_eq!(t.asked().map(|asked| asked.1), Some(DecisionKind::AbilityTarget));
     assert_eq!(waiting(&mut t), [s, s]);
     t.answer(Choice::Ship(WING));
     t.answer(Choice::Action { ship: WING, kind: ActionKind::Focus, color: ActionColor::White });
 
-    // 5: the wingman's S: a red boost.
+    // 5: the wingman's S resolves: a red boost.
     assert_eq!(waiting(&mut t), [s, s]);
     t.answer(Choice::Ability { ship: WING, ability: sw });
     t.answer(Choice::Action { ship: WING, kind: ActionKind::Boost, color: ActionColor::Red });
     move_anyhow(&mut t);
 
-    // 6 and 7: what is left comes up and does nothing, whether used or not.
+    // 6 and 7: the remaining abilities come up and have no effect, whether used or not.
     while t.asked().is_some() {
         assert_eq!(t.asked().map(|asked| asked.1), Some(DecisionKind::UseAbility));
         t.pick(ChoiceKind::Ability);

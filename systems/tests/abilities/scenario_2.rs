@@ -1,5 +1,5 @@
-//! ABL-40: the second published example of the ability queue: a replacement between two tokens of
-//! one effect.
+//! The second published example of the ability queue: a replacement between two tokens of one
+//! effect [ABL-40].
 
 use crate::abilities::kit::*;
 use killbox_components::choice::{Choice, ChoiceKind};
@@ -34,7 +34,7 @@ fn is_choppers(choice: &&Choice) -> bool {
     matches!(choice, Choice::Ability { ship: CHOPPER, .. })
 }
 
-/// Teroch touches Chopper, at whom he looks, and is at range 1 of Kyle, who has two focus tokens.
+/// Teroch touches Chopper, whom he faces, and is at range 1 of Kyle, who has two focus tokens.
 fn table_of_two() -> TestBattle {
     let mut t = table(CARDS, &["chopper", "kylekatarn"], &["oldteroch"]);
     t.place(CHOPPER, 400.0, 400.0, 90.0);
@@ -54,28 +54,29 @@ fn kind(t: &mut TestBattle) -> Option<DecisionKind> {
     t.asked().map(|(_, kind)| kind)
 }
 
-/// ABL-40, ABL-21, ABL-41, ABL-43, TOK-10, TOK-43, TOK-44: six steps of the published table.
+/// ABL-40, ABL-21, ABL-41, ABL-43, TOK-10, TOK-43, TOK-44: the six steps of the published table.
 #[test]
 fn a_jam_token_is_passed_on() {
     let mut t = table_of_two();
     t.with(|b| b.raise(Event::PhaseBegan { phase: Phase::Engagement }));
     t.run();
 
-    // 1: C, K, T: Rachel's two in her order, then Sam's.
+    // 1: C, K, T: Rachel's two abilities in the order that she chooses, then Sam's.
     assert_eq!(kind(&mut t), Some(DecisionKind::AbilityOrder));
     let own = t.options();
     let chopper = *own.iter().find(is_choppers).expect("Chopper's ability waits");
     t.answer(chopper);
 
-    // 2: C, the first jam token: Sam may replace it, at once and outside the queue.
+    // 2: C resolves: Sam may replace the first jam token, at once and outside the queue.
     assert_eq!(kind(&mut t), Some(DecisionKind::UseAbility));
     assert_eq!(waiting(&mut t), [KYLE, TEROCH]);
     t.pick(ChoiceKind::Ability);
     assert_eq!(kind(&mut t), Some(DecisionKind::AbilityTarget));
     t.answer(Choice::Ship(KYLE));
 
-    // 2 to 4: Teroch is stressed, Kyle jammed, which costs him one focus and the jam; Teroch
-    // suffers 1 HIT. The second token cannot be replaced: he is stressed. Then it is Kyle's turn.
+    // 2 to 4: Teroch is stressed and suffers 1 HIT. Kyle is jammed and loses one focus token and
+    // the jam token. The second token cannot be replaced, because Teroch is stressed. Then Kyle's
+    // ability comes up.
     assert_eq!(kind(&mut t), Some(DecisionKind::AbilityTarget));
     assert_eq!(waiting(&mut t), [TEROCH]);
     assert_eq!(tokens(&mut t, TEROCH, Token::Stress), 1);
@@ -83,17 +84,17 @@ fn a_jam_token_is_passed_on() {
     assert_eq!(t.with(|b| b.damage[TEROCH].total()), 1);
     assert_eq!((tokens(&mut t, KYLE, Token::Focus), tokens(&mut t, KYLE, Token::Jam)), (1, 0));
 
-    // 5: K: his last focus token goes to Chopper.
+    // 5: K resolves: Kyle's last focus token goes to Chopper.
     t.answer(Choice::Ship(CHOPPER));
     assert_eq!(tokens(&mut t, KYLE, Token::Focus), 0);
     assert_eq!(tokens(&mut t, CHOPPER, Token::Focus), 1);
 
-    // 6: T: only Kyle is at range 1, and has nothing to lose: nothing is asked (ABL-46).
+    // 6: T: only Kyle is at range 1, and has no token to lose, so the player is not asked (ABL-46).
     assert!(t.is_over());
     assert_eq!(tokens(&mut t, CHOPPER, Token::Focus), 1);
 }
 
-/// ABL-40: Sam may leave the first token be and replace the second.
+/// ABL-40: Sam may let the first token be gained and replace the second.
 #[test]
 fn the_second_token_can_be_the_one() {
     let mut t = table_of_two();

@@ -1,5 +1,5 @@
-//! ABL-16 to ABL-18: when the words before, at the start, while, at the end and after let an
-//! ability act.
+//! The timing words "before", "at the start", "while", "at the end" and "after", and when they let
+//! an ability resolve [ABL-16 to ABL-18].
 
 use crate::abilities::kit::*;
 use killbox_components::action::ActionKind;
@@ -13,7 +13,7 @@ use killbox_components::ids::Seat;
 use killbox_components::state::Phase;
 use killbox_components::token::Token;
 
-/// What an event is called here; the abilities of `a(0)` by the token that they give.
+/// A short name for an event. The abilities of `a(0)` are identified by the token that they give.
 fn word(event: &Event) -> Option<&'static str> {
     Some(match event {
         Event::PhaseBegan { phase: Phase::Engagement } => "phase begins",
@@ -32,8 +32,9 @@ fn word(event: &Event) -> Option<&'static str> {
     })
 }
 
-/// ABL-16: at the start of a phase comes before anything else in it, before and after come
-/// immediately before and after, at the end of a phase after its normal effects.
+/// ABL-16: "at the start of a phase" comes before everything else in the phase. "Before" and
+/// "after" come immediately before and after. "At the end of a phase" comes after its normal
+/// effects.
 #[test]
 fn before_start_after_end() {
     let text = r#"[
@@ -76,8 +77,8 @@ fn before_start_after_end() {
     assert_eq!(told, expected);
 }
 
-/// ATK-45, ABL-17: "while you perform an attack": more dice are rolled in Roll Attack Dice, what
-/// modifies waits for Modify Attack Dice; while another ship attacks, nothing of it holds.
+/// ATK-45, ABL-17: "while you perform an attack": more dice are rolled in Roll Attack Dice, and
+/// modifications wait for Modify Attack Dice. While another ship attacks, neither applies.
 #[test]
 fn while_is_placed_by_the_effect() {
     let text = r#"[
@@ -89,7 +90,7 @@ fn while_is_placed_by_the_effect() {
         t.place(b(0), 100.0, 390.0, 90.0);
         t.tokens(a(0), Token::Focus, 1);
         t.tokens(b(0), Token::Focus, 1);
-        // Range 2: no bonus. The first die of each is FOC.
+        // At range 2 there is no bonus. The first die of each kind is FOC.
         let faces = [Face::Focus, Face::Blank, Face::Blank, Face::Blank];
         t.attack_dice(&faces[..dice[0]]);
         t.defense_dice(&faces[..dice[1]]);
@@ -117,9 +118,9 @@ fn rolled(t: &mut TestBattle) -> Vec<(DieKind, u8)> {
     rolls.collect()
 }
 
-/// ATK-56: attack dice are modified in Modify Attack Dice by the attacker and defense dice in
-/// Modify Defense Dice by the defender: neither is asked in the other's step, though it has what it
-/// takes.
+/// ATK-56: the attacker modifies attack dice in Modify Attack Dice, and the defender modifies
+/// defense dice in Modify Defense Dice. Neither is asked in the other's step, even with tokens that
+/// could be spent.
 #[test]
 fn dice_are_modified_in_their_own_step() {
     let mut t = table("[]", &["x"], &["y"]);
@@ -147,8 +148,7 @@ fn spends(choice: &Choice, token: Token) -> bool {
     matches!(choice, Choice::SpendToken { lender: None, token: spent, .. } if *spent == token)
 }
 
-/// ABL-18, ACT-15: after an action that failed nothing is "after you perform" it; after one that
-/// did not, it is.
+/// ABL-18, ACT-15: a failed action does not trigger "after you perform" it; a successful one does.
 #[test]
 fn what_failed_has_no_after() {
     let text = r#"[
@@ -181,9 +181,9 @@ fn what_failed_has_no_after() {
     }
 }
 
-/// RND-65, RND-66, RND-67, RND-68: the End Phase: abilities at its start, then those during it,
-/// then circular tokens leave, then charges recover; a token gained before leaves with the others,
-/// a charge lost before recovers.
+/// RND-65, RND-66, RND-67, RND-68: in the End Phase first abilities at its start resolve, then
+/// those during it. Then circular tokens are removed, and then charges recover. A token gained
+/// before is removed with the others, and a charge lost before recovers.
 #[test]
 fn abilities_of_the_end_phase() {
     let text = r#"[

@@ -1,6 +1,6 @@
-//! ABL-16: the timing windows that the texts of all cards name, 85 of them, each with the words
-//! that name it in the card language and a situation in which an ability hears of it; or with what
-//! it waits for.
+//! The 85 timing windows that the texts of all cards name [ABL-16]. Each has the words for it in
+//! the card language and a situation in which an ability triggers there, or the part of the rules
+//! that it waits for.
 
 use Reach::{Heard, HeardWith, Holds, Replaced, SetUp, Waits};
 use killbox_cards::Library;
@@ -27,24 +27,24 @@ use killbox_systems::tokens::spend;
 use crate::abilities::kit::heard::*;
 use crate::abilities::kit::*;
 
-/// How an ability comes to speak at a window.
+/// How an ability is triggered at a window.
 enum Reach {
-    /// It hears of an event: when it is said so, in this situation, heard so often by `a(0)` and by
-    /// the enemy.
+    /// An event triggers it: the words for the event, the situation, and how often it triggers for
+    /// `a(0)` and for the enemy.
     Heard(&'static str, fn(&mut TestBattle), (usize, usize)),
-    /// It hears of it once in set-up, which is played from the start.
+    /// An event triggers it once in setup, which is played from the start.
     SetUp(&'static str),
-    /// The same, with another ability of the same ships.
+    /// Like `Heard`, with another ability of the same ships.
     HeardWith(&'static str, &'static str, fn(&mut TestBattle), (usize, usize)),
     /// It replaces something that would happen.
     Replaced(&'static str, fn(&mut TestBattle), (usize, usize)),
-    /// It just holds there, as this ability does.
+    /// It is constant there, like this ability.
     Holds(&'static str),
-    /// What must be simulated first.
+    /// It waits for this part of the rules.
     Waits(&'static str),
 }
 
-/// An ability to drop a bomb on gaining focus tokens.
+/// An ability to drop a bomb after gaining focus tokens.
 const DROPS: &str = "(when: After(GainToken(token: [Focus])), effect: [Drop(device: ProtonBomb, template: [\"straight 1\"])])";
 
 const BOTH: (usize, usize) = (1, 1);
@@ -143,9 +143,8 @@ const WINDOWS: [(&str, Reach); 85] = [
     ("Round.Start", Heard("StartOfRound", one_round_more, BOTH)),
 ];
 
-/// ABL-16, ABL-41: every window of the vocabulary is reached, by its own situation and not by a
-/// ship that becomes strained; or it waits for a part of the rules, and there are no more of these
-/// than two.
+/// ABL-16, ABL-41: every window of the vocabulary is reached in its own situation, and not when a
+/// ship becomes strained. A single window waits for a part of the rules.
 #[test]
 fn every_window_is_reached() {
     let mut seen = Vec::new();
@@ -181,13 +180,14 @@ fn every_window_is_reached() {
     assert_eq!(waiting.iter().map(|w| w.0).collect::<Vec<_>>(), ["Bonus Attack: header"]);
 }
 
-/// How often `a(0)` and the enemy replaced it.
+/// How often `a(0)` and the enemy replaced the effect.
 fn replaced(when: &str, situation: impl FnOnce(&mut TestBattle)) -> (usize, usize) {
     let text = format!("[Pilot(\"hears\", [(when: {when}, instead: [Gain(token: Calculate)])])]");
     played(&text, situation)
 }
 
-/// How often either ship heard of it in set-up: each loses a charge, since nobody has tokens yet.
+/// How often it triggers for either ship in setup. Each ship then loses a charge, since setup has
+/// no tokens.
 fn heard_in_set_up(when: &str) -> (usize, usize) {
     let text = format!("[Pilot(\"hears\", [(when: {when}, effect: [Lose(charge: Charge)])])]");
     let mut t = table_in_set_up(&text, spec);
@@ -222,7 +222,7 @@ fn locks(t: &mut TestBattle) {
     t.play(Frame::Lock(LockFrame { ship: a(0), object: ObjectId::ship(b(0)) }));
 }
 
-/// From the first dials to the next ones.
+/// Plays from the first dials to the next ones.
 fn round(t: &mut TestBattle) {
     t.place(a(0), 200.0, 200.0, 90.0);
     t.place(b(0), 700.0, 700.0, 270.0);
@@ -235,7 +235,7 @@ fn round(t: &mut TestBattle) {
     t.play_by(answers(0));
 }
 
-/// The beginning of a round, up to its dials.
+/// Plays the beginning of a round, up to its dials.
 fn one_round_more(t: &mut TestBattle) {
     t.push(Frame::Round(RoundFrame { next: NextPhase::Planning }));
     t.play_by(answers(0));
@@ -255,7 +255,7 @@ fn misses(t: &mut TestBattle) {
     attack(t, false);
 }
 
-/// One CRIT gets through.
+/// One CRIT result is not neutralized.
 fn crits(t: &mut TestBattle) {
     t.with(|b| b.charges[killbox_testkit::b(0)].shields.lose(2));
     t.attack_dice(&[Face::Crit, Face::Blank, Face::Blank, Face::Blank]);

@@ -1,5 +1,5 @@
-//! ABL-16, ABL-17: every moment that the card language can name is reached in play: an ability that
-//! waits for it is heard in a game situation, for its own ship alone.
+//! Every moment that the card language can name is reached in play: an ability that waits for it
+//! triggers in a game situation, for its own ship only [ABL-16, ABL-17].
 
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::choice::Choice;
@@ -27,8 +27,8 @@ use killbox_systems::tokens::{lock, remove, spend};
 use crate::abilities::kit::heard::*;
 use crate::abilities::kit::*;
 
-/// RND-26, RND-20: set-up: before placing forces no ship is there, after it all are; the end of
-/// set-up; a ship is placed.
+/// RND-26, RND-20: the moments of setup: before placing forces no ship is in play, after it all
+/// are; the end of setup; placing a ship.
 #[test]
 fn moments_of_set_up() {
     for when in ["Setup(BeforePlacingForces)", "Setup(AfterPlacingForces)", "Setup(End)", "After(Placed())"] {
@@ -46,8 +46,8 @@ fn moments_of_set_up() {
     }
 }
 
-/// ABL-16, RND-35, RND-36, RND-66, RND-70: the moments of a round, each once for either ship; of
-/// the next round only what comes before its dials.
+/// ABL-16, RND-35, RND-36, RND-66, RND-70: the moments of a round, each once for either ship. Of
+/// the next round only those before its dials.
 #[test]
 fn moments_of_a_round() {
     for (when, times) in [
@@ -89,8 +89,8 @@ fn moments_of_a_round() {
     }
 }
 
-/// RND-36/open: abilities at an initiative come before the ships of that value engage, after those
-/// of higher values.
+/// RND-36/open: abilities at an initiative resolve before the ships of that value engage, and after
+/// those of higher values.
 #[test]
 fn at_initiative_comes_before_the_ships_of_that_value() {
     for (value, first) in [(4, true), (3, true), (2, false)] {
@@ -105,8 +105,8 @@ fn at_initiative_comes_before_the_ships_of_that_value() {
     }
 }
 
-/// ABL-16, ABL-18: what a ship does: actions and moves; of a failed one nothing but the failing is
-/// heard.
+/// ABL-16, ABL-18: the moments of a ship's actions and moves. A failed one triggers nothing but its
+/// failing.
 #[test]
 fn after_actions_and_moves() {
     let focus = |t: &mut TestBattle| action(t, ActionKind::Focus, ActionColor::White);
@@ -153,7 +153,7 @@ fn after_actions_and_moves() {
         t.play(Frame::Activate(ShipTurnFrame::new(a(0))));
         t.finish();
     });
-    // The action lies as the last option of two, after passing.
+    // The action is the last of two options, after passing.
     once("After(Reload())", |t| {
         t.with(|b| b.cards[0].charges.lose(1));
         action(t, ActionKind::Reload, ActionColor::White);
@@ -168,7 +168,7 @@ fn after_actions_and_moves() {
     });
 }
 
-/// ABL-19: what happens to a ship that moves.
+/// ABL-19: the moments of a ship that moves.
 #[test]
 fn after_maneuvers() {
     once("After(ExecuteManeuver(how: Fully))", |t| fly(t, "1FW"));
@@ -182,7 +182,7 @@ fn after_maneuvers() {
         fly(t, "2FB");
     });
     once("After(Flee(who: OtherFriendly()))", |t| {
-        // A ship that has fled hears nothing any more: its wingman flees.
+        // The abilities of a ship that has fled no longer trigger, so the wingman flees.
         t.place(a(1), 30.0, 300.0, 180.0);
         let frame = ManeuverFrame::new(a(1), maneuver("3FW"), ManeuverSource::Effect);
         t.play(Frame::Maneuver(frame));
@@ -190,8 +190,8 @@ fn after_maneuvers() {
     });
 }
 
-/// TOK-1, TOK-26, TOK-32, TOK-33, CHG-3 to CHG-5: what becomes of tokens, locks and charges.
-/// CHG-12: charges of another card are not those of the card that speaks.
+/// TOK-1, TOK-26, TOK-32, TOK-33, CHG-3 to CHG-5: the moments of tokens, locks and charges. CHG-12:
+/// charges of another card are not those of the card with the ability.
 #[test]
 fn after_tokens_and_charges() {
     let run = |t: &mut TestBattle| {
@@ -265,8 +265,9 @@ fn after_tokens_and_charges() {
     }
 }
 
-/// DMG-1, DMG-3, DMG-10, DMG-11, RND-71, RND-74: damage, damage cards, destroyed ships. Those that
-/// are destroyed are heard of before they are removed, and then once more.
+/// DMG-1, DMG-3, DMG-10, DMG-11, RND-71, RND-74: the moments of damage, damage cards and destroyed
+/// ships. A destruction triggers abilities before the ship is removed, and the removal triggers
+/// others.
 #[test]
 fn after_damage() {
     once("After(SufferDamage())", |t| suffers(t, a(0), 1, 0));
@@ -297,8 +298,8 @@ fn after_damage() {
     assert_eq!(heard("Before(Removed(who: OtherFriendly()))", |t| dies(t, a(1))), (1, 0));
 }
 
-/// RND-62, RND-74: in the Engagement Phase a destroyed ship is still there when its initiative is
-/// over; what waits for its removal resolves then, with the ship in play.
+/// RND-62, RND-74: in the Engagement Phase a destroyed ship is still in play when its initiative is
+/// over. Abilities on its removal resolve then, with the ship in play.
 #[test]
 fn before_it_is_removed_comes_late_in_the_engagement_phase() {
     let mut t = table(&hears("Before(Removed())"), &["hears"], &["plain"]);
@@ -317,7 +318,7 @@ fn before_it_is_removed_comes_late_in_the_engagement_phase() {
     assert!(gained < at(&|e| matches!(e, Event::Removed { .. })));
 }
 
-/// DEV-2, DEV-17: devices.
+/// DEV-2, DEV-17: the moments of devices.
 #[test]
 fn after_devices() {
     let bomb = |t: &mut TestBattle| {
@@ -334,7 +335,8 @@ fn after_devices() {
     assert_eq!(heard("After(Detonate(who: Enemy()))", bomb), (0, 1));
 }
 
-/// ATK-31 to ATK-72: the moments of an attack: the attacker's and the defender's, inside and after.
+/// ATK-31 to ATK-72: the moments of an attack, for the attacker and the defender, during and after
+/// it.
 #[test]
 fn moments_of_attacks() {
     for when in [
@@ -366,8 +368,8 @@ fn moments_of_attacks() {
     assert_eq!(heard("After(AttackHits())", |t| attack(t, false)), (0, 0));
 }
 
-/// ABL-16: before the Modify Dice steps comes after the dice are rolled and before anything changes
-/// them.
+/// ABL-16: "before" the Modify Dice steps comes after the dice are rolled and before any of them is
+/// changed.
 #[test]
 fn before_the_modify_steps() {
     for (when, kind) in [
@@ -399,7 +401,7 @@ fn before_the_modify_steps() {
     }
 }
 
-/// ABL-41: what can be replaced: damage, and tokens one by one.
+/// ABL-41: damage can be replaced, and tokens one by one.
 #[test]
 fn what_can_be_replaced() {
     let instead =
@@ -413,8 +415,9 @@ fn what_can_be_replaced() {
     assert_eq!(tokens(&mut t, a(0), Token::Stress), 0);
 }
 
-/// RND-54, ERR-35: a ship that skips its Execute Maneuver step executes nothing, hears of it, and
-/// has its action; a ship that has revealed another maneuver skips nothing.
+/// RND-54, ERR-35: a ship that skips its Execute Maneuver step executes no maneuver, triggers
+/// abilities on this, and performs its action. A ship that has revealed another maneuver skips
+/// nothing.
 #[test]
 fn a_skipped_execute_maneuver_step() {
     let text = "[Pilot(\"hears\", [(when: After(RevealDial(bearing: [Straight])), effect: [SkipExecuteStep]), \
@@ -439,8 +442,8 @@ fn a_skipped_execute_maneuver_step() {
     }
 }
 
-/// RND-54, ACT-2: what holds in the Perform Action step lets a stressed ship perform the action of
-/// that step, and no other one: neither one that is granted there nor one in another phase.
+/// RND-54, ACT-2: an ability of the Perform Action step lets a stressed ship perform the action of
+/// that step. It allows neither a granted action nor one in another phase.
 #[test]
 fn in_the_perform_action_step() {
     let enemy = b(0);
@@ -471,8 +474,8 @@ fn in_the_perform_action_step() {
     assert_eq!(acts("While(PerformActionStep)", granted), 0);
 }
 
-/// RND-86: abilities at the end of the game resolve when it is certain that it ends, before the
-/// scores are counted, and not at the end of any other round.
+/// RND-86: abilities at the end of the game resolve when it is certain that the game ends, before
+/// the scores are counted. They do not resolve at the end of any other round.
 #[test]
 fn at_the_end_of_the_game() {
     for (round, times) in [(11, 0), (12, 1)] {
@@ -484,7 +487,7 @@ fn at_the_end_of_the_game() {
         });
         assert_eq!(found, (times, times), "{round}");
     }
-    // The points of a ship that is destroyed then count.
+    // The points of a ship that is destroyed at that time count.
     let text = "[Pilot(\"hears\", [(when: EndOfGame, effect: [Destroy(who: Each(Enemy()))])])]";
     let target = || ShipSpec { cost: 5, ..ship("x") };
     let mut t = table_of(text, vec![spec()], vec![target(), target()]);
@@ -497,8 +500,8 @@ fn at_the_end_of_the_game() {
     assert_eq!(t.with(|b| b.core.ending.and_then(|ending| ending.winner)), Some(Seat::A));
 }
 
-/// RND-54: a maneuver takes the place of a revealed one that waits for its execution; where none
-/// waits, nothing is executed, and the rest of the effect happens.
+/// RND-54: a maneuver replaces a revealed one that has yet to be executed. If there is none, no
+/// maneuver is executed, and the rest of the effect happens.
 #[test]
 fn no_maneuver_replaces_one_that_does_not_wait() {
     let text = r#"[Pilot("hasty", [

@@ -1,4 +1,4 @@
-//! ABL-1 to ABL-52: what the words of a card mean: you, cannot, each, A or B, cost, friendly.
+//! The meaning of the words on cards: you, cannot, each, A or B, cost, friendly [ABL-1 to ABL-52].
 
 use crate::abilities::kit::*;
 use killbox_components::action::{ActionColor, ActionKind};
@@ -15,7 +15,7 @@ use killbox_testkit::card;
 
 const START: Event = Event::PhaseBegan { phase: Phase::Engagement };
 
-/// Whether an ability was queued, ever.
+/// How often an ability was queued.
 fn queued(t: &mut TestBattle) -> usize {
     t.count(|event| matches!(event, Event::AbilityQueued { .. }))
 }
@@ -28,14 +28,14 @@ fn with_token(t: &mut TestBattle, token: Token) -> ShipSet {
     })
 }
 
-/// An ability that lets its ship act at the start of the Engagement Phase, however stressed.
+/// An ability that lets its ship act at the start of the Engagement Phase, even while stressed.
 const ACTS: &str = r#"[
     Pilot("acts", [
         (when: StartOf(Engagement), effect: [PerformAction(action: [Evade], even_while_stressed: true)]),
     ]),
 ]"#;
 
-/// RND-1: the text of a card is stronger than a rule: a stressed ship acts (ACT-2).
+/// RND-1: the text of a card takes precedence over a rule: a stressed ship acts (ACT-2).
 #[test]
 fn text_is_stronger_than_the_rules() {
     let mut t = table(ACTS, &["acts"], &["plain"]);
@@ -47,7 +47,7 @@ fn text_is_stronger_than_the_rules() {
     assert_eq!(tokens(&mut t, a(0), Token::Evade), 1);
 }
 
-/// RND-1, RND-2: "cannot" is stronger than text that says may, on a card of either player.
+/// RND-1, RND-2: "cannot" takes precedence over text that says "may", on a card of either player.
 #[test]
 fn cannot_is_stronger_than_text() {
     let by_an_enemy = r#"[
@@ -68,7 +68,7 @@ fn cannot_is_stronger_than_text() {
     }
 }
 
-/// ABL-1: an ability may stand on a ship card, an upgrade card or a damage card.
+/// ABL-1: an ability may be on a ship card, an upgrade card or a damage card.
 #[test]
 fn every_kind_of_card_has_abilities() {
     let text = r#"[
@@ -86,8 +86,8 @@ fn every_kind_of_card_has_abilities() {
     assert_eq!(has, [1, 1, 1]);
 }
 
-/// ABL-2: what just holds never queues, not even when it matters; what is triggered does. One card
-/// has both.
+/// ABL-2: a constant ability never queues, even when it matters; a triggered one does. One card has
+/// both.
 #[test]
 fn a_constant_ability_never_queues() {
     let text = r#"[
@@ -108,8 +108,8 @@ fn a_constant_ability_never_queues() {
     assert_eq!(tokens(&mut t, a(0), Token::Focus), 1);
 }
 
-/// ABL-5: "you" is the ship with the card: of an ability on its ship card, on its upgrade and on a
-/// damage card of it, in a squad of several; never the player.
+/// ABL-5: "you" is the ship with the card: the ship of a ship card, of an upgrade or of a damage
+/// card, in a squad of several. It is never the player.
 #[test]
 fn you_is_the_ship_with_the_card() {
     let text = r#"[
@@ -134,7 +134,7 @@ fn you_is_the_ship_with_the_card() {
     }
 }
 
-/// ABL-12: "A/B results" are any mix: either face does.
+/// ABL-12: "A/B results" are any mix of the two faces.
 #[test]
 fn a_slash_is_any_mix() {
     let text = r#"[
@@ -154,7 +154,7 @@ fn a_slash_is_any_mix() {
     }
 }
 
-/// ABL-13: "for each damage, suffer": as much as there is when it resolves, as one ability.
+/// ABL-13: "for each damage, suffer" counts the damage when it resolves, as one ability.
 /// ABL-13/open: that number does not change while it resolves.
 #[test]
 fn for_each_is_counted_once() {
@@ -179,8 +179,8 @@ fn for_each_is_counted_once() {
     }
 }
 
-/// ABL-47/open: of effects in sentences of their own one that would change something is enough for
-/// the cost to be paid; the other does what it can.
+/// ABL-47/open: if effects are sentences of their own, one that would change something is enough to
+/// pay the cost. The other resolves as far as it can.
 #[test]
 fn sentences_of_their_own_resolve_on_their_own() {
     let text = r#"[
@@ -195,8 +195,8 @@ fn sentences_of_their_own_resolve_on_their_own() {
     assert_eq!(tokens(&mut t, a(0), Token::Focus), 1);
 }
 
-/// ABL-47: "X and Y" in one sentence: if one part would change nothing, neither is resolved and the
-/// cost is not paid; what stands in a sentence of its own is.
+/// ABL-47: with "X and Y" in one sentence, neither part is resolved and the cost is not paid if one
+/// part would change nothing. An effect in a sentence of its own is resolved.
 #[test]
 fn what_and_joins_is_resolved_whole_or_not_at_all() {
     let joined = "And([Remove(token: Stress), Gain(token: Focus)])";
@@ -213,7 +213,7 @@ fn what_and_joins_is_resolved_whole_or_not_at_all() {
         let mut t = table(&text, &["pays"], &["plain"]);
         t.tokens(a(0), Token::Stress, stress);
         happens(&mut t, START);
-        // What would change nothing is not asked for.
+        // An ability that would change nothing is not offered.
         if expected != (2, 0, 0) {
             t.pick(ChoiceKind::Ability);
         }
@@ -225,7 +225,7 @@ fn what_and_joins_is_resolved_whole_or_not_at_all() {
     }
 }
 
-/// ABL-48: the effect follows only if the whole cost was paid; a part of it is not taken either.
+/// ABL-48: the effect follows only if the whole cost was paid. A part of it is never paid.
 #[test]
 fn a_cost_is_paid_whole_or_not_at_all() {
     let text = r#"[
@@ -248,7 +248,7 @@ fn a_cost_is_paid_whole_or_not_at_all() {
     }
 }
 
-/// ABL-50, TOK-49: gaining a token is a cost that can be paid only by a ship that can gain it.
+/// ABL-50, TOK-49: gaining a token is a cost that only a ship that can gain it can pay.
 #[test]
 fn a_gain_that_is_impossible_cannot_be_paid() {
     let text = r#"[
@@ -265,8 +265,8 @@ fn a_gain_that_is_impossible_cannot_be_paid() {
     assert_eq!((tokens(&mut t, a(0), Token::Cloak), tokens(&mut t, a(0), Token::Focus)), (1, 1));
 }
 
-/// ABL-51, ABL-52, ABL-53: a ship is among its own "friendly ships", unless the card says "other";
-/// never among the enemies.
+/// ABL-51, ABL-52, ABL-53: a ship is among its own "friendly ships", unless the card says "other".
+/// It is never among the enemies.
 #[test]
 fn a_ship_is_friendly_to_itself() {
     let all = |ships: &[ShipSlot]| ships.iter().fold(ShipSet::EMPTY, |all, ship| all | ship.set());
@@ -293,8 +293,8 @@ fn a_ship_is_friendly_to_itself() {
     assert_eq!(t.options(), [Choice::Ship(a(0)), Choice::Ship(a(1))]);
 }
 
-/// CHG-29: nothing moves charges but a card that says so, as a loss and a recovery: each part
-/// stands for itself, and the limit of the card that recovers holds.
+/// CHG-29: only a card that says so moves charges, as a loss and a recovery. Each part applies on
+/// its own, up to the limit of the card that recovers.
 #[test]
 fn moving_charges_is_losing_and_recovering() {
     let text = r#"[

@@ -1,5 +1,5 @@
-//! ABL-41 to ABL-45: what happens in place of leaving play, recovering, exposing, detonating and
-//! failing, and what has not happened then.
+//! Replacements of leaving play, recovering, exposing, detonating and failing, and the events that
+//! do not happen then [ABL-41 to ABL-45].
 
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::choice::{Choice, ChoiceKind};
@@ -22,8 +22,8 @@ use killbox_systems::reads::charge::{self, On};
 use crate::abilities::kit::heard::*;
 use crate::abilities::kit::*;
 
-/// `a(0)`, its wingman `a(1)` without an ability, and `b(0)` against them; who has the ability does
-/// `instead` for `when`.
+/// A battle of `a(0)`, its wingman `a(1)` without an ability, and their enemy `b(0)`. `a(0)` and
+/// `b(0)` have an ability that does `instead` when `when`.
 fn replaces(when: &str, instead: &str, may: bool) -> TestBattle {
     let may = if may { "may: You, " } else { "" };
     let text = format!("[Pilot(\"hears\", [(when: {when}, {may}instead: [{instead}])])]");
@@ -41,8 +41,8 @@ fn is_there(t: &mut TestBattle, ship: ShipSlot) -> bool {
     t.with(|b| b.core.in_play.has(ship) && !b.core.destroyed.has(ship))
 }
 
-/// RND-71: what happens instead of being destroyed keeps the ship in play, with more damage cards
-/// than hull; the same is asked of the next card. ABL-42: nobody hears of a destroyed ship.
+/// RND-71: an effect that replaces destruction keeps the ship in play, with more damage cards than
+/// hull. The next card can be replaced, too. ABL-42: abilities on a destroyed ship do not trigger.
 #[test]
 fn would_be_destroyed() {
     let mut t = replaces("Would(Destroyed())", CALCULATES, false);
@@ -60,8 +60,8 @@ fn would_be_destroyed() {
     assert!(!is_there(&mut t, a(1)), "an ability of another ship's own destruction");
 }
 
-/// RND-71, DMG-6: with the damage card that would destroy it repaired, the rest of the batch is
-/// suffered, and the ship is destroyed by what comes after if nothing replaces that.
+/// RND-71, DMG-6: if the replacement repairs the damage card that would destroy the ship, the rest
+/// of the batch is suffered. A later card destroys the ship if nothing replaces that.
 #[test]
 fn would_be_destroyed_in_the_middle_of_a_batch() {
     for (damage, lives) in [(23, true), (24, false)] {
@@ -77,7 +77,7 @@ fn would_be_destroyed_in_the_middle_of_a_batch() {
     }
 }
 
-/// RND-71, ABL-43: it is declined, or cannot be paid: the ship is destroyed.
+/// RND-71, ABL-43: if the replacement is declined or cannot be paid, the ship is destroyed.
 #[test]
 fn being_destroyed_is_not_replaced_by_who_declines() {
     for (charges, uses, lives) in [(2, true, true), (2, false, false), (0, true, false)] {
@@ -98,8 +98,8 @@ fn being_destroyed_is_not_replaced_by_who_declines() {
     }
 }
 
-/// RND-78: what happens instead of fleeing leaves the ship where it was; nothing of the maneuver
-/// follows (MOV-96), and nobody hears that it fled.
+/// RND-78: an effect that replaces fleeing leaves the ship where it was. The rest of the maneuver
+/// does not resolve (MOV-96), and abilities on fleeing do not trigger.
 #[test]
 fn would_flee() {
     for (ship, flees) in [(a(0), false), (a(1), true)] {
@@ -120,8 +120,8 @@ fn would_flee() {
     }
 }
 
-/// CHG-3: what happens instead of recovering a charge; each charge of an effect is asked for, and
-/// charges of other kinds and other cards are not meant (CHG-12).
+/// CHG-3: an effect can replace recovering a charge. Each charge of an effect is asked about
+/// separately, but not charges of other kinds and other cards (CHG-12).
 #[test]
 fn would_recover() {
     for (word, on) in [("Force", On::FORCE), ("Charge", On::SHIP), ("Shield", On::SHIELDS)] {
@@ -142,7 +142,8 @@ fn would_recover() {
     }
 }
 
-/// RND-68: in the End Phase too, for every ship; with one charge replaced the others are recovered.
+/// RND-68: the same holds in the End Phase, for every ship. If one charge is replaced, the others
+/// recover.
 #[test]
 fn would_recover_in_the_end_phase() {
     let text = "[Pilot(\"hears\", [(when: Would(RecoverCharge(who: Enemy(), charge: Force)), may: You, \
@@ -164,7 +165,8 @@ fn would_recover_in_the_end_phase() {
     assert_eq!(force, [0, 1], "one charge was there to spend");
 }
 
-/// DMG-10, ABL-44: what happens instead of exposing a card; who exposes for a cost has paid it.
+/// DMG-10, ABL-44: an effect can replace exposing a card. A player who exposes it as a cost has
+/// paid the cost.
 #[test]
 fn would_expose() {
     for (ship, replaced) in [(a(0), true), (a(1), false)] {
@@ -185,8 +187,8 @@ fn would_expose() {
     assert_eq!(tokens(&mut t, a(0), Token::Focus), 1);
 }
 
-/// DMG-10, DMG-14: an effect lets its player look at the facedown cards and say which is exposed;
-/// without it chance says.
+/// DMG-10, DMG-14: an effect lets its player look at the facedown cards and choose the one to
+/// expose. Otherwise the card is random.
 #[test]
 fn the_card_that_is_exposed_can_be_chosen() {
     let text =
@@ -208,7 +210,7 @@ fn the_card_that_is_exposed_can_be_chosen() {
     }
 }
 
-/// DMG-15: of facedown cards that are only counted a random one of the deck is exposed.
+/// DMG-15: of facedown cards that are only counted, a random one of the deck is exposed.
 #[test]
 fn a_counted_card_can_be_chosen_to_be_exposed() {
     let mut t = table_of("[]", vec![spec()], vec![spec()]);
@@ -240,8 +242,9 @@ fn devices(kind: DeviceKind, of: ShipSlot, fuses: u8, when: &str) -> TestBattle 
     t
 }
 
-/// DEV-17: what happens instead of detonating leaves the device in play; a device with a fuse would
-/// not have detonated (DEV-19), nor would a mine on which no ship lies.
+/// DEV-17: an effect that replaces a detonation leaves the device in play. It is not asked about
+/// for a device with a fuse (DEV-19) or a mine on which no ship lies, since these would not
+/// detonate.
 #[test]
 fn would_detonate() {
     let lies = |t: &mut TestBattle| t.with(|b| b.devices.here.rows().count());
@@ -260,8 +263,8 @@ fn would_detonate() {
     assert_eq!((count(&mut t), lies(&mut t)), ((0, 0), 0), "the device of another ship");
 }
 
-/// ACT-15: what happens instead of failing an action: the action was performed, and is linked and
-/// heard of as such.
+/// ACT-15: if an effect replaces the failing of an action, the action counts as performed, with its
+/// linked actions and triggers.
 #[test]
 fn would_fail_an_action() {
     for (kind, replaced) in [("Boost", true), ("Lock", false)] {

@@ -1,4 +1,4 @@
-//! Which actions a ship may choose.
+//! The actions that a ship may choose.
 
 use ActionColor::{Purple, Red, White};
 use killbox_components::action::{ActionColor, ActionKind, BarAction};
@@ -34,7 +34,7 @@ fn table_of(ship: ShipSpec) -> TestBattle {
     TestBattle::new(matchup("standard", vec![ship], vec![plain_ship(Size::Small)]))
 }
 
-/// The standard actions that a(0) could choose from a set.
+/// The standard actions that a(0) can choose from a set.
 fn choices(table: &mut TestBattle, set: ActionSet) -> Vec<(ActionKind, ActionColor)> {
     frame_choices(table, ChooseActionFrame::of(a(0), set))
 }
@@ -56,14 +56,14 @@ fn set(kinds: &[ActionKind]) -> Set<ActionKind> {
     kinds.iter().copied().collect()
 }
 
-/// ACT-1, ACT-3, ACT-28: the actions of the bar, each in its colour.
+/// ACT-1, ACT-3, ACT-28: a ship may choose the actions of its bar, each in its colour.
 #[test]
 fn the_bar() {
     let mut table = table_of(with_bar(&[icon(ActionKind::Focus, White), icon(ActionKind::Evade, Red)]));
     assert_eq!(choices(&mut table, ActionSet::Any), [(ActionKind::Evade, Red), (ActionKind::Focus, White)]);
 }
 
-/// ACT-12: the player is asked, may always decline, and nothing happens then.
+/// ACT-12: the player is asked and may always decline. Nothing happens then.
 #[test]
 fn declining() {
     let mut table = table_of(with_bar(&[icon(ActionKind::Focus, White)]));
@@ -80,7 +80,8 @@ fn declining() {
     assert!(table.events().is_empty());
 }
 
-/// ACT-2, TOK-50: a stressed ship cannot perform actions, unless the card that grants one says so.
+/// ACT-2, TOK-50: a stressed ship cannot perform actions, unless the card that grants one allows
+/// it.
 #[test]
 fn stressed() {
     let mut table = table_of(with_bar(&[icon(ActionKind::Focus, White)]));
@@ -94,8 +95,8 @@ fn stressed() {
     assert!(table.is_over());
 }
 
-/// ACT-4: an instructed action has the colour that was named, whatever the bar says, and need not
-/// stand on it; one "on your action bar" keeps the bar's.
+/// ACT-4: a granted action has the named colour, whatever the bar has, and need not be on the bar.
+/// An action "on your action bar" has the colour of the bar.
 #[test]
 fn granted() {
     let mut table = table_of(with_bar(&[icon(ActionKind::Focus, Red), icon(ActionKind::Lock, White)]));
@@ -105,7 +106,8 @@ fn granted() {
     assert_eq!(choices(&mut table, ActionSet::OnBar { kinds }), [(ActionKind::Focus, Red)]);
 }
 
-/// ACT-5, ACT-6, MOV-41: treated as red: white and red actions are red, purple ones are left out.
+/// ACT-5, ACT-6, MOV-41: if actions are treated as red, white and red actions are red, and purple
+/// ones are not offered.
 #[test]
 fn treated_as_red() {
     let bar = [
@@ -125,7 +127,7 @@ fn treated_as_red() {
     );
 }
 
-/// ACT-8: no Force, no purple action.
+/// ACT-8: without Force there is no purple action.
 #[test]
 fn purple() {
     let mut ship = with_bar(&[icon(ActionKind::Evade, Purple)]);
@@ -136,7 +138,8 @@ fn purple() {
     assert_eq!(choices(&mut table, ActionSet::Any), []);
 }
 
-/// ACT-9, ACT-10: each action once a round, in whatever colour; in the next round again.
+/// ACT-9, ACT-10: a ship performs each action once per round, in any colour. In the next round it
+/// may perform it again.
 #[test]
 fn once_a_round() {
     let bar = [icon(ActionKind::Focus, White), icon(ActionKind::Focus, Red), icon(ActionKind::Evade, White)];
@@ -166,7 +169,7 @@ fn any_number() {
 }
 
 /// ACT-11, ACT-27, TOK-7, CHG-27, MOV-68, MOV-74: an effect that gives a token, moves the ship,
-/// locks or recovers a charge is no action and uses none up.
+/// locks or recovers a charge is not an action and does not use one up.
 #[test]
 fn effects_are_no_actions() {
     let mut table = TestBattle::plain("standard");
@@ -188,7 +191,7 @@ fn effects_are_no_actions() {
     assert_eq!(table.count(|e| matches!(e, Event::ActionBegan { .. } | Event::ActionPerformed { .. })), 0);
 }
 
-/// ACT-18: a white action with two links stands twice on the bar and is one option.
+/// ACT-18: a white action with two links is on the bar twice, but is one option.
 #[test]
 fn one_option_for_equal_icons() {
     let link = |kind| BarAction { link: Some((kind, Red)), ..icon(ActionKind::Focus, White) };
@@ -200,7 +203,7 @@ fn one_option_for_equal_icons() {
     );
 }
 
-/// TOK-47, MOV-36, LEG-9: an ionised ship performs the focus action only, by either ruleset.
+/// TOK-47, MOV-36, LEG-9: an ionised ship can perform only the focus action, under either ruleset.
 #[test]
 fn ionised() {
     for ruleset in ["standard", "legacy"] {
@@ -230,7 +233,7 @@ fn cloaked() {
     assert_eq!(choices(&mut table, ActionSet::Any), []);
 }
 
-/// CHG-26, CHG-28: without a card that can be reloaded the reload action may not be chosen.
+/// CHG-26, CHG-28: the reload action requires a card that can be reloaded.
 #[test]
 fn reload() {
     let mut ship = with_bar(&[icon(ActionKind::Reload, White)]);
@@ -248,7 +251,7 @@ fn reload() {
     assert_eq!(choices(&mut table, ActionSet::Any), [(ActionKind::Reload, White)]);
 }
 
-/// MOV-84: a ship without an indicator cannot rotate one.
+/// MOV-84: a ship without a turret indicator cannot rotate one.
 #[test]
 fn rotate() {
     let bar = [icon(ActionKind::Rotate, White)];
@@ -258,7 +261,7 @@ fn rotate() {
     assert_eq!(choices(&mut table_of(ship), ActionSet::Any), [(ActionKind::Rotate, White)]);
 }
 
-/// MOV-80, MOV-81: SLAM needs a maneuver executed this round and the ship's own activation.
+/// MOV-80, MOV-81: SLAM requires a maneuver executed this round and the ship's own activation.
 #[test]
 fn slam() {
     let mut table = table_of(with_bar(&[icon(ActionKind::Slam, White)]));
@@ -270,8 +273,8 @@ fn slam() {
     assert_eq!(choices(&mut table, ActionSet::Any), [(ActionKind::Slam, White)]);
 }
 
-/// ACT-18, ACT-21, ACT-22: the links of an action, each in the colour of the link; those of other
-/// actions are not among them.
+/// ACT-18, ACT-21, ACT-22: the linked actions of an action, each in the colour of the link. Links
+/// of other actions are not among them.
 #[test]
 fn links() {
     let link = |kind, to, color| BarAction { kind, color: White, link: Some((to, color)) };

@@ -1,4 +1,4 @@
-//! Linked actions, and what waits for the end of an action.
+//! Linked actions, and what follows the end of an action.
 
 use killbox_components::action::{ActionColor, ActionKind, BarAction};
 use killbox_components::choice::Choice;
@@ -18,8 +18,8 @@ const fn icon(kind: ActionKind, color: ActionColor, link: Option<(ActionKind, Ac
     BarAction { kind, color, link }
 }
 
-/// White focus linked to red evade and to white calculate; white evade linked to white lock; red
-/// lock linked to focus.
+/// A ship with a white focus linked to red evade and to white calculate, a white evade linked to
+/// white lock, and a red lock linked to focus.
 fn ship() -> ShipSpec {
     let mut ship = plain_ship(Size::Small);
     ship.bar = [
@@ -52,8 +52,8 @@ fn perform(table: &mut TestBattle, kind: ActionKind, color: ActionColor) {
     table.answer(Choice::Action { ship: a(0), kind, color });
 }
 
-/// ACT-18, ACT-21, ACT-22, ABL-34: after the first action one of its links may be performed, in its
-/// own colour.
+/// ACT-18, ACT-21, ACT-22, ABL-34: after the first action the ship may perform one of its linked
+/// actions, in the link's own colour.
 #[test]
 fn one_link() {
     let mut table = table();
@@ -69,7 +69,7 @@ fn one_link() {
     assert_eq!(count(&mut table, a(0), Token::Stress), 1);
 }
 
-/// ACT-18: a link may be declined.
+/// ACT-18: a linked action may be declined.
 #[test]
 fn declined() {
     let mut table = table();
@@ -79,20 +79,20 @@ fn declined() {
     assert_eq!(count(&mut table, a(0), Token::Evade), 0);
 }
 
-/// ACT-20: an action performed as a link starts no further one, though it stands on the bar with
-/// its own.
+/// ACT-20: an action performed as a linked action has no linked action of its own, even if the bar
+/// has one.
 #[test]
 fn no_chain() {
     let mut table = table();
     perform(&mut table, ActionKind::Evade, White);
-    // Evade is linked to a white lock, lock to focus.
+    // Evade is linked to a white lock, and lock to focus.
     table.answer(Choice::Action { ship: a(0), kind: ActionKind::Lock, color: White });
     table.finish();
     assert_eq!(count(&mut table, a(0), Token::Focus), 0);
     assert_eq!(table.count(|e| matches!(e, Event::ActionPerformed { .. })), 2);
 }
 
-/// ACT-21: the stress of a red first action blocks its links.
+/// ACT-21: the stress of a red first action prevents its linked actions.
 #[test]
 fn after_a_red_action() {
     let mut table = table();
@@ -101,8 +101,8 @@ fn after_a_red_action() {
     assert_eq!(count(&mut table, a(0), Token::Stress), 1);
 }
 
-/// ACT-9, ACT-10/open: an action performed already is no link, in whatever colour it stood on the
-/// bar.
+/// ACT-9, ACT-10/open: an action that was already performed cannot be a linked action, in any
+/// colour.
 #[test]
 fn used_up() {
     let mut table = table();
@@ -113,7 +113,7 @@ fn used_up() {
     assert_eq!(table.options(), [Choice::Pass, calculate]);
 }
 
-/// ACT-15: a failed action has no links.
+/// ACT-15: a failed action has no linked actions.
 #[test]
 fn after_failing() {
     let mut table = table();
@@ -122,7 +122,7 @@ fn after_failing() {
     assert_eq!(table.count(|e| matches!(e, Event::ActionFailed { .. })), 1);
 }
 
-/// ACT-19: links work however the first action was granted, also off the bar's colour.
+/// ACT-19: links also work if the first action was granted, even in another colour than on the bar.
 #[test]
 fn after_a_granted_action() {
     let mut table = table();
@@ -132,7 +132,7 @@ fn after_a_granted_action() {
     assert_eq!(table.asked(), Some((Seat::A, DecisionKind::LinkedAction)));
 }
 
-/// TOK-47, ACT-25: an ionised ship has no link after its focus action.
+/// TOK-47, ACT-25: an ionised ship has no linked action after its focus action.
 #[test]
 fn ionised() {
     let mut table = table();
@@ -141,8 +141,8 @@ fn ionised() {
     assert!(table.is_over());
 }
 
-/// ABL-35, ACT-19: the link of a coordinated ship's action comes up before the coordinating action
-/// is over; then the link of that.
+/// ABL-35, ACT-19: the linked action of a coordinated ship comes before the end of the coordinate
+/// action. The linked action of the coordinate action comes after that.
 #[test]
 fn links_of_a_coordinated_ship() {
     let mut table = table();

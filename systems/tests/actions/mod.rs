@@ -1,4 +1,4 @@
-//! Actions: which may be chosen, and what each does.
+//! Actions: which may be chosen, and the effect of each.
 
 mod choose;
 mod linked;

@@ -1,4 +1,4 @@
-//! What each action does, what it costs, and how it fails.
+//! The effect of each action, its cost, and how it fails.
 
 use killbox_components::action::{ActionColor, ActionKind};
 use killbox_components::arc::Arc;
@@ -20,7 +20,7 @@ use killbox_testkit::{TestBattle, a, b, card, matchup, plain_ship, turret_ship};
 
 use ActionColor::{Purple, Red, White};
 
-/// a(0) at the centre facing +x with a(1) at range 1 to its left; the enemies far away.
+/// a(0) at the centre facing +x with a(1) at range 1 to its left. The enemies are far away.
 fn table() -> TestBattle {
     let mut table = TestBattle::plain("standard");
     table.place(a(0), 300.0, 300.0, 0.0);
@@ -38,7 +38,7 @@ fn count(table: &mut TestBattle, ship: ShipSlot, token: Token) -> u8 {
     table.with(|x| x.tokens[ship].count(token))
 }
 
-/// That the action is over as `outcome`, and told so.
+/// Asserts that the action ended with `outcome`, and that its events say so.
 #[track_caller]
 fn assert_ended(table: &mut TestBattle, kind: ActionKind, outcome: Outcome) {
     assert!(table.is_over());
@@ -70,7 +70,7 @@ fn token_actions() {
     }
 }
 
-/// ACT-7, TOK-51: a red action costs one stress, at the attempt: before it does anything.
+/// ACT-7, TOK-51: a red action costs one stress at the attempt, before its effect.
 #[test]
 fn red() {
     let mut table = table();
@@ -107,7 +107,7 @@ fn purple() {
     assert_eq!(count(&mut table, a(0), Token::Stress), 0);
 }
 
-/// ACT-8: without Force a purple action is not attempted, so it is not used up either.
+/// ACT-8: without Force a purple action is not attempted, so it is not used up.
 #[test]
 fn purple_without_force() {
     let mut table = table();
@@ -116,7 +116,7 @@ fn purple_without_force() {
     assert_eq!(table.with(|x| x.turn[a(0)].actions_used), Set::EMPTY);
 }
 
-/// ACT-17: a purple action that fails keeps the Force spent.
+/// ACT-17: Force spent on a purple action that fails stays spent.
 #[test]
 fn purple_that_fails() {
     let mut ship = plain_ship(Size::Small);
@@ -129,8 +129,7 @@ fn purple_that_fails() {
     assert_eq!(table.with(|x| x.charges[a(0)].force.active), 1);
 }
 
-/// TOK-19, TOK-3: the reinforce action gives one token, fore or aft by the choice of the ship's
-/// player.
+/// TOK-19, TOK-3: the reinforce action gives one token, fore or aft as the ship's player chooses.
 #[test]
 fn reinforce() {
     for (arc, token) in [(Arc::FullFront, Token::ReinforceFore), (Arc::FullRear, Token::ReinforceAft)] {
@@ -166,7 +165,7 @@ fn moves_that_fail() {
         table.place(a(1), 300.0, 380.0, 0.0);
         let before = table.with(|x| x.board.pose(a(0)));
         table.play(action(kind, Red));
-        // Straight ahead, or to the left.
+        // Straight ahead for the boost, to the left for the roll.
         let first = table.options()[0];
         table.answer(first);
         assert_ended(&mut table, kind, Outcome::Failed);
@@ -175,7 +174,7 @@ fn moves_that_fail() {
     }
 }
 
-/// ACT-26, TOK-26, TOK-27: the lock action locks the object that is chosen.
+/// ACT-26, TOK-26, TOK-27: the lock action locks the chosen object.
 #[test]
 fn lock() {
     let mut table = table();
@@ -189,7 +188,7 @@ fn lock() {
     assert!(table.with(|x| x.tokens[a(0)].locks(ObjectId::ship(b(0)))));
 }
 
-/// TOK-28, ACT-14: it fails if there is nothing to lock.
+/// TOK-28, ACT-14: the lock action fails if there is nothing to lock.
 #[test]
 fn lock_that_fails() {
     let mut table = table();
@@ -198,7 +197,8 @@ fn lock_that_fails() {
     assert_ended(&mut table, ActionKind::Lock, Outcome::Failed);
 }
 
-/// TOK-42: jam reaches enemies at range 1, or 1-2 in the bullseye; not friends, not range 0.
+/// TOK-42: jam reaches enemies at range 1, or at range 1-2 in the bullseye arc. It reaches no
+/// friendly ship and no ship at range 0.
 #[test]
 fn jam() {
     let targets = |x: f32, y: f32| {
@@ -232,8 +232,8 @@ fn jam_picks() {
     assert_eq!(count(&mut table, b(0), Token::Jam), 0);
 }
 
-/// LEG-26: under the other table a ship at range 0 of an electro-chaff cloud is neither jammed nor
-/// coordinated.
+/// LEG-26: under the obstacle table of the older edition a ship at range 0 of an electro-chaff
+/// cloud can neither be jammed nor be coordinated.
 #[test]
 fn hidden_by_electro_chaff() {
     use killbox_components::obstacle::ObstacleKind;
@@ -251,7 +251,7 @@ fn hidden_by_electro_chaff() {
     }
 }
 
-/// ACT-23: a coordinated ship may perform one action; its player picks.
+/// ACT-23: a coordinated ship may perform one action, which its player picks.
 #[test]
 fn coordinate() {
     let mut table = table();
@@ -264,7 +264,8 @@ fn coordinate() {
     assert!(table.with(|x| x.turn[a(1)].actions_used.has(ActionKind::Focus)));
 }
 
-/// ACT-23: other friendly ships at range 1-2: not at range 0, not at range 3, no enemies.
+/// ACT-23: a ship coordinates other friendly ships at range 1-2, but no ship at range 0 or 3 and no
+/// enemy.
 #[test]
 fn whom_to_coordinate() {
     for (x, valid) in [(340.0, false), (345.0, true), (539.0, true), (545.0, false)] {
@@ -280,7 +281,7 @@ fn whom_to_coordinate() {
     }
 }
 
-/// TOK-42, ACT-24: choosing no ship is failing, on purpose if need be.
+/// TOK-42, ACT-24: choosing no ship makes the action fail. The player may do so on purpose.
 #[test]
 fn nobody_is_chosen() {
     for kind in [ActionKind::Jam, ActionKind::Coordinate] {
@@ -293,7 +294,7 @@ fn nobody_is_chosen() {
     }
 }
 
-/// ACT-24: the chosen ship declining does not make it fail.
+/// ACT-24: the coordinate action does not fail if the chosen ship declines.
 #[test]
 fn coordinated_ship_declines() {
     let mut table = table();
@@ -303,7 +304,7 @@ fn coordinated_ship_declines() {
     assert_ended(&mut table, ActionKind::Coordinate, Outcome::Done);
 }
 
-/// ACT-24: nor does its action failing.
+/// ACT-24: the coordinate action does not fail if the chosen ship's action fails.
 #[test]
 fn coordinated_ship_fails() {
     let mut ships = vec![plain_ship(Size::Small), plain_ship(Size::Small)];
@@ -319,7 +320,7 @@ fn coordinated_ship_fails() {
     assert_ended(&mut table, ActionKind::Coordinate, Outcome::Done);
 }
 
-/// ACT-25: a stressed ship may be chosen, and then cannot act; an ionised one may focus only.
+/// ACT-25: a stressed ship may be chosen but cannot act. An ionised one may only focus.
 #[test]
 fn coordinated_ship_stressed_or_ionised() {
     let mut table = table();
@@ -351,7 +352,7 @@ fn reload() {
     assert_eq!(count(&mut table, a(0), Token::Disarm), 1);
 }
 
-/// MOV-84: a single indicator goes to any other standard arc.
+/// MOV-84: a single indicator can be rotated to any other standard arc.
 #[test]
 fn rotate_single() {
     let mut table = TestBattle::new(matchup(
@@ -367,7 +368,7 @@ fn rotate_single() {
     assert_eq!(table.with(|x| x.turn[a(0)].turret), Arc::Rear);
 }
 
-/// MOV-84: a double indicator goes to the other two arcs: nothing to choose, and back again.
+/// MOV-84: a double indicator rotates to the other two arcs without a choice, and back again.
 #[test]
 fn rotate_double() {
     let mut table = TestBattle::new(matchup(
@@ -382,8 +383,8 @@ fn rotate_double() {
     }
 }
 
-/// MOV-85: an effect that rotates the indicator is not the rotate action: nothing is performed or
-/// used up, and stress and the action already performed do not forbid it.
+/// MOV-85: an effect that rotates the indicator is not the rotate action. No action is performed or
+/// used up, and neither stress nor a rotate action performed earlier prevents it.
 #[test]
 fn rotating_by_an_effect_is_no_action() {
     let mut table = TestBattle::new(matchup(
@@ -403,8 +404,8 @@ fn rotating_by_an_effect_is_no_action() {
     assert_eq!(table.with(|x| x.turn[a(0)].turret), Arc::Front);
 }
 
-/// MOV-80, MOV-83: SLAM executes a maneuver of the dial at the speed executed last, and gives a
-/// disarm token.
+/// MOV-80, MOV-83: SLAM executes a maneuver of the dial at the speed of the last executed maneuver,
+/// and gives a disarm token.
 #[test]
 fn slam() {
     let mut table = table();
@@ -423,8 +424,8 @@ fn slam() {
     assert_eq!(table.with(|x| x.turn[a(0)].executed), Some(red_turn));
 }
 
-/// MOV-82, ACT-14: a SLAM that would flee fails: no disarm token, no Check Difficulty, the ship
-/// stays.
+/// MOV-82, ACT-14: a SLAM that would make the ship flee fails: there is no disarm token and no
+/// Check Difficulty, and the ship stays.
 #[test]
 fn slam_that_would_flee() {
     let mut table = table();
@@ -450,7 +451,7 @@ fn red_slam() {
     assert_eq!(count(&mut table, a(0), Token::Stress), 1);
 }
 
-/// ACT-15: after a failed action the same one cannot be chosen again this round.
+/// ACT-15: a failed action cannot be chosen again in the same round.
 #[test]
 fn no_second_try() {
     use killbox_components::frame::ChooseActionFrame;

@@ -1,4 +1,4 @@
-//! Declare Target: who may attack whom with what, the measuring line, costs.
+//! The Declare Target step: legal attackers, weapons and defenders, the line of measurement, costs.
 
 use killbox_components::arc::Arc;
 use killbox_components::choice::{Choice, ChoiceKind, Line};
@@ -23,12 +23,12 @@ fn duel(ruleset: &str, gap: f32) -> TestBattle {
     TestBattle::duel(ruleset, small(), small(), gap)
 }
 
-/// An attack with this weapon.
+/// The option of an attack with this weapon.
 fn option(weapon: u8, defender: ShipSlot, arc: Arc) -> Choice {
     Choice::Attack { defender, weapon, arc }
 }
 
-/// The attacks that a(0) could declare now.
+/// The attacks that a(0) can declare now.
 fn attacks(table: &mut TestBattle) -> Vec<Choice> {
     table.with(|x| {
         x.frames.0.clear();
@@ -40,8 +40,8 @@ fn attacks(table: &mut TestBattle) -> Vec<Choice> {
     options
 }
 
-/// ATK-31, ATK-32: the options are no attack and every weapon, enemy and arc that is legal, in that
-/// order.
+/// ATK-31, ATK-32: the options are no attack, then every legal combination of weapon, enemy and
+/// arc, in that order.
 #[test]
 fn options_are_weapon_defender_arc() {
     let mut ship = small();
@@ -61,8 +61,8 @@ fn options_are_weapon_defender_arc() {
     );
 }
 
-/// ATK-34, ATK-36: declining, or having no legal target, is no attack: nothing is spent and nothing
-/// declared.
+/// ATK-34, ATK-36: a ship that declines or has no legal target makes no attack: nothing is spent
+/// and nothing declared.
 #[test]
 fn no_attack() {
     let mut table = duel("standard", 150.0);
@@ -78,8 +78,8 @@ fn no_attack() {
     assert!(alone.is_over() && alone.events().is_empty());
 }
 
-/// ATK-88: a ship between attacker and defender makes the target no less legal, nor the attack
-/// obstructed for ATK-49.
+/// ATK-88: a ship between attacker and defender does not make the target illegal, and does not make
+/// the attack obstructed for ATK-49.
 #[test]
 fn nothing_blocks_sight() {
     let mut table = TestBattle::new(matchup("standard", vec![small()], vec![small(), small()]));
@@ -102,8 +102,8 @@ fn disarmed_and_cloaked() {
     }
 }
 
-/// ATK-30, ATK-87, LEG-20: at range 0 of an obstacle a ship can attack or not as the ruleset's
-/// obstacle table says.
+/// ATK-30, ATK-87, LEG-20: the obstacle table of the ruleset decides whether a ship at range 0 of
+/// an obstacle can attack.
 #[test]
 fn on_obstacles() {
     use ObstacleKind::*;
@@ -122,7 +122,7 @@ fn on_obstacles() {
                 table.place_obstacle(0, "coreasteroid5", 390.0, 400.0, 0.0);
                 table.with(|x| x.obstacles[0].kind = *kind);
                 assert_eq!(attacks(&mut table).len(), left, "{ruleset} {kind:?}");
-                // The defender may stand on anything.
+                // The defender may be on any obstacle.
                 table.place_obstacle(0, "coreasteroid5", 600.0, 400.0, 0.0);
                 table.with(|x| x.obstacles[0].kind = *kind);
                 assert_eq!(attacks(&mut table).len(), 1, "{ruleset} {kind:?}");
@@ -131,8 +131,7 @@ fn on_obstacles() {
     }
 }
 
-/// RND-64/open, RND-63: a destroyed ship that is still there can be attacked, and may attack
-/// itself.
+/// RND-64/open, RND-63: a destroyed ship that is still in play can be attacked, and may attack.
 #[test]
 fn destroyed_ships() {
     let mut table = duel("standard", 150.0);
@@ -142,8 +141,8 @@ fn destroyed_ships() {
     assert_eq!(attacks(&mut table), [option(0, b(0), Arc::Front)]);
 }
 
-/// ATK-23, ATK-9: with attacks at range 0 by weapon, a primary weapon may attack a ship in contact,
-/// at attack range 0.
+/// ATK-23, ATK-9: if the weapon decides about attacks at range 0, a primary weapon may attack a
+/// ship in contact, at attack range 0.
 #[test]
 fn primary_at_range_0() {
     let mut table = duel("standard", 0.0);
@@ -152,8 +151,8 @@ fn primary_at_range_0() {
     assert!(table.events().iter().any(|e| matches!(e, Event::AttackDeclared { range: 0, .. })));
 }
 
-/// LEG-15, LEG-16: with attacks at range 0 by card, no weapon may attack a ship in contact, not
-/// even one whose span begins at 0; out of contact the primary weapon attacks at range 1-3.
+/// LEG-15, LEG-16: if a card must allow attacks at range 0, no weapon may attack a ship in contact,
+/// not even one whose range begins at 0. Out of contact the primary weapon attacks at range 1-3.
 #[test]
 fn legacy_range_0() {
     let mut ship = small();
@@ -164,8 +163,8 @@ fn legacy_range_0() {
     assert_eq!(attacks(&mut near).len(), 2);
 }
 
-/// ATK-24, ATK-29: a special weapon attacks in its own range span only; at attack range 0 only if
-/// that includes 0.
+/// ATK-24, ATK-29: a special weapon attacks only in its own range; at attack range 0 only if its
+/// range includes 0.
 #[test]
 fn special_ranges() {
     for (gap, legal) in
@@ -183,8 +182,9 @@ fn special_ranges() {
     }
 }
 
-/// ATK-25, ATK-79: a header that asks for a lock needs one on the defender; of several tokens one
-/// suffices; a bonus attack may lift the lock. Requirements are not spent.
+/// ATK-25, ATK-79: a weapon that requires a lock needs one on the defender. If it requires one of
+/// several tokens, one is enough. A bonus attack may drop the requirement of a lock. Requirements
+/// are not spent.
 #[test]
 fn requirements() {
     let needs = |lock, focus, calculate| {
@@ -216,8 +216,7 @@ fn requirements() {
     }
 }
 
-/// ATK-17, ATK-18: a turret weapon attacks through the arcs its indicator points at, and through no
-/// other.
+/// ATK-17, ATK-18: a turret weapon attacks only through the arcs to which its indicator points.
 #[test]
 fn turret_weapons() {
     for (turret, points, legal) in [
@@ -234,8 +233,8 @@ fn turret_weapons() {
     }
 }
 
-/// ATK-35, ATK-34: charges are paid from the weapon's card when the attack is declared, and stay
-/// paid if it misses; a weapon that cannot be paid for is not offered.
+/// ATK-35, ATK-34: the charges of a weapon's card are spent when the attack is declared, and stay
+/// spent if it misses. A weapon whose cost cannot be paid is not offered.
 #[test]
 fn charges() {
     let mut ship = small();
@@ -253,7 +252,7 @@ fn charges() {
     assert_eq!(attacks(&mut table), [option(0, b(0), Arc::Front)]);
 }
 
-/// ATK-35: a weapon of the ship card itself is paid from the ship card.
+/// ATK-35: a weapon of the ship card itself spends charges of the ship card.
 #[test]
 fn charges_of_the_ship_card() {
     let mut ship = small();
@@ -266,8 +265,8 @@ fn charges_of_the_ship_card() {
     assert!(attacks(&mut table).is_empty());
 }
 
-/// ATK-77, ATK-78, ATK-81: one bonus attack a ship a round, none while disarmed; a standard attack
-/// does not count.
+/// ATK-77, ATK-78, ATK-81: a ship makes one bonus attack per round, and none while disarmed. A
+/// standard attack does not count.
 #[test]
 fn one_bonus_attack() {
     let bonus = || Frame::Attack(AttackFrame::new(a(0), AttackKind::Bonus));
@@ -302,7 +301,7 @@ fn limited_bonus_attack() {
     assert_eq!(table.options(), [Choice::Pass, option(1, b(1), Arc::FullFront)]);
 }
 
-/// ATK-82, ATK-84: a single shortest line that an obstacle crosses makes the attack obstructed; the
+/// ATK-82, ATK-84: if an obstacle crosses a single shortest line, the attack is obstructed, and the
 /// attacker is not asked.
 #[test]
 fn obstructed_or_not() {
@@ -318,8 +317,8 @@ fn obstructed_or_not() {
     assert!(clear.events().iter().any(|e| matches!(e, Event::AttackDeclared { obstructed: false, .. })));
 }
 
-/// ATK-85, LEG-21: between parallel edges the attacker picks the line; a gas cloud is told from
-/// other obstacles only where it matters.
+/// ATK-85, LEG-21: between parallel edges the attacker picks the line. A gas cloud is a separate
+/// option only where it makes a difference.
 #[test]
 fn the_attacker_picks_a_line() {
     let choices = |table: &mut TestBattle| {

@@ -1,4 +1,4 @@
-//! How many dice are rolled, and rolling them.
+//! The number of dice, and rolling them.
 
 use killbox_components::arc::Arc;
 use killbox_components::attack::AttackData;
@@ -23,7 +23,7 @@ fn agile(agility: u8, size: Size) -> ShipSpec {
     ShipSpec { agility, ..plain_ship(size) }
 }
 
-/// A table with an attack of a(0) on b(0) in the pool.
+/// A battle with an attack of a(0) on b(0) in the pool.
 fn attacking(ruleset: &str, attacker: ShipSpec, defender: ShipSpec, data: AttackData) -> TestBattle {
     let mut table = TestBattle::duel(ruleset, attacker, defender, 150.0);
     table.with(|x| x.attacks.begin(AttackData { attacker: a(0), defender: b(0), ..data }));
@@ -34,8 +34,8 @@ fn at_range(range: u8) -> AttackData {
     AttackData { range, ..AttackData::default() }
 }
 
-/// ATK-38, ATK-39, ATK-26, LEG-17: the range bonus: at range 1 by the standard switches, at range 0
-/// and 1 by the legacy ones, never with the ordnance icon.
+/// ATK-38, ATK-39, ATK-26, LEG-17: the range bonus applies at range 1 under the standard ruleset,
+/// at ranges 0 and 1 under the legacy one, and never to a weapon with the ordnance icon.
 #[test]
 fn attack_range_bonus() {
     for (ruleset, dice) in [("standard", [3, 4, 3, 3]), ("legacy", [4, 4, 3, 3])] {
@@ -59,8 +59,9 @@ fn attack_dice_are_0_to_6() {
     }
 }
 
-/// ATK-39, LEG-18: no bonus is added to a primary attack at range 0 under the standard limits, even
-/// where the ranges give one; reductions apply. Without the limits nothing is special.
+/// ATK-39, LEG-18: under the standard limits no bonus is added to a primary attack at range 0, even
+/// if the ruleset gives one there; reductions apply. Without the limits range 0 has no special
+/// rules.
 #[test]
 fn nothing_is_added_at_range_0() {
     for (limits, special, deplete, n) in [
@@ -81,8 +82,8 @@ fn nothing_is_added_at_range_0() {
     }
 }
 
-/// TOK-53, TOK-54, ATK-40: a depleted ship rolls one die fewer whatever the count, exactly as many
-/// as required, and loses one token, also when there is no die.
+/// TOK-53, TOK-54, ATK-40: a depleted ship rolls exactly one die fewer, whatever the number of
+/// tokens, and loses one token, even if there was no die.
 #[test]
 fn deplete() {
     for (value, rolled) in [(3, 2), (0, 0)] {
@@ -101,8 +102,8 @@ fn deplete() {
     }
 }
 
-/// ATK-47, ATK-48, ATK-49, ATK-50, ATK-26: agility, one die at range 3 (not against ordnance), one
-/// for any obstacle on the line.
+/// ATK-47, ATK-48, ATK-49, ATK-50, ATK-26: the defense dice are the agility, one die at range 3
+/// (not against ordnance), and one for any obstacles on the line.
 #[test]
 fn defense_dice_of_range_and_obstacles() {
     for (agility, range, obstructed, ordnance_icon, n) in [
@@ -124,8 +125,8 @@ fn defense_dice_of_range_and_obstacles() {
     }
 }
 
-/// ATK-51, TOK-49, TOK-52, TOK-41, TOK-39: cloak raises the agility value; strain and being
-/// tractored cost one die each, whatever the count; all add up.
+/// ATK-51, TOK-49, TOK-52, TOK-41, TOK-39: a cloak token raises the agility value. Strain and being
+/// tractored each cost one die, whatever the number of tokens. All changes add up.
 #[test]
 fn defense_dice_of_tokens() {
     for (size, cloak, strain, tractor, n) in [
@@ -146,7 +147,7 @@ fn defense_dice_of_tokens() {
     }
 }
 
-/// TOK-52, TOK-54: one strain token goes with the roll, also when the ship rolls no die.
+/// TOK-52, TOK-54: one strain token is removed with the roll, even if the ship rolls no die.
 #[test]
 fn strain_leaves_with_the_roll() {
     for (agility, dice) in [(2, [EVD].as_slice()), (0, &[])] {
@@ -163,7 +164,8 @@ fn strain_leaves_with_the_roll() {
     }
 }
 
-/// ATK-46: an attack die has 3 HIT, 1 CRIT, 2 FOC, 2 BLK; a defense die 3 EVD, 2 FOC, 3 BLK.
+/// ATK-46: an attack die has 3 HIT, 1 CRIT, 2 FOC and 2 BLK; a defense die has 3 EVD, 2 FOC and 3
+/// BLK.
 #[test]
 fn faces() {
     let count = |kind, face| (0..8).filter(|&roll| Face::of(kind, roll) == face).count();
@@ -171,8 +173,8 @@ fn faces() {
     assert_eq!(Face::ALL.map(|face| count(DieKind::Defense, face)), [3, 2, 0, 0, 3]);
 }
 
-/// ATK-41, ATK-46: a roll of several dice comes from one random word; a watcher does not change it,
-/// and scripted dice show what they are told.
+/// ATK-41, ATK-46: a roll of several dice uses one random word. An observer does not change it, and
+/// scripted dice show the scripted faces.
 #[test]
 fn rolling_many_dice() {
     let plain = || matchup("standard", vec![plain_ship(Size::Small)], vec![plain_ship(Size::Small)]);
@@ -189,7 +191,7 @@ fn rolling_many_dice() {
             *seen += u32::from(n);
         }
     }
-    // 2100 dice: each face within five standard deviations of its share.
+    // Of 2100 dice each face is within five standard deviations of its share.
     for (seen, share) in seen.into_iter().zip([2.0, 2.0, 3.0, 1.0, 0.0]) {
         let mean = 2100.0 * share / 8.0;
         let deviation = (mean * (1.0 - share / 8.0f64)).sqrt();

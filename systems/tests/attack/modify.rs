@@ -1,4 +1,4 @@
-//! The Modify Dice steps: what each side may do, and what it does.
+//! The Modify Dice steps: the options of each player, and their effects.
 
 use killbox_components::charge::Charge;
 use killbox_components::choice::{Choice, ChoiceKind, Reroll};
@@ -13,7 +13,7 @@ use killbox_components::token::Token;
 use killbox_testkit::{BLK, CRIT, EVD, FOC, HIT, TestBattle, a, b, matchup, plain_ship};
 use proptest::prelude::*;
 
-/// Own tokens are spent on dice.
+/// The option to spend the ship's own tokens on dice.
 fn spend(token: Token, n: u8, on_focus: u8) -> Choice {
     Choice::SpendToken { lender: None, token, n, on_focus }
 }
@@ -26,7 +26,7 @@ fn small() -> ShipSpec {
     plain_ship(Size::Small)
 }
 
-/// A duel at range 2: a(0) rolls these, b(0) those.
+/// A duel at range 2 in which a(0) rolls `red` and b(0) rolls `green`.
 fn rolls(red: [Face; 3], green: [Face; 2]) -> TestBattle {
     let mut table = TestBattle::duel("standard", force(small(), 2), force(small(), 2), 150.0);
     table.attack_dice(&red);
@@ -38,7 +38,7 @@ fn rolls(red: [Face; 3], green: [Face; 2]) -> TestBattle {
     table
 }
 
-/// Declares the attack; what is asked next.
+/// Declares the attack. Returns the next decision.
 fn declared(table: &mut TestBattle) -> Option<(Seat, DecisionKind)> {
     table.attack(a(0));
     table.pick(ChoiceKind::Attack);
@@ -62,7 +62,7 @@ fn green(table: &mut TestBattle) -> [u8; 3] {
 const ATTACKER: Option<(Seat, DecisionKind)> = Some((Seat::A, DecisionKind::ModifyAttack));
 const DEFENDER: Option<(Seat, DecisionKind)> = Some((Seat::B, DecisionKind::ModifyDefense));
 
-/// ATK-42, ATK-52, ABL-38: a Modify step in which nothing can be modified asks nobody.
+/// ATK-42, ATK-52, ABL-38: a Modify Dice step in which nothing can be modified asks no player.
 #[test]
 fn nobody_is_asked_for_nothing() {
     let mut table = rolls([HIT, BLK, FOC], [BLK, FOC]);
@@ -71,7 +71,7 @@ fn nobody_is_asked_for_nothing() {
     table.assert_script_used();
 }
 
-/// TOK-13, ATK-44: one focus token turns all FOC of the attacker into HIT.
+/// TOK-13, ATK-44: one focus token changes all FOC of the attacker to HIT.
 #[test]
 fn focus_for_the_attacker() {
     let mut table = rolls([FOC, BLK, FOC], [EVD, EVD]);
@@ -102,7 +102,7 @@ fn nothing_is_spent_without_focus_results() {
     assert_eq!(table.with(|x| x.charges[b(0)].force.active), 2);
 }
 
-/// TOK-15, TOK-15/open: k calculate tokens turn k FOC, never more than there are.
+/// TOK-15, TOK-15/open: k calculate tokens change k FOC, never more than there are.
 #[test]
 fn calculate() {
     let mut table = rolls([FOC, FOC, BLK], [FOC, EVD]);
@@ -120,7 +120,7 @@ fn calculate() {
     assert_eq!(table.with(|x| x.tokens[a(0)].count(Token::Calculate)), 1);
 }
 
-/// CHG-16, CHG-16/open: k Force turn k FOC, attacking and defending.
+/// CHG-16, CHG-16/open: k Force change k FOC, both attacking and defending.
 #[test]
 fn force_for_both() {
     let mut table = rolls([FOC, FOC, BLK], [FOC, FOC]);
@@ -141,8 +141,8 @@ fn force_for_both() {
     assert!(table.events().iter().any(|e| matches!(e, Event::Neutralized { hits: 1, crits: 0, .. })));
 }
 
-/// TOK-32, ATK-57: a lock on the defender rerolls any of the dice, chosen once and together; no die
-/// is rerolled twice.
+/// TOK-32, ATK-57: a lock on the defender rerolls any of the dice, which are chosen together and
+/// once. No die is rerolled twice.
 #[test]
 fn lock_rerolls() {
     let mut table = rolls([BLK, FOC, HIT], [EVD, EVD]);
@@ -170,7 +170,7 @@ fn lock_rerolls() {
     twice.attack_dice(&[BLK, FOC]);
     twice.answer(Choice::Reroll(Reroll { blank: 1, hit: 1, ..Reroll::default() }));
     lock(&mut twice);
-    // Asked again, now with another lock: two FOC, one of them fresh, and a rerolled BLK.
+    // The next decision, with another lock: two FOC, one of them not rerolled, and a rerolled BLK.
     assert_eq!(red(&mut twice), [1, 2, 0, 0]);
     twice.pick(ChoiceKind::SpendToken);
     assert_eq!(twice.options(), [Choice::Pass, Choice::SpendLock]);
@@ -180,7 +180,7 @@ fn lock_rerolls() {
     twice.assert_script_used();
 }
 
-/// TOK-32: a lock on something else, or no dice to reroll, offers nothing.
+/// TOK-32: a lock on another object, or a roll without dice to reroll, offers no reroll.
 #[test]
 fn lock_on_another_object() {
     let mut table = rolls([BLK, FOC, HIT], [BLK, BLK]);
@@ -193,8 +193,9 @@ fn lock_on_another_object() {
     assert_eq!(declared(&mut table), None);
 }
 
-/// ATK-43, TOK-18: at attack range 0 the attacker of a primary attack modifies nothing, the
-/// defender does; a special attack is not limited. LEG-18: without the limits nothing is special.
+/// ATK-43, TOK-18: at attack range 0 the attacker of a primary attack modifies no dice; the
+/// defender does. A special attack is not limited. LEG-18: without the limits range 0 has no
+/// special rules.
 #[test]
 fn attack_range_0() {
     for (limits, special, attacker) in [(true, false, false), (true, true, true), (false, false, true)] {
@@ -217,8 +218,8 @@ fn attack_range_0() {
     }
 }
 
-/// TOK-13, TOK-15, ATK-54: the defender's focus token turns all FOC into EVD, calculate tokens as
-/// many.
+/// TOK-13, TOK-15, ATK-54: the defender's focus token changes all FOC to EVD; each calculate token
+/// changes one.
 #[test]
 fn focus_and_calculate_for_the_defender() {
     let mut table = rolls([HIT, HIT, BLK], [FOC, FOC]);
@@ -232,8 +233,8 @@ fn focus_and_calculate_for_the_defender() {
     assert!(table.events().iter().any(|e| matches!(e, Event::AttackMissed { .. })));
 }
 
-/// TOK-17, TOK-17/open: k evade tokens turn k BLK or FOC, which is the player's choice, into EVD;
-/// with none left they cannot be spent.
+/// TOK-17, TOK-17/open: k evade tokens change k BLK or FOC to EVD, as the player chooses. Without
+/// such results they cannot be spent.
 #[test]
 fn evade() {
     let mut table = rolls([HIT, HIT, HIT], [BLK, FOC]);
@@ -250,8 +251,8 @@ fn evade() {
     assert!(table.events().iter().any(|e| matches!(e, Event::Neutralized { hits: 1, .. })));
 }
 
-/// LEG-21: a gas cloud on the line gives one more die like any obstacle, and lets the defender turn
-/// one BLK into EVD, once.
+/// LEG-21: a gas cloud on the line adds one die like any obstacle, and lets the defender change one
+/// BLK to EVD, once.
 #[test]
 fn gas_cloud() {
     let mut table = TestBattle::duel("legacy", small(), small(), 150.0);
@@ -276,8 +277,8 @@ fn gas_cloud() {
     assert_eq!(declared(&mut standard), None);
 }
 
-/// ATK-55, ATK-59, ATK-60: changing a die keeps whether it was rerolled, cancelling removes it,
-/// adding is neither a roll nor a reroll.
+/// ATK-55, ATK-59, ATK-60: changing a die preserves whether it was rerolled, cancelling removes it,
+/// and adding is neither a roll nor a reroll.
 #[test]
 fn pool_operations() {
     let mut pool = Pool::rolled([1, 2, 0, 0, 0]);
@@ -292,14 +293,14 @@ fn pool_operations() {
     assert_eq!(pool.cancel(Face::Evade, 3), 0);
 }
 
-/// A die as one would keep it in hand.
+/// A single die: its face, and whether it was rerolled.
 type Die = (Face, bool);
 
 fn face(kind: DieKind) -> impl Strategy<Value = Face> {
     (0u8..8).prop_map(move |roll| Face::of(kind, roll))
 }
 
-/// What can be done to a pool.
+/// An operation on a pool.
 #[derive(Clone, Copy, Debug)]
 enum Doing {
     Change(Face, Face, u8),
@@ -322,14 +323,14 @@ fn count(dice: &[Die], face: Face, rerolled: bool) -> u8 {
     dice.iter().filter(|die| **die == (face, rerolled)).count() as u8
 }
 
-/// Does to single dice what the pool does to counts.
+/// Applies to single dice what the pool does to counts.
 fn do_by_hand(dice: &mut Vec<Die>, doing: Doing) {
-    // Rerolled dice are taken first where it does not matter to the rules.
+    // Rerolled dice come first where the rules make no difference.
     let pick = |dice: &[Die], face: Face| {
         dice.iter().position(|die| *die == (face, true)).or_else(|| dice.iter().position(|die| die.0 == face))
     };
     match doing {
-        // A change to the same face changes nothing.
+        // A change to the same face has no effect.
         Doing::Change(from, to, _) if from == to => {}
         Doing::Change(from, to, n) => {
             for _ in 0..n {
@@ -356,7 +357,7 @@ fn do_by_hand(dice: &mut Vec<Die>, doing: Doing) {
     }
 }
 
-/// Does it to the pool.
+/// Applies the operation to the pool.
 fn do_to_pool(pool: &mut Pool, doing: Doing) {
     match doing {
         Doing::Change(from, to, n) => {
@@ -398,8 +399,8 @@ proptest! {
         }
     }
 
-    /// ATK-44, ATK-54, ATK-61, TOK-13 to TOK-17, CHG-16, TOK-32: what is offered is what a search
-    /// over all dice finds, and it changes what the search says.
+    /// ATK-44, ATK-54, ATK-61, TOK-13 to TOK-17, CHG-16, TOK-32: the offered options are those that
+    /// a search over all dice finds, and their effects are those of the search.
     #[test]
     fn offers_are_complete(
         dice in prop::collection::vec(face(DieKind::Attack), 3),

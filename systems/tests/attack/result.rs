@@ -1,4 +1,4 @@
-//! Neutralize Results, Deal Damage, Aftermath.
+//! The Neutralize Results and Deal Damage steps and the Aftermath.
 
 use killbox_components::ability::{LINKED_ACTION, Trigger};
 use killbox_components::attack::ATTACKS;
@@ -28,7 +28,7 @@ fn duel() -> TestBattle {
     TestBattle::duel("standard", small(), small(), 150.0)
 }
 
-/// Attack dice by HIT and CRIT, or defense dice by EVD.
+/// A pool of attack dice by HIT and CRIT, or of defense dice by EVD.
 fn pool(hits: u8, crits: u8, evades: u8) -> Pool {
     Pool::rolled([0, 0, hits, crits, evades])
 }
@@ -37,7 +37,7 @@ fn left(pool: &Pool) -> [u8; 2] {
     [pool.count(Face::Hit), pool.count(Face::Crit)]
 }
 
-/// Plays an attack of a(0) with these dice, everything else declined.
+/// Plays an attack of a(0) with these dice; everything else is declined.
 fn attack(table: &mut TestBattle, red: [Face; 3], green: [Face; 2]) {
     table.attack_dice(&red);
     table.defense_dice(&green);
@@ -47,7 +47,7 @@ fn attack(table: &mut TestBattle, red: [Face; 3], green: [Face; 2]) {
     table.assert_script_used();
 }
 
-/// The order of the events that these names pick.
+/// The order of the named events.
 fn order(table: &mut TestBattle) -> Vec<&'static str> {
     table
         .events()
@@ -74,8 +74,8 @@ fn order(table: &mut TestBattle) -> Vec<&'static str> {
         .collect()
 }
 
-/// ATK-64: EVD cancels HIT pair by pair, then CRIT: the rules' own examples, and against a search
-/// die by die.
+/// ATK-64: EVD cancels HIT, then CRIT, in pairs. Checked by the examples of the rules and by a
+/// search over single dice.
 #[test]
 fn neutralizing() {
     for (hits, crits, evades, expected) in
@@ -102,8 +102,8 @@ fn neutralizing() {
     }
 }
 
-/// TOK-22, TOK-23, TOK-24: k tokens on N results leave max(1, N - k), HIT going before CRIT: the
-/// rules' own examples, then all.
+/// TOK-22, TOK-23, TOK-24: k tokens on N results leave max(1, N - k), and HIT results are cancelled
+/// before CRIT results. Checked by the examples of the rules and for all numbers.
 #[test]
 fn reinforcing() {
     for (n, tokens, expected) in [(3, 1, 2), (3, 2, 1), (2, 2, 1), (1, 2, 1), (0, 1, 0)] {
@@ -118,8 +118,9 @@ fn reinforcing() {
     }
 }
 
-/// TOK-20, TOK-25, ATK-65: a fore token works against an attacker in the full front arc only, an
-/// aft one in the full rear arc only, neither against a flanking one; it is not spent.
+/// TOK-20, TOK-25, ATK-65: a fore token works only against an attacker in the full front arc, an
+/// aft one only against an attacker in the full rear arc. Neither works against a flanking one. The
+/// token is not spent.
 #[test]
 fn reinforce_by_arc() {
     for (heading, token, reinforced) in [
@@ -144,7 +145,7 @@ fn reinforce_by_arc() {
     }
 }
 
-/// TOK-22: reinforce does nothing when at most one result is left after the EVD.
+/// TOK-22: reinforce has no effect if at most one result is left after the EVD results.
 #[test]
 fn reinforce_never_cancels_the_last_result() {
     let mut table = duel();
@@ -154,8 +155,8 @@ fn reinforce_never_cancels_the_last_result() {
     assert_eq!(table.count(|e| matches!(e, Event::Reinforced { .. })), 0);
 }
 
-/// ATK-31, ATK-66, ATK-68, ATK-71, DMG-1, DMG-2: a hit in order: dice, Neutralize, "hits" before
-/// any damage, HIT damage before CRIT, shields first, then the Aftermath.
+/// ATK-31, ATK-66, ATK-68, ATK-71, DMG-1, DMG-2: the order of a hit is dice, Neutralize, "hits"
+/// before any damage, HIT damage before CRIT, shields first, and then the Aftermath.
 #[test]
 fn a_hit_in_order() {
     let mut table =
@@ -197,7 +198,7 @@ fn a_miss() {
     assert!(table.events().iter().any(|e| matches!(e, Event::AfterAttack { hit: false, .. })));
 }
 
-/// Steps on until the attack on the stack is about to do `step`.
+/// Steps until the attack on the stack is about to do `step`.
 fn until(table: &mut TestBattle, step: AttackStep) {
     while !table.with(|x| matches!(x.frames.top(), Some(Frame::Attack(f)) if f.step == step)) {
         match table.with(driver::step) {
@@ -217,8 +218,8 @@ fn until(table: &mut TestBattle, step: AttackStep) {
     }
 }
 
-/// ATK-69, ATK-70: results that are cancelled when the attack hits, because the weapon inflicts
-/// tokens, deal no damage; the attack has hit all the same.
+/// ATK-69, ATK-70: results that are cancelled because the weapon inflicts tokens deal no damage.
+/// The attack has hit all the same.
 #[test]
 fn inflicting() {
     let mut table = duel();
@@ -235,8 +236,9 @@ fn inflicting() {
     assert!(table.events().iter().any(|e| matches!(e, Event::AfterAttack { hit: true, .. })));
 }
 
-/// ATK-72, ATK-33, ATK-75, RND-75: a defender destroyed in the attack stays its defender and on the
-/// board; what that triggers is heard in the Aftermath, after all damage.
+/// ATK-72, ATK-33, ATK-75, RND-75: a defender destroyed in the attack remains the defender and
+/// stays on the board. Abilities that the destruction triggers resolve in the Aftermath, after all
+/// damage.
 #[test]
 fn destroyed_in_an_attack() {
     for phase in [Phase::Engagement, Phase::Activation] {
@@ -257,14 +259,14 @@ fn destroyed_in_an_attack() {
         until(&mut table, AttackStep::End);
         table.with(|x| assert!(x.attacks.pool[0].aftermath && x.core.in_play.has(b(0))));
         table.finish();
-        // RND-59, RND-62: outside the Engagement Phase it leaves now.
+        // Outside the Engagement Phase it is removed now [RND-59, RND-62].
         assert_eq!(table.with(|x| x.core.in_play.has(b(0))), phase == Phase::Engagement);
         assert_eq!(table.count(|e| matches!(e, Event::Destroyed { .. })), 1);
     }
 }
 
 /// ATK-72, ATK-80, ABL-33: in the Aftermath the defending player's abilities come before the
-/// attacking player's, whoever is first player; outside it the first player's do.
+/// attacking player's, whoever is first player. Outside it the first player's come first.
 #[test]
 fn aftermath_order() {
     let trigger =
@@ -287,7 +289,8 @@ fn aftermath_order() {
 }
 
 /// ATK-76, ATK-74: a bonus attack in the Aftermath is an attack of its own on top of the first,
-/// whose data are kept; attacks nest up to a bound, and a battle that reaches it ends as faulted.
+/// whose data are preserved. Attacks nest up to a bound, and a battle that reaches it ends as
+/// faulted.
 #[test]
 fn nested_attacks() {
     let ships = || vec![small(), small()];
@@ -319,7 +322,8 @@ fn nested_attacks() {
     assert_eq!(deep.with(|x| x.core.ending), Some(Ending { winner: None, fault: Some(Fault::AttackPool) }));
 }
 
-/// MOV-96: an attack one of whose ships has left the board ends, and leaves the pool as it was.
+/// MOV-96: an attack ends if one of its ships has left the board, and its place in the pool becomes
+/// free.
 #[test]
 fn a_ship_leaves_in_the_middle() {
     for gone in [a(0), b(0)] {

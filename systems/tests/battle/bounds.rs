@@ -1,4 +1,4 @@
-//! The bounds that end a battle, and what its hash sees.
+//! The bounds that end a battle, and the contents of the result hash.
 
 use killbox_cards::Library;
 use killbox_components::ability::{GRANTED, IN_STEP, MARKS, REPLACEMENTS};
@@ -26,7 +26,7 @@ fn duel() -> TestBattle {
     TestBattle::new(matchup("standard", vec![plain_ship(Size::Small)], vec![plain_ship(Size::Small)]))
 }
 
-/// A battle that runs away is ended as faulted, not waited for.
+/// A battle with too many steps ends as faulted instead of running on.
 #[test]
 fn too_many_steps_end_a_battle() {
     let mut table = duel();
@@ -36,7 +36,7 @@ fn too_many_steps_end_a_battle() {
     assert_eq!(fault, Some(Fault::Steps));
 }
 
-/// A decision without an option ends the battle too: nobody could ever answer it.
+/// A decision without an option ends the battle, because nobody could ever answer it.
 #[test]
 fn a_decision_without_options_ends_a_battle() {
     let mut table = duel();
@@ -48,8 +48,8 @@ fn a_decision_without_options_ends_a_battle() {
     assert_eq!(fault, Some(Fault::NoOption));
 }
 
-/// What is no answer to what is asked, and is taken up past `submit` all the same, ends the battle:
-/// no rule guesses.
+/// An answer that is not an option and bypassed `submit` ends the battle: no rule guesses its
+/// meaning.
 #[test]
 fn a_misread_answer_ends_a_battle() {
     let meaningless = Choice::Cell { object: ObjectId::ship(a(0)), row: 0, column: 0 };
@@ -64,7 +64,7 @@ fn a_misread_answer_ends_a_battle() {
     }
 }
 
-/// Whatever the result of a game is, its hash sees it.
+/// The result hash covers every part of a game's result.
 #[test]
 fn the_hash_sees_round_first_player_and_who_fled() {
     let mut table = duel();
@@ -92,7 +92,8 @@ fn the_hash_sees_round_first_player_and_who_fled() {
     assert_eq!(seen.len(), all, "two different states have one hash");
 }
 
-/// ACT-12: a ship that can do nothing is not asked; one "Action:" of a card is something.
+/// ACT-12: a ship without possible actions is not asked. An "Action:" of a card is a possible
+/// action.
 #[test]
 fn an_action_of_a_card_is_something_to_do() {
     assert!(Legal::default().is_empty());
@@ -103,7 +104,7 @@ fn an_action_of_a_card_is_something_to_do() {
     );
 }
 
-/// How a battle ended that reached a bound.
+/// The fault with which a battle ended, if any.
 fn fault(table: &mut TestBattle) -> Option<Fault> {
     table.with(|b| b.core.ending.and_then(|ending| ending.fault))
 }
@@ -113,7 +114,7 @@ fn with_abilities(abilities: &str) -> TestBattle {
     kit::table(&format!("[Pilot(\"x\", [{abilities}])]"), &["x"], &["y"])
 }
 
-/// A decision holds so many options; one that has more ends the battle.
+/// A decision with more options than its capacity ends the battle.
 #[test]
 fn too_many_options_end_a_battle() {
     for (n, expected) in [(OPTIONS, None), (OPTIONS + 1, Some(Fault::Options))] {
@@ -129,7 +130,7 @@ fn too_many_options_end_a_battle() {
     }
 }
 
-/// ABL-9: so many abilities that ships have for a time.
+/// ABL-9: more temporary abilities than the capacity end the battle.
 #[test]
 fn too_many_granted_abilities_end_a_battle() {
     for (n, expected) in [(GRANTED, None), (GRANTED + 1, Some(Fault::Granted))] {
@@ -141,7 +142,7 @@ fn too_many_granted_abilities_end_a_battle() {
     }
 }
 
-/// ABL-43: so many abilities that could replace one thing.
+/// ABL-43: more abilities that could replace one effect than the capacity end the battle.
 #[test]
 fn too_many_replacements_end_a_battle() {
     for (n, expected) in [(REPLACEMENTS, None), (REPLACEMENTS + 1, Some(Fault::Replacements))] {
@@ -152,7 +153,8 @@ fn too_many_replacements_end_a_battle() {
     }
 }
 
-/// ABL-17: so many abilities that can be used at one step of an attack.
+/// ABL-17: more abilities that can be used at one step of an attack than the capacity end the
+/// battle.
 #[test]
 fn too_many_abilities_in_a_step_end_a_battle() {
     for (n, expected) in [(IN_STEP, None), (IN_STEP + 1, Some(Fault::InStep))] {
@@ -165,7 +167,7 @@ fn too_many_abilities_in_a_step_end_a_battle() {
     }
 }
 
-/// CND-1: so many condition cards.
+/// CND-1: more condition cards than the capacity end the battle.
 #[test]
 fn too_many_conditions_end_a_battle() {
     for (n, expected) in [(CONDITIONS - 1, None), (CONDITIONS, Some(Fault::Conditions))] {
@@ -181,11 +183,11 @@ fn too_many_conditions_end_a_battle() {
     }
 }
 
-/// ABL-32: each ability that is used inside attacks has a bit of its own; with more of them than
-/// bits no game is played.
+/// ABL-32: each ability that is used inside attacks has a bit of its own. If there are more
+/// abilities than bits, no game is played.
 #[test]
 fn too_many_abilities_inside_attacks_are_not_played() {
-    // The card is in both squads, and the pilot of one of them has one more.
+    // The card is in both squads, and the pilot of one squad has one more ability.
     let one = "(when: While(Attack()), may: You, effect: [Add(dice: AttackDice, face: Hit)])";
     let half = MARKS / 2;
     for (more, expected) in [(1, None), (2, Some(Fault::Cards))] {

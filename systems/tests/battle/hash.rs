@@ -1,4 +1,4 @@
-//! The hashes of a battle: what each of them sees.
+//! The hashes of a battle: which parts each of them covers.
 
 use killbox_components::attack::AttackData;
 use killbox_components::condition::{Assigned, ConditionKind};
@@ -56,7 +56,7 @@ fn asked(t: &mut Battle<Recorder>) {
     assert_eq!(answer, None);
 }
 
-/// And to each that does not.
+/// One change to each part that does not decide how the battle goes on.
 const APART: [(&str, Change); 5] = [
     ("who was asked last", |b| b.core.asked = b.core.asked.other()),
     ("game", |b| b.core.game += 1),
@@ -73,7 +73,7 @@ fn battle() -> TestBattle {
     TestBattle::new(matchup("legacy", vec![ship], vec![plain_ship(Size::Small)]))
 }
 
-/// A battle with one change made to it, looked at.
+/// The result of `look` for a battle with one change.
 fn with<R>(change: Change, look: impl FnOnce(&Battle<Recorder>) -> R) -> R {
     battle().with(|b| {
         change(b);
@@ -104,8 +104,8 @@ fn the_position_hash_sees_what_decides_and_nothing_else() {
     }
 }
 
-/// What a row held before is nothing: of an attack that is over, a device that is gone, a decision
-/// that was answered.
+/// Old contents of a row do not count: those of an attack that is over, a device that is removed,
+/// or a decision that was answered.
 #[test]
 fn what_is_over_is_not_seen() {
     let before = with(|_| {}, whole_hash);
@@ -130,8 +130,8 @@ fn what_is_over_is_not_seen() {
     }
 }
 
-/// A battle that was put aside and taken up again, over another one, has the same whole hash,
-/// whatever was changed.
+/// A battle that was saved and restored over another battle has the same whole hash, whatever was
+/// changed.
 #[test]
 fn what_is_restored_has_the_same_whole_hash() {
     for (name, change) in POSITION.into_iter().chain(APART) {
@@ -146,8 +146,8 @@ fn what_is_restored_has_the_same_whole_hash() {
     }
 }
 
-/// The hash of results is what stands in replays and checksums: it does not see what a finished
-/// game has no more of.
+/// Replays and checksums contain the result hash. It does not cover what a finished game no longer
+/// has.
 #[test]
 fn the_hash_of_results_is_kept() {
     let before = with(|_| {}, result_hash);

@@ -8,7 +8,8 @@ use killbox_components::spec::Turret;
 use killbox_systems::reads::measure::{self, ArcSet};
 use killbox_testkit::{TestBattle, a, b, matchup, plain_ship, primary, turret_ship};
 
-/// Ship a(0) at (400, 400) facing +x, b(0) with `gap` mm between their bases straight ahead of it.
+/// Ship a(0) at (400, 400) facing +x, with b(0) straight ahead at a distance of `gap` mm between
+/// the bases.
 fn facing(gap: f32) -> TestBattle {
     let mut table = TestBattle::plain("standard");
     table.place(a(0), 400.0, 400.0, 0.0);
@@ -18,8 +19,8 @@ fn facing(gap: f32) -> TestBattle {
     table
 }
 
-/// ATK-1, ATK-2, GEO-91: the range is read in bands between the closest points of the bases; a
-/// band's far end is part of it.
+/// ATK-1, ATK-2, GEO-91: the range is the band of the distance between the closest points of the
+/// bases. The far end of a band belongs to it.
 #[test]
 fn range_in_bands() {
     for (gap, band) in [(1.0, 1), (100.0, 1), (100.1, 2), (200.0, 2), (200.1, 3), (300.0, 3), (300.1, 4)] {
@@ -30,7 +31,7 @@ fn range_in_bands() {
     }
 }
 
-/// ATK-3: within range 1 is the whole base inside the band; at range 1 any part of it.
+/// ATK-3: "within range 1" requires the whole base inside the band; "at range 1" any part of it.
 #[test]
 fn within_range() {
     let mut near = facing(60.0);
@@ -40,7 +41,7 @@ fn within_range() {
     assert!(across.with(|x| measure::at_range(x, a(0), b(0), 1, 1)));
 }
 
-/// ATK-4, ATK-5, GEO-93: range 0 between ships is contact and is kept as state: standing close is
+/// ATK-4, ATK-5, GEO-93: range 0 between ships is contact and is stored as state. Standing close is
 /// not enough.
 #[test]
 fn range_0_is_state() {
@@ -54,8 +55,8 @@ fn range_0_is_state() {
     assert_eq!(apart.with(|x| measure::range(x, a(0), a(0))), 0);
 }
 
-/// RND-5: an object is a ship or an obstacle, never both, and numbers beyond are neither; a
-/// standard ship is one that is not huge.
+/// RND-5: an object is either a ship or an obstacle; numbers beyond those are neither. A standard
+/// ship is one that is not huge.
 #[test]
 fn kinds_of_object() {
     let objects: Vec<_> = (0..=u8::MAX).map(ObjectId).collect();
@@ -72,7 +73,8 @@ fn kinds_of_object() {
     assert_eq!(Size::STANDARD, [Size::Small, Size::Medium, Size::Large]);
 }
 
-/// ATK-4, ATK-1: range 0 of an obstacle is lying on it; else the distance to its outline counts.
+/// ATK-4, ATK-1: a ship on an obstacle is at range 0 of it. Otherwise the distance to its outline
+/// counts.
 #[test]
 fn range_to_obstacles() {
     let mut table = facing(250.0);
@@ -93,7 +95,7 @@ fn range_to_obstacles() {
 }
 
 /// ATK-10, ATK-12, ATK-14, ATK-15: a ship straight ahead is in the front, full front and bullseye
-/// arcs, and not elsewhere.
+/// arcs, and in no other arc.
 #[test]
 fn arcs_ahead() {
     let mut table = facing(100.0);
@@ -118,7 +120,8 @@ fn several_arcs() {
     assert!(table.with(|x| measure::in_arc(x, a(0), Arc::Front, b(0)) && measure::in_arc(x, a(0), Arc::Left, b(0))));
 }
 
-/// ATK-16: exactly one of in front, behind and flanking within range 3; none beyond.
+/// ATK-16: exactly one of in front, behind and flanking applies within range 3; none applies
+/// beyond.
 #[test]
 fn relations() {
     let mut table = facing(100.0);
@@ -133,7 +136,7 @@ fn relations() {
 }
 
 /// ATK-17, ATK-18, ATK-22/open: a single indicator gives one turret arc, a double one two opposite
-/// ones, to every turret weapon.
+/// arcs, for every turret weapon.
 #[test]
 fn turrets() {
     let ships = vec![turret_ship(Size::Small, Turret::Single), turret_ship(Size::Medium, Turret::Double)];
@@ -150,7 +153,7 @@ fn turrets() {
     });
 }
 
-/// ATK-19, ATK-20: firing arcs are those of primary weapons and turrets, to range 3; special
+/// ATK-19, ATK-20: firing arcs are those of primary weapons and turrets, up to range 3. Special
 /// weapons add none.
 #[test]
 fn firing_arcs() {
@@ -172,8 +175,8 @@ fn firing_arcs() {
     assert!(table.with(|x| !measure::in_firing_arc(x, a(0), b(0))));
 }
 
-/// ATK-7, ATK-8, GEO-95: the attack range is measured to the part inside the arc, plain range to
-/// the nearest part.
+/// ATK-7, ATK-8, GEO-95: the attack range is measured to the part of the defender inside the arc,
+/// and the plain range to its nearest part.
 #[test]
 fn attack_range_is_inside_the_arc() {
     let mut table = facing(100.0);
@@ -192,7 +195,7 @@ fn attack_range_is_inside_the_arc() {
     });
 }
 
-/// ATK-9: in contact the attack range is 0, but only through an arc the defender is in.
+/// ATK-9: in contact the attack range is 0, but only through an arc that contains the defender.
 #[test]
 fn attack_range_0() {
     let mut table = facing(0.0);
@@ -204,7 +207,8 @@ fn attack_range_0() {
     });
 }
 
-/// ATK-82, ATK-84: a single shortest line is obstructed or not, and no other may be chosen.
+/// ATK-82, ATK-84: a single shortest line is either obstructed or not, and no other line may be
+/// chosen.
 #[test]
 fn one_line() {
     let mut table = facing(200.0);

@@ -1,4 +1,4 @@
-//! What holds for every battle: measuring on its board, and its bounds.
+//! Tests that concern every battle: measuring on its board, and its bounds.
 
 mod bounds;
 mod hash;

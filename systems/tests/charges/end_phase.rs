@@ -1,4 +1,4 @@
-//! What the End Phase does with charges: the worked table of the rules, and the switches.
+//! Charges in the End Phase: the worked table of the rules, and the switches.
 
 use killbox_components::charge::{Charge, ChargeKind};
 use killbox_components::event::Event;
@@ -11,8 +11,8 @@ use killbox_systems::reads::charge::{self, On};
 use killbox_systems::world::observer::Silent;
 use killbox_testkit::{TestBattle, a, card, matchup, plain_ship};
 
-/// A ship whose charges `on` are `charge` at the start, with `active` of them left, goes through an
-/// End Phase by the switches that `change` sets; returns how many are active then.
+/// Plays an End Phase for a ship that starts with the charges `charge` on `on`, of which `active`
+/// are left. `change` sets the switches of the ruleset. Returns the number of active charges.
 fn end_phase(change: impl Fn(&mut Ruleset), on: On, charge: Charge, active: u8) -> u8 {
     let mut ship = plain_ship(Size::Small);
     put(&mut ship, on, charge);
@@ -27,7 +27,7 @@ fn end_phase(change: impl Fn(&mut Ruleset), on: On, charge: Charge, active: u8) 
     watched
 }
 
-/// The same where nobody watches and no ability listens.
+/// Plays the same End Phase without an observer and listening abilities.
 fn unwatched(squads: Matchup, on: On, lost: u8) -> u8 {
     let mut batch = Batch::<Silent>::new(vec![squads], 1, 1);
     batch.start(0, 0, 0);
@@ -62,32 +62,32 @@ fn one_force(ruleset: &mut Ruleset) {
     ruleset.force_recovery = ForceRecovery::AlwaysOne;
 }
 
-/// CHG-14, CHG-17: worked ship A: capacity 3, one symbol on each card: 0 becomes 1, by either
-/// switch.
+/// CHG-14, CHG-17: worked ship A has capacity 3 and one symbol on each card: 0 becomes 1, with
+/// either switch.
 #[test]
 fn ship_a() {
     assert_eq!(end_phase(as_written, On::FORCE, Charge::full(3, 1), 0), 1);
     assert_eq!(end_phase(one_force, On::FORCE, Charge::full(3, 1), 0), 1);
 }
 
-/// CHG-17: worked ship B: capacity 3, the highest number of symbols on a card is 2: 0 becomes 2; by
-/// the variant 1.
+/// CHG-17: worked ship B has capacity 3, and the highest number of symbols on a card is 2: 0
+/// becomes 2. With the variant it becomes 1.
 #[test]
 fn ship_b() {
     assert_eq!(end_phase(as_written, On::FORCE, Charge::full(3, 2), 0), 2);
     assert_eq!(end_phase(one_force, On::FORCE, Charge::full(3, 2), 0), 1);
 }
 
-/// CHG-9, CHG-11: worked ship C: an upgrade with limit 5 and three symbols: 1 becomes 4; by the
-/// variant 2.
+/// CHG-9, CHG-11: worked ship C has an upgrade with limit 5 and three symbols: 1 becomes 4. With
+/// the variant it becomes 2.
 #[test]
 fn ship_c() {
     assert_eq!(end_phase(as_written, On::Upgrade(0), Charge::full(5, 3), 1), 4);
     assert_eq!(end_phase(one_per_card, On::Upgrade(0), Charge::full(5, 3), 1), 2);
 }
 
-/// CHG-8, CHG-10: worked ship D: a pilot with limit 1 and a negative symbol: 1 becomes 0, and stays
-/// there; the variant of CHG-9 changes nothing.
+/// CHG-8, CHG-10: worked ship D has a pilot with limit 1 and a negative symbol: 1 becomes 0, and
+/// stays there. The variant of CHG-9 changes nothing.
 #[test]
 fn ship_d() {
     assert_eq!(end_phase(as_written, On::SHIP, Charge::full(1, -1), 1), 0);
@@ -95,7 +95,7 @@ fn ship_d() {
     assert_eq!(end_phase(one_per_card, On::SHIP, Charge::full(3, -2), 3), 1);
 }
 
-/// CHG-23: worked ship E: a standard ship with a shield upgrade recovers no shield.
+/// CHG-23: worked ship E, a standard ship with a shield upgrade, recovers no shield.
 #[test]
 fn ship_e() {
     assert_eq!(end_phase(as_written, On::SHIELDS, Charge::full(3, 0), 1), 1);
@@ -108,7 +108,7 @@ fn symbols_of_the_ship_card() {
     assert_eq!(end_phase(as_written, On::ShipCard(ChargeKind::Energy), Charge::full(6, 2), 1), 3);
 }
 
-/// CHG-8: what has no symbol does not recover.
+/// CHG-8: charges without a symbol do not recover.
 #[test]
 fn not_recurring() {
     assert_eq!(end_phase(as_written, On::SHIP, Charge::full(2, 0), 0), 0);
@@ -116,7 +116,7 @@ fn not_recurring() {
     assert_eq!(end_phase(as_written, On::FORCE, Charge::full(2, 0), 0), 0);
 }
 
-/// CHG-9: no more than are inactive.
+/// CHG-9: no more charges recover than are inactive.
 #[test]
 fn not_beyond_the_limit() {
     assert_eq!(end_phase(as_written, On::Upgrade(0), Charge::full(5, 3), 4), 5);
@@ -129,7 +129,7 @@ fn no_capacity() {
     assert_eq!(end_phase(one_force, On::FORCE, Charge::default(), 0), 0);
 }
 
-/// RND-68: recovering and losing are told, and only if something changes.
+/// RND-68: recovering and losing raise events, but only if something changes.
 #[test]
 fn told() {
     let mut ship = plain_ship(Size::Small);

@@ -1,5 +1,4 @@
-//! CHG-24: energy and the recurring shields of huge ships, on a made-up huge ship card: huge ships
-//! do not fly yet, their charges obey their rules already.
+//! Energy and recurring shields of huge ships, on a made-up huge ship card [CHG-24].
 
 use killbox_components::charge::Charge;
 use killbox_components::event::Event;
@@ -16,8 +15,8 @@ use killbox_testkit::card;
 
 use crate::abilities::kit::*;
 
-/// HUG-23, HUG-26: printed energy 5 with 2 symbols, an upgrade's 1 more without, and shields 4 with
-/// 1 symbol.
+/// Printed energy 5 with 2 symbols plus 1 from an upgrade without a symbol, and shields 4 with 1
+/// symbol [HUG-23, HUG-26].
 fn barge(pilot: &str) -> ShipSpec {
     let mut ship = ship(pilot);
     ship.size = Size::Huge;
@@ -27,7 +26,7 @@ fn barge(pilot: &str) -> ShipSpec {
     ship
 }
 
-/// A card that pays 2 energy for a focus token at the start of the Engagement Phase.
+/// A card that spends 2 energy for a focus token at the start of the Engagement Phase.
 const CARD: &str = r#"[
     Upgrade("reactor", [
         (when: StartOf(Engagement), cost: [Energy(2)], effect: [Gain(token: Focus)]),
@@ -55,14 +54,14 @@ fn end_phase(t: &mut TestBattle) {
 }
 
 /// HUG-22, HUG-23, CHG-13, ABL-48: an upgrade spends energy from the ship card, and only if all of
-/// it is there; what is spent is lost and is heard as both.
+/// it is there. Spent energy is lost, and abilities trigger on both.
 #[test]
 fn upgrades_spend_from_the_ship_card() {
     let mut t = scene();
     t.with(|b| charges::lose(b, a(0), On::ENERGY, 3));
     t.run();
     happens(&mut t, Event::PhaseBegan { phase: Phase::Engagement });
-    // CHG-5: spent and lost: two abilities, in the order that their player chooses.
+    // Spending and losing trigger one ability each, in an order that their player chooses [CHG-5].
     let first = t.options()[0];
     t.answer(first);
     let gained = [Token::Focus, Token::Calculate, Token::Strain];
@@ -72,8 +71,8 @@ fn upgrades_spend_from_the_ship_card() {
     assert_eq!((energy(&mut t), has(&mut t)), (1, [1, 1, 2]), "1 is not 2: nothing is paid");
 }
 
-/// CHG-24, HUG-22, HUG-24, HUG-25, HUG-26, HUG-27: in the End Phase as much energy and as many
-/// shields recover as there are symbols on the ship card, up to the capacity; the two do not mix.
+/// CHG-24, HUG-22, HUG-24, HUG-25, HUG-26, HUG-27: in the End Phase energy and shields each recover
+/// by the number of their symbols on the ship card, up to the capacity. The two do not mix.
 #[test]
 fn the_end_phase_recovers_by_the_ship_card() {
     let mut t = scene();
@@ -91,8 +90,8 @@ fn the_end_phase_recovers_by_the_ship_card() {
     assert_eq!(now(&mut t), [6, 3]);
 }
 
-/// HUG-28: each stress token that a huge ship gains costs it an energy and goes, as far as energy
-/// lasts.
+/// HUG-28: a huge ship spends an energy for each stress token that it gains, which removes the
+/// token, as far as its energy lasts.
 #[test]
 fn stress_is_paid_off_when_it_is_gained() {
     let mut t = scene();
@@ -103,7 +102,7 @@ fn stress_is_paid_off_when_it_is_gained() {
     assert_eq!((energy(&mut t), tokens(&mut t, a(0), Token::Stress)), (0, 2));
 }
 
-/// HUG-29: after it recovered energy a huge ship pays off the stress it has.
+/// HUG-29: after a huge ship recovered energy, it spends energy on its stress tokens.
 #[test]
 fn stress_is_paid_off_after_recovery() {
     let mut t = scene();
@@ -114,7 +113,7 @@ fn stress_is_paid_off_after_recovery() {
     assert_eq!((energy(&mut t), tokens(&mut t, a(0), Token::Stress)), (0, 1));
 }
 
-/// HUG-28, HUG-29: other ships keep their stress, whatever energy they are given.
+/// HUG-28, HUG-29: other ships keep their stress, even if they have energy.
 #[test]
 fn only_huge_ships_pay_stress_off() {
     let small = ShipSpec { size: Size::Small, ..barge("x") };

@@ -1,4 +1,4 @@
-//! Charges: spending, losing, recovering, and where they lie.
+//! Charges: spending, losing, recovering, and the cards on which they lie.
 
 use killbox_components::charge::{Charge, ChargeKind};
 use killbox_components::choice::Choice;
@@ -12,7 +12,7 @@ use killbox_systems::reads::charge::{self, On};
 use killbox_testkit::{TestBattle, a, b, card, matchup, plain_ship};
 use proptest::prelude::*;
 
-/// Force 2, shields 3, 2 own charges, energy 4, and cards with 3 and 1 charges.
+/// A ship with Force 2, shields 3, 2 charges of its own, energy 4, and cards with 3 and 1 charges.
 fn rich_ship() -> ShipSpec {
     let mut ship = plain_ship(Size::Small);
     ship.force = Charge::full(2, 1);
@@ -35,7 +35,7 @@ fn active(table: &mut TestBattle) -> [u8; 6] {
     ALL.map(|on| table.with(|x| charge::charge(x, a(0), on).active))
 }
 
-/// CHG-2: every card starts with as many charges as its limit says, all active.
+/// CHG-2: every card starts with all charges of its limit active.
 #[test]
 fn all_active_at_the_start() {
     let mut table = table();
@@ -43,7 +43,7 @@ fn all_active_at_the_start() {
     assert!(ALL.into_iter().all(|on| table.with(|x| charge::charge(x, a(0), on).inactive()) == 0));
 }
 
-/// CHG-1, CHG-12, CHG-13, CHG-15, CHG-22: what is spent from one card or one kind comes from no
+/// CHG-1, CHG-12, CHG-13, CHG-15, CHG-22: charges spent from one card or of one kind reduce no
 /// other.
 #[test]
 fn each_from_its_own() {
@@ -56,7 +56,7 @@ fn each_from_its_own() {
     }
 }
 
-/// CHG-5, ABL-49: what is not there cannot be spent, not even in part.
+/// CHG-5, ABL-49: missing charges cannot be spent, not even in part.
 #[test]
 fn spend_all_or_nothing() {
     let mut table = table();
@@ -74,7 +74,7 @@ fn no_force() {
     assert!(!table.with(|x| charges::spend(x, b(0), On::FORCE, 1)));
 }
 
-/// CHG-4: of what is not there nothing is lost, without error.
+/// CHG-4: losing more charges than are active is not an error.
 #[test]
 fn lose() {
     let mut table = table();
@@ -96,7 +96,7 @@ fn recover() {
     assert_eq!(table.with(|x| charges::recover(x, a(0), On::Upgrade(0), 1)), 0);
 }
 
-/// CHG-3: where no card is named the ship's player chooses among those with an inactive charge.
+/// CHG-3: if no card is named, the ship's player chooses among those with an inactive charge.
 #[test]
 fn choose_the_card() {
     let mut table = table();
@@ -124,8 +124,8 @@ fn unrecoverable() {
 }
 
 proptest! {
-    /// CHG-6: active and inactive make the limit at all times, whatever is spent, lost and
-    /// recovered.
+    /// CHG-6: active and inactive charges add up to the limit at all times, whatever is spent, lost
+    /// and recovered.
     #[test]
     fn active_and_inactive_make_the_limit(doings in prop::collection::vec((0..6_usize, 0..4_u8, 0..6_u8), 1..60)) {
         let mut table = table();

@@ -1,4 +1,4 @@
-//! Charges: their law, the End Phase, huge ships.
+//! Charges: their laws, the End Phase, huge ships.
 
 mod end_phase;
 mod huge;

@@ -16,7 +16,8 @@ use killbox_systems::world::determinize::determinize;
 use killbox_testkit::{TestBattle, a, b, matchup, plain_ship};
 use proptest::prelude::*;
 
-/// Two ships a side that nothing destroys, and damage cards that say nothing.
+/// A battle of two ships for each player. Nothing destroys the ships, and the damage cards have no
+/// text.
 fn tough() -> TestBattle {
     let ship = || ShipSpec { hull: 250, ..plain_ship(Size::Small) };
     let rules = matchup("standard", vec![ship(), ship()], vec![ship(), ship()]);
@@ -28,7 +29,7 @@ fn card(table: &mut TestBattle, ship: ShipSlot, change: CardChange) -> Outcome {
     table.with(|x| x.core.outcome)
 }
 
-/// The kind with this number in the rules' list.
+/// The kind with this number in the list of the rules.
 const fn kind(n: u8) -> DamageKind {
     DamageKind::from_repr(n - 1).expect("a kind of damage card")
 }
@@ -37,8 +38,8 @@ fn counts(table: &mut TestBattle, ship: ShipSlot) -> [u8; 2] {
     table.with(|x| [x.damage[ship].facedown(), x.damage[ship].faceup.total()])
 }
 
-/// DMG-9, DMG-24 to DMG-37: a deck has 33 cards of 14 kinds: two of each but four Fuel Leaks and
-/// five Direct Hits. Each player has an own one.
+/// DMG-9, DMG-24 to DMG-37: a deck has 33 cards of 14 kinds: four Fuel Leaks, five Direct Hits and
+/// two of each other kind. Each player has a deck of their own.
 #[test]
 fn the_deck() {
     assert_eq!(DECK.total(), 33);
@@ -52,8 +53,8 @@ fn the_deck() {
     assert_eq!(table.with(|x| x.decks.draw.map(|deck| deck.total())), [33, 28]);
 }
 
-/// DMG-10, DMG-12: exposing flips a random facedown card faceup; it is neither dealing nor damage;
-/// without one it fails.
+/// DMG-10, DMG-12: exposing flips a random facedown card faceup. It is neither dealing nor damage.
+/// Without a facedown card it fails.
 #[test]
 fn exposing() {
     let mut seen = [0u8; 3];
@@ -77,7 +78,7 @@ fn exposing() {
     assert!(none.events().is_empty());
 }
 
-/// DMG-11, DMG-17: repairing a faceup card turns it facedown: it still counts. One that is not
+/// DMG-11, DMG-17: repairing a faceup card flips it facedown; it still counts. A card that is not
 /// there cannot be repaired.
 #[test]
 fn repairing_a_faceup_card() {
@@ -92,8 +93,7 @@ fn repairing_a_faceup_card() {
     ));
 }
 
-/// DMG-11, DMG-12, DMG-18: repairing a facedown card discards a random one of them: there is one
-/// less. Its kind stays hidden.
+/// DMG-11, DMG-12, DMG-18: repairing a facedown card discards a random one. Its kind stays hidden.
 #[test]
 fn repairing_a_facedown_card() {
     let mut table = tough();
@@ -112,9 +112,9 @@ fn repairing_a_facedown_card() {
     assert_eq!(card(&mut table, a(0), CardChange::RepairFacedown), Outcome::Failed);
 }
 
-/// DMG-11/open: nobody has seen a card that was repaired facedown: for a player that searches ahead
-/// it is drawn anew, with what lies facedown and the deck. What was seen as it was discarded stays
-/// what it is.
+/// DMG-11/open: no player has seen a card that was repaired facedown. For a player that searches
+/// ahead it is redrawn together with facedown cards and the deck. Cards that were visible when they
+/// were discarded are not redrawn.
 #[test]
 fn what_was_discarded_unseen_is_drawn_anew() {
     let drawn = |seed| {
@@ -146,8 +146,8 @@ fn what_was_discarded_unseen_is_drawn_anew() {
     assert!(all.iter().any(|one| *one != all[0]), "it is another card in another draw");
 }
 
-/// DMG-13: "repair a card" lets the ship's player choose any faceup kind, or a facedown one, which
-/// is one option whatever lies there.
+/// DMG-13: "repair a card" lets the ship's player choose any faceup kind, or a facedown card.
+/// Facedown cards are one option, whatever their kinds.
 #[test]
 fn repairing_any_card() {
     let table = || {
@@ -177,8 +177,8 @@ fn repairing_any_card() {
     assert_eq!(card(&mut none, b(0), CardChange::RepairAny), Outcome::Failed);
 }
 
-/// DMG-15, DMG-15/open, DMG-20: an empty deck is made anew of the repaired cards and those of
-/// destroyed ships, not of ships that fled.
+/// DMG-15, DMG-15/open, DMG-20: an empty deck is renewed with the repaired cards and those of
+/// destroyed ships, not with those of ships that fled.
 #[test]
 fn a_new_deck_of_cards_out_of_play() {
     let mut table = tough();
@@ -202,8 +202,8 @@ fn a_new_deck_of_cards_out_of_play() {
     });
 }
 
-/// DMG-15: if there are none, the facedown cards of the ships in play become the deck; the ships
-/// keep their counts, and a counted card that is exposed is drawn.
+/// DMG-15: if there are none, the facedown cards of the ships in play become the deck. The ships
+/// keep their counts, and exposing a counted card draws one.
 #[test]
 fn a_new_deck_of_facedown_cards() {
     let mut table = tough();
@@ -224,14 +224,14 @@ fn a_new_deck_of_facedown_cards() {
     assert_eq!(table.with(|x| (x.decks.draw[0].total(), x.damage[a(0)].counted)), (2, 2));
     card(&mut table, a(0), CardChange::RepairFacedown);
     assert_eq!(counts(&mut table, a(0)), [1, 1]);
-    // DMG-4: not one card is left to draw; the damage counts all the same.
+    // No card is left to draw; the damage counts all the same [DMG-4].
     table.with(|x| x.decks.draw[0] = DamageCards::default());
     table.with(|x| x.damage[a(1)].facedown = DamageCards::default());
     card(&mut table, a(0), CardChange::DealFaceup);
     assert_eq!(counts(&mut table, a(0)), [2, 1]);
 }
 
-/// Every card of a player: in the deck, discarded, on ships.
+/// Every card of a player: in the deck, discarded, and on ships.
 fn all_cards(table: &mut TestBattle, seat: Seat) -> DamageCards {
     table.with(|x| {
         let mut all = x.decks.draw[seat.index()];
@@ -245,8 +245,8 @@ fn all_cards(table: &mut TestBattle, seat: Seat) -> DamageCards {
 }
 
 proptest! {
-    /// DMG-9, DMG-11, DMG-15: whatever is dealt, exposed and repaired, no card of a player's 33 is
-    /// lost or made, and the ship has as many as it was dealt less those discarded.
+    /// DMG-9, DMG-11, DMG-15: dealing, exposing and repairing neither lose nor create cards of a
+    /// player's 33. A ship has the cards that it was dealt minus those discarded.
     #[test]
     fn cards_are_kept(doings in prop::collection::vec((0u8..2, 0u8..8), 0..120)) {
         let mut table = tough();
@@ -262,7 +262,7 @@ proptest! {
             let discards = change == CardChange::RepairFacedown
                 || change == CardChange::RepairAny && counts(&mut table, a(ship))[1] == 0;
             table.play(Frame::DamageCard(CardFrame::new(a(ship), change)));
-            // Of any card, the first faceup one.
+            // If any card may be chosen, this chooses the first faceup one.
             table.finish();
             let done = table.with(|x| x.core.outcome) == Outcome::Done;
             expected[usize::from(ship)] += match doing {

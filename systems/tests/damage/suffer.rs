@@ -21,7 +21,7 @@ fn suffer(table: &mut TestBattle, hits: u8, crits: u8) {
     assert!(table.is_over());
 }
 
-/// How many shields are active, and how many facedown and faceup cards lie on the ship.
+/// The number of active shields, and the numbers of facedown and faceup cards on the ship.
 fn state(table: &mut TestBattle) -> [u8; 3] {
     table.with(|x| {
         let damage = x.damage[a(0)];
@@ -29,8 +29,8 @@ fn state(table: &mut TestBattle) -> [u8; 3] {
     })
 }
 
-/// DMG-1, DMG-2: shields go first, whatever the damage; then HIT damage is dealt facedown, CRIT
-/// damage faceup; HIT comes before CRIT.
+/// DMG-1, DMG-2: shields are lost first, for either damage. Then HIT damage is dealt facedown and
+/// CRIT damage faceup. HIT damage comes before CRIT damage.
 #[test]
 fn shields_then_cards() {
     for (shields, hits, crits, expected) in [
@@ -44,7 +44,7 @@ fn shields_then_cards() {
         let mut table = ship(9, shields);
         table.cards(&[6, 9][..usize::from(expected[2])]);
         if expected[1] > 0 {
-            // Facedown ones are drawn first.
+            // Facedown cards are drawn first.
             table.with(|x| x.observer.cards.push(DamageKind::WeaponsFailure));
         }
         suffer(&mut table, hits, crits);
@@ -54,7 +54,7 @@ fn shields_then_cards() {
     }
 }
 
-/// DMG-36/open: damage is told of before the card that it deals.
+/// DMG-36/open: damage is reported before the card that it deals.
 #[test]
 fn damage_before_its_card() {
     let mut table = ship(4, 1);
@@ -79,8 +79,7 @@ fn facedown_cards_are_hidden() {
     assert!(table.events().iter().any(|e| matches!(e, Event::CardDealt { kind: None, .. })));
 }
 
-/// DMG-5: faceup cards are known to the battle as kinds, so that nobody asks cards that are not
-/// there.
+/// DMG-5: the battle records the kinds of faceup cards, so abilities of absent cards are skipped.
 #[test]
 fn faceup_kinds_are_noted() {
     let mut table = ship(4, 0);
@@ -94,9 +93,9 @@ fn faceup_kinds_are_noted() {
     assert_eq!(table.with(|x| x.core.faceup_kinds), Set::from(DamageKind::StructuralDamage));
 }
 
-/// DMG-6, DMG-6/open, DMG-4, RND-71, RND-72: the ship is destroyed with the card that reaches its
-/// hull; the rest of the batch is dealt all the same; repairing does not undo it, and it is
-/// destroyed once.
+/// DMG-6, DMG-6/open, DMG-4, RND-71, RND-72: the ship is destroyed by the card that reaches its
+/// hull. The rest of the damage is dealt all the same. Repairing does not undo the destruction, and
+/// the ship is destroyed only once.
 #[test]
 fn destroyed_in_the_middle() {
     for phase in [Phase::Engagement, Phase::Activation] {
@@ -115,7 +114,7 @@ fn destroyed_in_the_middle() {
             .collect();
         assert_eq!(names, ["card", "card", "destroyed", "card", "card"]);
         assert_eq!(table.with(|x| x.damage[a(0)].total()), 4);
-        // RND-59: outside the Engagement Phase it has left by now.
+        // Outside the Engagement Phase the ship has already been removed [RND-59].
         assert_eq!(table.with(|x| x.core.in_play.has(a(0))), phase == Phase::Engagement);
     }
     let mut table = ship(1, 0);
@@ -127,8 +126,8 @@ fn destroyed_in_the_middle() {
     assert_eq!(table.count(|e| matches!(e, Event::Destroyed { .. })), 1);
 }
 
-/// DMG-3, DMG-7: being dealt a card ignores shields and is not suffering damage, and neither is
-/// losing a shield.
+/// DMG-3, DMG-7: being dealt a card ignores shields and is not suffering damage. Losing a shield is
+/// not suffering damage, either.
 #[test]
 fn dealt_a_card() {
     for (change, expected) in [(CardChange::DealFacedown, [2, 1, 0]), (CardChange::DealFaceup, [2, 0, 1])] {
@@ -145,8 +144,8 @@ fn dealt_a_card() {
     assert_eq!(state(&mut table), [1, 0, 0]);
 }
 
-/// The report tells damage by what dealt it, to enemies and to friends apart; damage that nobody
-/// dealt is only taken.
+/// The report counts damage by its source, separately for enemies and friends. Damage without a
+/// dealer counts as taken only.
 #[test]
 fn whose_damage_it_is() {
     let mut table = ship(9, 0);

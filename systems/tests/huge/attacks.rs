@@ -1,4 +1,4 @@
-//! HUG-7 to HUG-18, HUG-52: huge ships engage and defend.
+//! Engaging and defending with huge ships [HUG-7 to HUG-18, HUG-52].
 
 use killbox_components::arc::Arc;
 use killbox_components::choice::Choice;
@@ -15,7 +15,7 @@ use killbox_systems::answers::dice::defense_dice;
 
 use super::kit::*;
 
-/// A weapon with two headers, one of them for energy, at range 2-5.
+/// A weapon with two headers, one of which costs energy, at range 2-5.
 fn battery() -> WeaponSpec {
     WeaponSpec {
         min_range: 2,
@@ -26,7 +26,7 @@ fn battery() -> WeaponSpec {
     }
 }
 
-/// The hauler with the battery at (200, 400), facing an enemy at this gap.
+/// A duel of the hauler with the battery at (200, 400) and an enemy that it faces at this distance.
 fn duel(gap: f32) -> TestBattle {
     let mut ship = hauler();
     ship.weapons.push(battery());
@@ -53,8 +53,8 @@ fn shoot(t: &mut TestBattle, weapon: u8) {
     }
 }
 
-/// HUG-7: it engages at its engagement value, whatever its initiative is, and activates at its
-/// initiative.
+/// HUG-7: a huge ship engages at its engagement value, whatever its initiative, and activates at
+/// its initiative.
 #[test]
 fn it_engages_at_its_own_value() {
     let mut t = table(&[Size::Huge], &[Size::Small]);
@@ -67,8 +67,8 @@ fn it_engages_at_its_own_value() {
     assert_eq!(t.asked(), Some((Seat::A, DecisionKind::Attack)));
 }
 
-/// HUG-8, HUG-9, HUG-11: one standard attack, and each header once, in any order; the second header
-/// costs its energy.
+/// HUG-8, HUG-9, HUG-11: a huge ship makes one standard attack and uses each header once, in any
+/// order. The second header costs its energy.
 #[test]
 fn each_header_once() {
     for order in [[0, 1, 1], [1, 0, 1], [1, 1, 0]] {
@@ -88,7 +88,7 @@ fn each_header_once() {
     }
 }
 
-/// HUG-9: a header whose energy is not there is not offered, the free one is.
+/// HUG-9: a header that costs more energy than there is is not offered; the free one is.
 #[test]
 fn headers_cost_energy() {
     let mut t = duel(150.0);
@@ -102,7 +102,7 @@ fn headers_cost_energy() {
     assert_eq!(weapons(&mut t), [0]);
 }
 
-/// HUG-61, HUG-62: a weapon on a card whose Offline side is up is not used.
+/// HUG-61, HUG-62: a weapon on a card whose Offline side is up cannot be used.
 #[test]
 fn offline_weapons() {
     let mut ship = hauler();
@@ -121,8 +121,8 @@ fn offline_weapons() {
     }
 }
 
-/// HUG-8, HUG-10, HUG-12: by an effect it makes one bonus attack more with its primary weapon, and
-/// a standard ship one in all.
+/// HUG-8, HUG-10, HUG-12: by an effect a huge ship makes one further bonus attack with its primary
+/// weapon. A standard ship makes one bonus attack in all.
 #[test]
 fn granted_bonus_attacks() {
     let offered = |t: &mut TestBattle, ship| {
@@ -147,7 +147,8 @@ fn granted_bonus_attacks() {
     assert_eq!(offered(&mut t, b(0)), Vec::<u8>::new());
 }
 
-/// HUG-13, HUG-14, HUG-15, HUG-16: which weapon reaches how far; a standard ship ends at range 3.
+/// HUG-13, HUG-14, HUG-15, HUG-16: each weapon has its own range. The range of a standard ship ends
+/// at 3.
 #[test]
 fn weapons_reach_by_their_own_range() {
     for (gap, own, enemy) in [
@@ -164,7 +165,7 @@ fn weapons_reach_by_their_own_range() {
         t.attack(b(0));
         assert_eq!(weapons(&mut t), enemy, "{gap}");
     }
-    // HUG-13: not at range 0, where a standard ship attacks.
+    // A huge ship cannot attack at range 0, where a standard ship can [HUG-13].
     let mut t = duel(0.0);
     t.push(Frame::Attack(AttackFrame::new(a(0), AttackKind::Engaging)));
     t.run();
@@ -173,7 +174,8 @@ fn weapons_reach_by_their_own_range() {
     assert_eq!(weapons(&mut t), [0]);
 }
 
-/// HUG-17: two defense dice more at range 4 and 5, one at range 3, none of it against ordnance.
+/// HUG-17: the defender rolls two more defense dice at ranges 4 and 5 and one at range 3, but none
+/// against ordnance.
 #[test]
 fn two_dice_more_far_off() {
     for (range, ordnance, dice) in [(2, false, 2), (3, false, 3), (4, false, 4), (5, false, 4), (5, true, 2)]
@@ -219,8 +221,8 @@ fn reinforce_works_far_off() {
     assert_eq!(hurt(&mut t, b(0)), 1, "one of two HITs");
 }
 
-/// HUG-52: a huge ship in between gives a die, and one more if an obstacle does; another ship in
-/// between gives none.
+/// HUG-52: a huge ship in between adds a die, and an obstacle in between adds another. Any other
+/// ship in between adds none.
 #[test]
 fn a_huge_ship_in_between() {
     for (size, obstacle, dice) in

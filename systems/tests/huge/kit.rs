@@ -1,4 +1,4 @@
-//! What the tests of huge ships share.
+//! Shared code of the tests of huge ships.
 
 use killbox_components::arc::Arc;
 use killbox_components::charge::Charge;
@@ -7,8 +7,8 @@ use killbox_components::size::Size;
 use killbox_components::spec::ShipSpec;
 pub use killbox_testkit::{BLK, CRIT, FOC, HIT, TestBattle, a, b, card, matchup, plain_ship, primary};
 
-/// A huge ship: initiative 8, engagement value 0, agility 0, hull 12, shields 4, energy 3, a front
-/// primary 3 at range 1-3.
+/// A huge ship with initiative 8, engagement value 0, agility 0, hull 12, shields 4, energy 3 and a
+/// front arc primary weapon 3 at range 1-3.
 pub fn hauler() -> ShipSpec {
     let mut ship = plain_ship(Size::Huge);
     ship.initiative = 8;
@@ -26,8 +26,8 @@ pub fn hauler() -> ShipSpec {
     ship
 }
 
-/// Ships by size: a huge one is [`hauler`]. Ship 0 of seat A stands at (400, 400) and faces away
-/// from seat A's edge; the others stand along the edges.
+/// A battle of ships of these sizes; a huge one is [`hauler`]. Ship 0 of seat A stands at
+/// (400, 400) and faces away from seat A's edge. The others stand along the edges.
 pub fn table(sizes_a: &[Size], sizes_b: &[Size]) -> TestBattle {
     let squad = |sizes: &[Size]| {
         let ship = |size: &Size| if *size == Size::Huge { hauler() } else { plain_ship(*size) };
@@ -42,13 +42,13 @@ pub fn table(sizes_a: &[Size], sizes_b: &[Size]) -> TestBattle {
     t
 }
 
-/// Where a ship stands: x, y and the heading.
+/// The position and heading of a ship: x, y, ux, uy.
 pub fn pose(t: &mut TestBattle, ship: ShipSlot) -> (f32, f32, f32, f32) {
     let pose = t.with(|battle| battle.board.pose(ship));
     (pose.x, pose.y, pose.ux, pose.uy)
 }
 
-/// Shields and cards that a ship has lost.
+/// The number of shields lost and damage cards of a ship.
 pub fn hurt(t: &mut TestBattle, ship: ShipSlot) -> u8 {
     t.with(|battle| {
         let shields = battle.charges[ship].shields;

@@ -1,4 +1,4 @@
-//! HUG-36 to HUG-44, HUG-53: maneuvers of huge ships.
+//! Maneuvers of huge ships [HUG-36 to HUG-44, HUG-53].
 
 use killbox_components::choice::Choice;
 use killbox_components::frame::movement::{ManeuverSource, MoveKind};
@@ -30,7 +30,8 @@ fn stress(t: &mut TestBattle) -> u8 {
     t.with(|battle| battle.tokens[a(0)].count(Token::Stress))
 }
 
-/// HUG-1, HUG-38, HUG-39, HUG-40, HUG-41, HUG-42: by its own tool, straight, banked and not at all.
+/// HUG-1, HUG-38, HUG-39, HUG-40, HUG-41, HUG-42: a huge ship moves along its own tool: straight,
+/// banked or not at all.
 #[test]
 fn along_the_tool() {
     for (code, x, y, ux) in [
@@ -48,8 +49,8 @@ fn along_the_tool() {
     }
 }
 
-/// HUG-43, HUG-44: a red maneuver costs energy while there is any, stressed or not; then stress;
-/// then it is not executed.
+/// HUG-43, HUG-44: a red maneuver costs energy while there is any, even if the ship is stressed.
+/// Without energy it costs stress. A stressed ship without energy does not execute it.
 #[test]
 fn red_maneuvers_cost_energy() {
     let mut t = table(&[Size::Huge], &[Size::Small]);
@@ -66,8 +67,9 @@ fn red_maneuvers_cost_energy() {
     assert_eq!((stress(&mut t), pose(&mut t, a(0)).1), (1, 560.0), "the white 2-straight");
 }
 
-/// HUG-36, OBJ-26: what it overlaps is removed; asteroid and debris: a CRIT and a stress, gas
-/// cloud: a jam token. What the base only slides over does not count, and it still acts.
+/// HUG-36, OBJ-26: obstacles that a huge ship overlaps are removed. Asteroids and debris clouds
+/// deal a CRIT and a stress token, a gas cloud a jam token. Obstacles that the base only passes
+/// over do not count. The ship still performs its action.
 #[test]
 fn obstacles_are_crushed() {
     for (name, hurts, token) in [
@@ -87,7 +89,7 @@ fn obstacles_are_crushed() {
     }
 }
 
-/// HUG-37, HUG-53, MOV-94: nothing but a maneuver moves or turns it.
+/// HUG-37, HUG-53, MOV-94: only a maneuver moves or rotates a huge ship.
 #[test]
 fn cards_do_not_move_it() {
     let mut t = table(&[Size::Huge], &[Size::Small]);
@@ -102,7 +104,7 @@ fn cards_do_not_move_it() {
     assert_eq!(pose(&mut t, a(0)), (400.0, 400.0, 0.0, 1.0));
 }
 
-/// HUG-30, HUG-53, TOK-39, TOK-47: six tokens.
+/// HUG-30, HUG-53, TOK-39, TOK-47: a huge ship becomes ionised or tractored at six tokens.
 #[test]
 fn six_tokens_bind_it() {
     for token in [Token::Ion, Token::Tractor] {
@@ -120,7 +122,7 @@ fn six_tokens_bind_it() {
     }
 }
 
-/// HUG-31: the ion maneuver goes by its own tool.
+/// HUG-31: the ion maneuver uses the huge ship's own tool.
 #[test]
 fn the_ion_maneuver() {
     let mut t = table(&[Size::Huge], &[Size::Small]);

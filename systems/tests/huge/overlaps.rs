@@ -1,4 +1,4 @@
-//! HUG-46 to HUG-51: a huge ship overlaps ships.
+//! A huge ship that overlaps ships [HUG-46 to HUG-51].
 
 use killbox_components::choice::{Choice, ChoiceKind};
 use killbox_components::decision::DecisionKind;
@@ -19,12 +19,12 @@ fn fly(t: &mut TestBattle, code: &str) {
     t.play(Frame::Maneuver(ManeuverFrame::new(a(0), maneuver, ManeuverSource::Activation)));
 }
 
-/// HUG-46, HUG-47: it goes as fast as it can without overlapping the other; both suffer by the
-/// speed on the dial.
+/// HUG-46, HUG-47: a huge ship moves at the highest speed at which it does not overlap the other
+/// huge ship. Both suffer damage by the speed on the dial.
 #[test]
 fn a_huge_ship_in_the_way_slows_it_down() {
     let mut t = table(&[Size::Huge], &[Size::Huge]);
-    // 80 mm between bow and beam: speed 2 just fits.
+    // The distance from bow to beam is 80 mm, so speed 2 just fits.
     t.place(b(0), 400.0, 400.0 + 110.5 + 80.0 + 40.0, 0.0);
     fly(&mut t, "4FW");
     assert_eq!(pose(&mut t, a(0)).1, 480.0);
@@ -34,7 +34,7 @@ fn a_huge_ship_in_the_way_slows_it_down() {
     assert!(t.is_over());
 }
 
-/// HUG-46: not one speed fits: it stays where it is. A bank tries speed 0 first.
+/// HUG-46: no speed fits, so the ship stays where it is. A bank tries speed 0 first.
 #[test]
 fn it_stays_where_nothing_fits() {
     let mut t = table(&[Size::Huge], &[Size::Huge]);
@@ -44,7 +44,8 @@ fn it_stays_where_nothing_fits() {
     assert_eq!((hurt(&mut t, a(0)), hurt(&mut t, b(0))), (2, 2));
 }
 
-/// A huge ship of seat A flies 2 ahead, onto a small ship of each seat; 3 shields each keep them.
+/// A huge ship of seat A executes a 2-straight onto a small ship of each seat. Their 3 shields keep
+/// the small ships in play.
 fn rammed() -> TestBattle {
     let mut t = table(&[Size::Huge, Size::Small], &[Size::Small]);
     t.with(|battle| {
@@ -57,8 +58,9 @@ fn rammed() -> TestBattle {
     t
 }
 
-/// HUG-48, HUG-49, HUG-50, HUG-51: they suffer by the speed on the dial and are placed behind it by
-/// turns, first player first; the opponent may turn them; then a die for each.
+/// HUG-48, HUG-49, HUG-50, HUG-51: the overlapped ships suffer damage by the speed on the dial. The
+/// players take turns placing them behind the huge ship, the first player first, and the opponent
+/// may rotate each. Then the huge ship rolls a die for each.
 #[test]
 fn standard_ships_are_pushed_behind_it() {
     let mut t = rammed();
@@ -90,7 +92,7 @@ fn standard_ships_are_pushed_behind_it() {
     assert_eq!(pose(&mut t, a(0)).1, 480.0, "they do not stop it");
 }
 
-/// HUG-51: two dice for a medium, three for a large ship.
+/// HUG-51: it rolls two dice for a medium and three for a large ship.
 #[test]
 fn dice_by_size() {
     for (size, dice) in [(Size::Medium, 2), (Size::Large, 3)] {
@@ -105,7 +107,7 @@ fn dice_by_size() {
     }
 }
 
-/// HUG-48: what the ramming destroys is not placed, and no die is rolled less for it.
+/// HUG-48: a ship that the overlap destroys is not placed, but its dice are still rolled.
 #[test]
 fn who_is_destroyed_is_not_placed() {
     let mut t = table(&[Size::Huge], &[Size::Small, Size::Small]);
@@ -119,12 +121,13 @@ fn who_is_destroyed_is_not_placed() {
     t.assert_script_used();
 }
 
-/// HUG-49: without a place a ship is destroyed: here the huge ship's stern lies along the edge.
+/// HUG-49: a ship that cannot be placed is destroyed. Here the huge ship's stern lies along the
+/// edge.
 #[test]
 fn without_a_place_it_is_destroyed() {
     let mut t = table(&[Size::Huge], &[Size::Large, Size::Huge, Size::Huge]);
     t.with(|battle| battle.core.phase = killbox_components::state::Phase::Activation);
-    // The full rear arc of the ship is filled by the hulls beside it and by the edges.
+    // The ships beside it and the edges fill the full rear arc of the ship.
     t.place(a(0), 70.0, 111.0, 90.0);
     t.place(b(1), 150.5, 111.0, 90.0);
     t.place(b(2), 231.0, 111.0, 90.0);

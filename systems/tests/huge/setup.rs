@@ -1,4 +1,4 @@
-//! HUG-3 to HUG-5: placing huge ships.
+//! Placing huge ships [HUG-3 to HUG-5].
 
 use killbox_components::choice::{Choice, ChoiceKind};
 use killbox_components::decision::DecisionKind;
@@ -9,8 +9,8 @@ use killbox_components::size::Size;
 
 use super::kit::*;
 
-/// HUG-3, HUG-4, HUG-5, RND-20: energy and shields are full; all huge ships are placed first, the
-/// highest initiative first, then the others, the lowest first; where they may stand.
+/// HUG-3, HUG-4, HUG-5, RND-20: energy and shields start full. All huge ships are placed first, by
+/// descending initiative, then the others by ascending initiative. Their ground is checked.
 #[test]
 fn huge_ships_are_placed_first() {
     let mut low = plain_ship(Size::Small);

@@ -1,4 +1,4 @@
-//! Docking with ships that are not there (MOV-97, RND-84).
+//! Docking with carriers that are not in play [MOV-97, RND-84].
 
 use killbox_components::decision::DecisionKind;
 use killbox_components::frame::{Frame, OrderFrame};
@@ -6,8 +6,7 @@ use killbox_components::size::Size;
 use killbox_components::spec::Matchup;
 use killbox_testkit::{TestBattle, a, berth, matchup, plain_ship};
 
-/// MOV-100/open: a carrier in reserve is nowhere, and nobody deploys from it; what is docked with
-/// it stays so.
+/// MOV-100/open: no ship deploys from a carrier in reserve. The ships docked with it stay docked.
 #[test]
 fn nobody_deploys_from_a_carrier_in_reserve() {
     let asked = |in_reserve: bool| {

@@ -1,5 +1,6 @@
-//! What the tests of movement share: a table that is played step by step, and notes what a move
-//! does to its ship by other rules: tokens, damage, actions. Those rules have their own tests.
+//! Shared code of the movement tests: a battle that is played step by step. It records what a move
+//! does to its ship through other rules (tokens, damage, actions). Those rules have tests of their
+//! own.
 
 use killbox_components::charge::Charge;
 use killbox_components::choice::Choice;
@@ -21,49 +22,49 @@ use killbox_systems::reads::area::PlayArea;
 use killbox_systems::world::battle::Flow;
 pub use killbox_testkit::{TestBattle, a, b, matchup, plain_ship};
 
-/// Something that a move began and another rule carries out.
+/// A consequence of a move that another rule carries out.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Did {
-    /// A ship gains tokens.
+    /// The ship gains tokens.
     Gain(ShipSlot, Token, u8),
-    /// A ship suffers HIT and CRIT damage.
+    /// The ship suffers HIT and CRIT damage.
     Suffer(ShipSlot, u8, u8),
-    /// A ship may perform an action.
+    /// The ship may perform an action.
     Act(ShipSlot, ActionSet),
 }
 
-/// The largest difference between a pose and its figure in the rules, mm.
+/// The largest accepted difference between a pose and its value in the rules, in mm.
 const CLOSE_MM: f32 = 0.02;
 
-/// A table, and what was done on it.
+/// A battle with the recorded consequences.
 pub struct Scene {
-    /// The table.
+    /// The battle.
     pub t: TestBattle,
-    /// What was done, in order.
+    /// The consequences, in order.
     pub did: Vec<Did>,
 }
 
 impl Scene {
-    /// Plain ships of these sizes by the switches of a ruleset. Ship 0 of seat A stands at
-    /// (400, 400) and faces away from seat A's edge; the others stand along the edges, out of
-    /// everybody's way.
+    /// A battle of plain ships of these sizes under a ruleset. Ship 0 of seat A stands at
+    /// (400, 400) and faces away from seat A's edge. The others stand along the edges, out of the
+    /// way.
     pub fn new(ruleset: &str, sizes_a: &[Size], sizes_b: &[Size]) -> Scene {
         let squad = |sizes: &[Size]| sizes.iter().map(|size| plain_ship(*size)).collect();
         Scene::of(matchup(ruleset, squad(sizes_a), squad(sizes_b)))
     }
 
-    /// Two small ships a side.
+    /// A battle of two small ships for each player.
     pub fn small(ruleset: &str) -> Scene {
         Scene::new(ruleset, &[Size::Small, Size::Small], &[Size::Small, Size::Small])
     }
 
-    /// One ship against a small one.
+    /// A battle of one ship against a small one.
     pub fn with_ship(ruleset: &str, ship: ShipSpec) -> Scene {
         Scene::of(matchup(ruleset, vec![ship], vec![plain_ship(Size::Small)]))
     }
 
-    /// The ships of a matchup, set up as in [`Scene::new`]. All have shields enough, so that no
-    /// damage card interferes.
+    /// A battle of the ships of a matchup, placed as in [`Scene::new`]. All have enough shields, so
+    /// no damage card interferes.
     pub fn of(matchup: Matchup) -> Scene {
         let fielded = matchup.fielded;
         let mut t = TestBattle::new(matchup);
@@ -77,7 +78,7 @@ impl Scene {
         Scene { t, did: Vec::new() }
     }
 
-    /// Plays on until a decision is open or no frame is left, and notes what is done.
+    /// Plays until a decision is pending or no frame is left, and records consequences.
     pub fn run(&mut self) -> Flow {
         loop {
             let before = self.t.with(|b| b.frames.top());
@@ -107,23 +108,23 @@ impl Scene {
         }
     }
 
-    /// Pushes a frame and plays on.
+    /// Pushes a frame and plays.
     pub fn play(&mut self, frame: Frame) -> Flow {
         self.t.push(frame);
         self.run()
     }
 
-    /// A ship executes a maneuver in its activation.
+    /// Makes a ship execute a maneuver in its activation.
     pub fn fly(&mut self, ship: ShipSlot, code: &str) -> Flow {
         self.fly_by(ship, code, ManeuverSource::Activation)
     }
 
-    /// A ship executes a maneuver for some reason.
+    /// Makes a ship execute a maneuver from the given source.
     pub fn fly_by(&mut self, ship: ShipSlot, code: &str, source: ManeuverSource) -> Flow {
         self.play(Frame::Maneuver(ManeuverFrame::new(ship, maneuver(code), source)))
     }
 
-    /// Answers the open decision and plays on.
+    /// Answers the pending decision and plays.
     #[track_caller]
     pub fn answer(&mut self, choice: Choice) -> Flow {
         let (seat, kind) = self.t.asked().expect("nobody is asked anything");
@@ -133,13 +134,13 @@ impl Scene {
         self.run()
     }
 
-    /// The decision that is open must be this one.
+    /// Asserts that this decision is pending.
     #[track_caller]
     pub fn assert_asked(&mut self, seat: Seat, kind: DecisionKind) {
         assert_eq!(self.t.asked(), Some((seat, kind)));
     }
 
-    /// Nothing is left to play.
+    /// Asserts that nothing is left to play.
     #[track_caller]
     pub fn assert_over(&mut self) {
         assert!(
@@ -150,7 +151,7 @@ impl Scene {
         );
     }
 
-    /// The ship stands there: mm, and degrees counter-clockwise from +x.
+    /// Asserts the ship's position in mm and its heading in degrees counter-clockwise from +x.
     #[track_caller]
     pub fn assert_at(&mut self, ship: ShipSlot, x: f32, y: f32, degrees: f32) {
         let pose = self.t.with(|b| b.board.pose(ship));
@@ -167,7 +168,7 @@ impl Scene {
         self.t.with(|b| b.board.touch(one, other) && b.board.touch(other, one))
     }
 
-    /// How the last frame ended.
+    /// The outcome of the last frame.
     pub fn outcome(&mut self) -> Outcome {
         self.t.with(|b| b.core.outcome)
     }
@@ -177,12 +178,12 @@ impl Scene {
         self.t.with(|b| b.turn[ship].skip_action)
     }
 
-    /// What happened, of the events that `f` keeps.
+    /// The events so far, mapped and filtered by `f`.
     pub fn heard<T>(&mut self, f: impl Fn(&Event) -> Option<T>) -> Vec<T> {
         self.t.events().iter().filter_map(f).collect()
     }
 
-    /// What the preview says of a maneuver.
+    /// The preview of a maneuver.
     pub fn preview(&mut self, ship: ShipSlot, code: &str) -> Preview {
         self.t.with(|b| {
             let size = b.spec(ship).size;

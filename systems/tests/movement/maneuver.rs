@@ -1,4 +1,4 @@
-//! Maneuvers: which one is executed, where it ends, Check Difficulty, fleeing.
+//! Maneuvers: the executed maneuver, its end, Check Difficulty, and fleeing.
 
 use crate::movement::kit::{Did, Scene, a, b, maneuver, plain_ship};
 use killbox_components::charge::Charge;
@@ -17,8 +17,8 @@ use killbox_components::token::Token;
 use killbox_systems::movement::executed::{Execution, ion_maneuver, really_executed, with_speed_changed};
 use killbox_systems::world::battle::Flow;
 
-/// MOV-1, MOV-2, MOV-12: a code names speed, bearing with its direction, and difficulty, and is
-/// written as it is read.
+/// MOV-1, MOV-2, MOV-12: a code names speed, bearing with direction, and difficulty. Writing a
+/// parsed maneuver gives its code again.
 #[test]
 fn codes_name_maneuvers() {
     for (code, speed, bearing, direction, difficulty) in [
@@ -45,8 +45,8 @@ fn codes_name_maneuvers() {
     }
 }
 
-/// MOV-5: a forward maneuver begins at the front guides: not a stationary one, a reverse one or a
-/// sideslip.
+/// MOV-5: a forward maneuver begins at the front guides. Stationary maneuvers, reverse maneuvers
+/// and sideslips are not forward maneuvers.
 #[test]
 fn forward_maneuvers() {
     let forward = |m: Maneuver| Path::of(m).is_some_and(|path| path.travel == Travel::Forward);
@@ -61,8 +61,8 @@ fn forward_maneuvers() {
     }
 }
 
-/// MOV-3, MOV-4, MOV-13, MOV-51, MOV-52, MOV-55, MOV-56, MOV-16: each bearing puts a small ship
-/// where GEO-40 to GEO-49 say, and the ship counts as moved, with no effect besides.
+/// MOV-3, MOV-4, MOV-13, MOV-51, MOV-52, MOV-55, MOV-56, MOV-16: each bearing moves a small ship to
+/// the pose of GEO-40 to GEO-49. The ship counts as moved, without other effects.
 #[test]
 fn every_bearing_ends_where_the_table_says() {
     for (code, x, y, degrees) in [
@@ -96,7 +96,7 @@ fn every_bearing_ends_where_the_table_says() {
     }
 }
 
-/// MOV-13: the ends of medium and large ships differ by the size of their bases.
+/// MOV-13: the ends of maneuvers of medium and large ships depend on the sizes of their bases.
 #[test]
 fn ends_depend_on_the_size() {
     for (size, y) in [(Size::Small, 480.0), (Size::Medium, 500.0), (Size::Large, 520.0)] {
@@ -106,8 +106,8 @@ fn ends_depend_on_the_size() {
     }
 }
 
-/// MOV-58, MOV-59, MOV-60, MOV-62: a left sideslip carries the ship right and forward and turns it
-/// left; it is an advanced maneuver and keeps its name.
+/// MOV-58, MOV-59, MOV-60, MOV-62: a left sideslip moves the ship right and forward and turns it
+/// left. It is an advanced maneuver and keeps its name.
 #[test]
 fn sideslips() {
     for (bearing, direction, x, y, degrees) in [
@@ -124,7 +124,8 @@ fn sideslips() {
     }
 }
 
-/// MOV-53: the player picks where a Tallon Roll ends, 10 mm apart along the final heading.
+/// MOV-53: the player picks the end of a Tallon Roll. The ends are 10 mm apart along the final
+/// heading.
 #[test]
 fn a_tallon_roll_has_three_ends() {
     for (offset, y) in
@@ -140,7 +141,7 @@ fn a_tallon_roll_has_three_ends() {
     }
 }
 
-/// MOV-15, MOV-83: red gives 1 stress, whatever the maneuver was executed for.
+/// MOV-15, MOV-83: a red maneuver gives 1 stress, whatever its source.
 #[test]
 fn red_gives_stress() {
     for source in [ManeuverSource::Activation, ManeuverSource::Slam, ManeuverSource::Effect] {
@@ -150,8 +151,8 @@ fn red_gives_stress() {
     }
 }
 
-/// MOV-15: blue removes one stress, one strain and one deplete token, those that are there; white
-/// nothing.
+/// MOV-15: a blue maneuver removes one stress, one strain and one deplete token, as far as the ship
+/// has them. A white one removes nothing.
 #[test]
 fn blue_removes_one_of_each() {
     for (code, left) in [("2FB", 1), ("2FW", 2)] {
@@ -164,14 +165,14 @@ fn blue_removes_one_of_each() {
         assert_eq!(count(&mut s, Token::Stress), left, "{code}");
         assert_eq!(count(&mut s, Token::Strain), left, "{code}");
         assert_eq!(count(&mut s, Token::Deplete), 0);
-        // TOK-48: ion tokens do not leave by a blue maneuver.
+        // A blue maneuver does not remove ion tokens [TOK-48].
         assert_eq!(count(&mut s, Token::Ion), 2);
         assert_eq!(s.did, []);
     }
 }
 
 /// MOV-27, MOV-29, MOV-30, MOV-32: a stressed ship executes the white 2-straight instead of a red
-/// maneuver, also outside its activation; its dial is as it was.
+/// maneuver, also outside its activation. Its dial does not change.
 #[test]
 fn a_stressed_ship_executes_no_red_maneuver() {
     for source in [ManeuverSource::Activation, ManeuverSource::Slam, ManeuverSource::Effect] {
@@ -184,7 +185,7 @@ fn a_stressed_ship_executes_no_red_maneuver() {
         assert_eq!(s.t.with(|t| t.turn[a(0)].revealed), Some(maneuver("4KR")));
         assert_eq!(s.did, []);
         assert_eq!(s.t.count(|event| *event == Event::StressManeuver { ship: a(0) }), 1);
-        // White: the stress token stays.
+        // The maneuver is white, so the stress token stays.
         assert_eq!(s.t.with(|t| t.tokens[a(0)].count(Token::Stress)), 1);
     }
 }
@@ -202,8 +203,8 @@ fn a_stressed_ship_executes_other_colours() {
     }
 }
 
-/// MOV-21: purple costs 1 Force before the ship moves, and nothing in Check Difficulty; without
-/// active Force it becomes the stress maneuver.
+/// MOV-21: a purple maneuver costs 1 Force before the ship moves, and nothing in Check Difficulty.
+/// Without active Force it becomes the stress maneuver.
 #[test]
 fn purple_costs_force() {
     let mut ship = plain_ship(Size::Small);
@@ -224,8 +225,8 @@ fn purple_costs_force() {
     assert_eq!(s.t.with(|t| t.turn[a(0)].executed), Some(Maneuver::STRESS));
 }
 
-/// MOV-22, MOV-23, MOV-24, MOV-26: changes add up and are clamped once; purple never changes and is
-/// never reached.
+/// MOV-22, MOV-23, MOV-24, MOV-26: changes of difficulty add up and are clamped once. Purple never
+/// changes and is never reached.
 #[test]
 fn difficulty_changes_add_up() {
     let change = |code: &str, difficulty_change| {
@@ -245,8 +246,8 @@ fn difficulty_changes_add_up() {
     assert!(by_difficulty.is_sorted());
 }
 
-/// MOV-25, MOV-27, MOV-31: what counts is the difficulty when it would execute, changes included; a
-/// purple maneuver that is treated as red needs no Force and cannot be executed while stressed.
+/// MOV-25, MOV-27, MOV-31: the difficulty at the execution counts, including changes. A purple
+/// maneuver that is treated as red needs no Force and cannot be executed while stressed.
 #[test]
 fn what_counts_is_the_difficulty_at_execution() {
     let stressed = Execution { stressed: true, ..Execution::default() };
@@ -260,8 +261,8 @@ fn what_counts_is_the_difficulty_at_execution() {
     assert!(really_executed(treated, stressed).stress);
 }
 
-/// MOV-6, MOV-7: a speed without a template changes nothing, and a stationary maneuver has no other
-/// speed.
+/// MOV-6, MOV-7: a change to a speed without a template has no effect, and a stationary maneuver
+/// never changes its speed.
 #[test]
 fn speed_changes_stay_among_the_templates() {
     for (code, change, speed) in [
@@ -280,8 +281,8 @@ fn speed_changes_stay_among_the_templates() {
     }
 }
 
-/// MOV-34, MOV-35: the ion maneuver is a blue 1-straight or 1-bank in the direction of the dial,
-/// whatever the dial shows; it is blue, so it removes stress, and a stressed ship executes it.
+/// MOV-34, MOV-35: the ion maneuver is a blue 1-straight or 1-bank in the direction of the maneuver
+/// on the dial. Because it is blue it removes stress, and a stressed ship executes it.
 #[test]
 fn the_ion_maneuver_follows_the_direction_of_the_dial() {
     for (dial, executed) in [
@@ -307,7 +308,7 @@ fn the_ion_maneuver_follows_the_direction_of_the_dial() {
     }
 }
 
-/// LEG-8: by the other switch the ion maneuver is always a 1-straight.
+/// LEG-8: under the other setting of the ruleset the ion maneuver is always a 1-straight.
 #[test]
 fn the_ion_maneuver_of_the_older_edition_is_straight() {
     let mut s = Scene::small("legacy");
@@ -317,8 +318,8 @@ fn the_ion_maneuver_of_the_older_edition_is_straight() {
     assert_eq!(ion_maneuver(IonManeuver::DialDirection, maneuver("1NB")), maneuver("1NB"));
 }
 
-/// MOV-32, RND-47: the stress maneuver is a white 2-straight for a ship that was given it for any
-/// reason.
+/// MOV-32, RND-47: a ship that must execute the stress maneuver executes a white 2-straight,
+/// whatever the reason.
 #[test]
 fn the_stress_maneuver_can_be_given() {
     let mut s = Scene::small("standard");
@@ -328,8 +329,8 @@ fn the_stress_maneuver_can_be_given() {
     assert_eq!(s.t.with(|t| t.turn[a(0)].executed), Some(Maneuver::STRESS));
 }
 
-/// MOV-95, MOV-96, RND-78: a ship that ends partly outside flees at once; the red maneuver gives no
-/// stress, and "after you execute" does not come.
+/// MOV-95, MOV-96, RND-78: a ship that ends partly outside flees at once. A red maneuver then gives
+/// no stress, and "after you execute" does not trigger.
 #[test]
 fn a_ship_that_leaves_the_play_area_flees() {
     let mut s = Scene::small("standard");
@@ -343,8 +344,8 @@ fn a_ship_that_leaves_the_play_area_flees() {
     assert_eq!(s.t.count(|event| matches!(event, Event::ManeuverExecuted { .. })), 0);
 }
 
-/// MOV-95, RND-79: touching the edge is inside, and only the base counts: the template may stick
-/// out.
+/// MOV-95, RND-79: a base that touches the edge is inside, and only the base counts: the template
+/// may stick out.
 #[test]
 fn the_edge_itself_is_inside() {
     let mut s = Scene::small("standard");
@@ -352,7 +353,7 @@ fn the_edge_itself_is_inside() {
     s.fly(a(0), "1FW");
     assert!(s.t.with(|t| t.core.in_play.has(a(0))));
     s.assert_at(a(0), 300.0, 20.0, 270.0);
-    // Along the edge: the outer edge of the turn's template lies outside.
+    // The ship turns along the edge, so the outer edge of the template lies outside.
     s.t.place(a(0), 20.0, 500.0, 90.0);
     s.fly(a(0), "3FW");
     assert!(s.t.with(|t| t.core.in_play.has(a(0))));
@@ -361,8 +362,8 @@ fn the_edge_itself_is_inside() {
     assert!(s.t.with(|t| t.core.fled.has(a(0))));
 }
 
-/// MOV-82: a SLAM maneuver that would flee fails: the ship stays, and nothing of the maneuver
-/// happens.
+/// MOV-82: a SLAM maneuver that would make the ship flee fails: the ship stays, and no part of the
+/// maneuver resolves.
 #[test]
 fn a_slam_that_would_flee_fails() {
     let mut s = Scene::small("standard");
@@ -375,8 +376,8 @@ fn a_slam_that_would_flee_fails() {
     assert_eq!(s.t.with(|t| t.turn[a(0)].executed), None);
 }
 
-/// MOV-20, MOV-9: "after you execute a maneuver" comes last, with the maneuver as it was executed,
-/// also for one that is not on the dial.
+/// MOV-20, MOV-9: "after you execute a maneuver" comes last, with the maneuver as it was executed.
+/// This includes a maneuver that is not on the dial.
 #[test]
 fn the_end_of_a_maneuver_is_told() {
     let mut s = Scene::small("standard");
@@ -391,7 +392,7 @@ fn the_end_of_a_maneuver_is_told() {
     assert_eq!(s.t.events().last(), Some(&expected));
 }
 
-/// MOV-14, MOV-19: only the end counts; a ship passes over others without effect.
+/// MOV-14, MOV-19: only the end position counts. A ship passes over other ships without effect.
 #[test]
 fn a_ship_moves_through_ships() {
     let mut s = Scene::small("standard");

@@ -1,4 +1,4 @@
-//! Maneuvers and other moves, and what lies in their way.
+//! Maneuvers and other moves, and the objects in their way.
 
 mod docking;
 mod kit;

@@ -24,13 +24,13 @@ fn begin(s: &mut Scene, kind: MoveKind) {
     s.play(Frame::Move(MoveFrame::new(a(0), kind)));
 }
 
-/// A barrel roll to that side with a straight template.
+/// The option for a barrel roll to that side with a straight template.
 fn to_side(side: Direction) -> Choice {
     Choice::Roll { side, bend: Direction::Straight }
 }
 
-/// MOV-63, MOV-67, MOV-74, MOV-16: the player declares one of three templates; the ship moves as by
-/// a forward maneuver, and there is no Check Difficulty and no executed maneuver.
+/// MOV-63, MOV-67, MOV-74, MOV-16: the player declares one of three templates and the ship moves as
+/// by a forward maneuver. There is no Check Difficulty and no executed maneuver.
 #[test]
 fn boosts() {
     for (direction, x, y, degrees) in [
@@ -57,9 +57,9 @@ fn boosts() {
     }
 }
 
-/// MOV-64, MOV-65, MOV-66: a boost onto a ship, onto or through an obstacle, or partly out of the
-/// play area fails, and the ship stays; it may be declared all the same, but a legal one cannot be
-/// called a failure.
+/// MOV-64, MOV-65, MOV-66: a boost fails and the ship stays if it ends on a ship, meets an obstacle
+/// or ends partly outside the play area. Such a boost may be declared, but a legal one cannot be
+/// declared a failure.
 #[test]
 fn boosts_fail() {
     let onto_ship = |s: &mut Scene| s.t.place(b(0), 400.0, 510.0, 90.0);
@@ -80,8 +80,8 @@ fn boosts_fail() {
     }
 }
 
-/// MOV-64, MOV-72: standing on an obstacle does not help: the card that begins on it is moved
-/// through.
+/// MOV-64, MOV-72: a ship on an obstacle moves through it if the template begins on it, so the
+/// boost fails.
 #[test]
 fn a_boost_off_an_obstacle_fails_if_the_card_lies_on_it() {
     let mut s = Scene::small("standard");
@@ -97,8 +97,8 @@ fn a_boost_off_an_obstacle_fails_if_the_card_lies_on_it() {
     assert!(legal(&mut s));
 }
 
-/// MOV-70, MOV-71: a side is declared, then one of the three positions picked; the facing stays. A
-/// small ship rolls along the template, a larger one across it.
+/// MOV-70, MOV-71: the player declares a side and then picks one of three positions. The heading
+/// stays. A small ship rolls along the template, a larger one across it.
 #[test]
 fn barrel_rolls() {
     for (size, side, offset, x, y) in [
@@ -123,7 +123,7 @@ fn barrel_rolls() {
     }
 }
 
-/// MOV-71, MOV-72: only legal positions can be picked, and one must be.
+/// MOV-71, MOV-72: the player must pick one of the legal positions.
 #[test]
 fn a_barrel_roll_takes_a_legal_position() {
     let mut s = Scene::small("standard");
@@ -135,12 +135,12 @@ fn a_barrel_roll_takes_a_legal_position() {
     s.assert_at(a(0), 320.0, 400.0, 90.0);
 }
 
-/// MOV-72, MOV-73: a roll fails if all three positions are illegal, also for different reasons, and
-/// the other side cannot be tried instead.
+/// MOV-72, MOV-73: a roll fails if all three positions are illegal, also for different reasons. The
+/// other side cannot be tried instead.
 #[test]
 fn a_barrel_roll_fails_without_a_legal_position() {
     let mut s = Scene::small("standard");
-    // Forward and middle end on the ship, backward on the obstacle alone.
+    // The forward and the middle position end on the ship, the backward one on the obstacle alone.
     s.t.place(b(0), 320.0, 435.0, 90.0);
     s.t.place_obstacle(0, "core2asteroid0", 310.0, 350.0, 0.0);
     let at = |s: &mut Scene, offset| {
@@ -158,8 +158,8 @@ fn a_barrel_roll_fails_without_a_legal_position() {
     s.assert_at(a(0), 400.0, 400.0, 90.0);
 }
 
-/// MOV-72: a position partly outside the play area, or with the template on an obstacle, is
-/// illegal.
+/// MOV-72: a position is illegal if it is partly outside the play area or its template lies on an
+/// obstacle.
 #[test]
 fn barrel_rolls_stay_inside_and_clear() {
     let mut s = Scene::small("standard");
@@ -169,7 +169,8 @@ fn barrel_rolls_stay_inside_and_clear() {
     assert_eq!(s.outcome(), Outcome::Failed);
     for size in [Size::Small, Size::Large] {
         let mut s = Scene::new("standard", &[size], &[Size::Small]);
-        // Against the left side: the card lies there, the base does not.
+        // The obstacle lies against the left side: under the template, but not under the final
+        // base.
         s.t.place_obstacle(0, "core2asteroid0", 400.0 - size.half_mm() - 11.0, 400.0, 0.0);
         begin(&mut s, MoveKind::BarrelRoll);
         s.answer(to_side(Direction::Left));
@@ -177,8 +178,8 @@ fn barrel_rolls_stay_inside_and_clear() {
     }
 }
 
-/// MOV-75, MOV-76: a small ship decloaks with the 2-straight, others with the 1-straight; the way
-/// is declared before.
+/// MOV-75, MOV-76: a small ship decloaks with the 2-straight, other ships with the 1-straight. The
+/// player declares the way before anything is measured.
 #[test]
 fn decloaks() {
     for (size, roll_x, boost_y) in
@@ -200,8 +201,8 @@ fn decloaks() {
     }
 }
 
-/// MOV-77, MOV-78: a decloak that is not legal fails and leaves the ship where it was; nothing of a
-/// maneuver happens.
+/// MOV-77, MOV-78: an illegal decloak fails and leaves the ship where it was. No step of a maneuver
+/// resolves.
 #[test]
 fn decloaks_fail() {
     let mut s = Scene::small("standard");
@@ -213,7 +214,7 @@ fn decloaks_fail() {
     assert!(s.t.with(|t| t.tokens[a(0)].has(Token::Cloak)));
 }
 
-/// MOV-50, MOV-49: a boost ends contacts and may make new ones.
+/// MOV-50, MOV-49: a boost ends contacts and may create new ones.
 #[test]
 fn moves_change_contacts() {
     let mut s = Scene::small("standard");
@@ -234,8 +235,8 @@ fn roll(side: Direction, offset: SlideOffset) -> Choice {
     Choice::TractorRoll { side, bend: Direction::Straight, offset }
 }
 
-/// MOV-88, MOV-93: the player whose effect it was may boost or roll the ship, also a stressed and
-/// ionised one; it is no maneuver.
+/// MOV-88, MOV-93: the player whose effect it was may boost or roll the ship, even a stressed and
+/// ionised one. It is not a maneuver.
 #[test]
 fn a_tractored_ship_is_moved() {
     for (key, x, y) in [
@@ -261,7 +262,7 @@ fn a_tractored_ship_is_moved() {
     }
 }
 
-/// MOV-88, MOV-90: the move can be declined, and then there is no rotation.
+/// MOV-88, MOV-90: the player may decline the move. There is then no rotation.
 #[test]
 fn a_tractor_move_can_be_declined() {
     let mut s = Scene::small("standard");
@@ -272,7 +273,7 @@ fn a_tractor_move_can_be_declined() {
     s.assert_at(a(0), 400.0, 400.0, 90.0);
 }
 
-/// MOV-90: a ship that an opponent moved may rotate 90 degrees for 1 stress; one that its own
+/// MOV-90: a ship that an opponent moved may rotate 90 degrees for 1 stress. A ship that its own
 /// player moved may not.
 #[test]
 fn a_tractored_ship_may_rotate() {
@@ -292,9 +293,9 @@ fn a_tractored_ship_may_rotate() {
     s.assert_over();
 }
 
-/// MOV-89, LEG-13: the move may not end on a ship or outside; obstacles bar it, unless the switch
-/// lets it through them, and then the ship suffers them after the choice to rotate, with no step
-/// skipped.
+/// MOV-89, LEG-13: the move may not end on a ship or outside. Obstacles prevent it, unless the
+/// ruleset lets it pass through them. The ship then suffers them after the choice to rotate, and no
+/// step is skipped.
 #[test]
 fn tractor_moves_and_obstacles() {
     for (ruleset, boosts) in [("standard", false), ("legacy", true)] {
@@ -327,7 +328,7 @@ fn tractor_moves_and_obstacles() {
     }
 }
 
-/// MOV-89: a ship hemmed in on all sides is not moved, and nobody is asked.
+/// MOV-89: a ship that cannot be moved anywhere is not moved, and no player is asked.
 #[test]
 fn an_impossible_tractor_move_is_not_made() {
     let mut s = Scene::new("standard", &[Size::Small], &[Size::Large, Size::Large, Size::Large]);
@@ -339,7 +340,7 @@ fn an_impossible_tractor_move_is_not_made() {
     assert_eq!(s.outcome(), Outcome::Declined);
 }
 
-/// MOV-86: a rotation turns the ship about its centre and is no move.
+/// MOV-86: a rotation turns the ship about its centre and is not a move.
 #[test]
 fn a_rotation_is_no_move() {
     for (by, degrees) in [
@@ -355,8 +356,8 @@ fn a_rotation_is_no_move() {
     }
 }
 
-/// MOV-87, MOV-50: a rotation that would put the ship on another is not resolved; obstacles under
-/// it are not suffered; a rotation out of contact ends it.
+/// MOV-87, MOV-50: a rotation that would overlap another ship does not happen. Obstacles under the
+/// ship are not suffered. A rotation out of contact ends the contact.
 #[test]
 fn a_rotation_among_others() {
     let mut s = Scene::small("standard");
@@ -384,7 +385,7 @@ fn a_rotation_may_make_a_ship_flee() {
     assert!(s.t.with(|t| t.core.fled.has(a(0))));
 }
 
-/// MOV-63, MOV-70, MOV-88: what a player can ask beforehand is what the rules then do.
+/// MOV-63, MOV-70, MOV-88: the previews agree with what the rules do.
 #[test]
 fn moves_can_be_previewed() {
     let mut s = Scene::small("standard");

@@ -1,4 +1,4 @@
-//! Obstacles: which a move meets, in which order, and what each kind does.
+//! Obstacles: the ones that a move meets, their order, and the effect of each kind.
 
 use crate::movement::kit::{Did, Scene, a, b};
 use killbox_components::dice::Face;
@@ -13,7 +13,7 @@ use killbox_components::size::Size;
 use killbox_components::token::Token;
 use killbox_systems::movement::{obstacle_contacts, obstacles};
 
-/// What a ship that meets an obstacle of one kind does with a face.
+/// The consequences for a ship that meets one kind of obstacle and rolls one face.
 struct Case {
     ruleset: &'static str,
     kind: ObstacleKind,
@@ -32,12 +32,12 @@ const ION_3: Did = Did::Gain(a(0), Token::Ion, 3);
 const HIT: Did = Did::Suffer(a(0), 1, 0);
 const CRIT: Did = Did::Suffer(a(0), 0, 1);
 
-/// Only moved through by a 2-straight from (400, 400): 20 mm of card from 420 to 500.
+/// Only the template of a 2-straight from (400, 400) lies on it: 20 mm wide, from 420 to 500.
 const THROUGH: f32 = 460.0;
-/// Only under the final base, which reaches from 500 to 540.
+/// Only the final base lies on it, which reaches from 500 to 540.
 const ON: f32 = 522.0;
 
-/// An obstacle of this kind, 41 mm by 30, in row 0.
+/// Places an obstacle of this kind in row 0, 41 mm by 30 mm.
 fn obstacle(s: &mut Scene, kind: ObstacleKind, y: f32) {
     s.t.place_obstacle(0, "coreasteroid0", 400.0, y, 0.0);
     s.t.with(|t| t.obstacles[0].kind = kind);
@@ -69,7 +69,7 @@ fn check(case: &Case) {
             "{said}"
         );
         assert_eq!(met(&mut s), [(0, on)]);
-        // MOV-42: in a maneuver that is not that of the activation nothing is skipped.
+        // A maneuver outside the Execute Maneuver step skips nothing [MOV-42].
         let mut s = Scene::small(case.ruleset);
         obstacle(&mut s, case.kind, y);
         s.fly_by(a(0), "2FW", ManeuverSource::Effect);
@@ -77,7 +77,8 @@ fn check(case: &Case) {
     }
 }
 
-/// OBJ-3, OBJ-10, OBJ-13: asteroid: 1 HIT, then a die: HIT or CRIT 1 HIT more.
+/// OBJ-3, OBJ-10, OBJ-13: an asteroid deals 1 HIT. Then a die is rolled: HIT or CRIT deals 1 HIT
+/// more.
 #[test]
 fn asteroid() {
     for (face, did) in [
@@ -97,7 +98,8 @@ fn asteroid() {
     }
 }
 
-/// OBJ-10, OBJ-14: debris cloud: 1 stress, then a die: HIT 1 HIT, CRIT 1 CRIT.
+/// OBJ-10, OBJ-14: a debris cloud gives 1 stress. Then a die is rolled: HIT deals 1 HIT, CRIT 1
+/// CRIT.
 #[test]
 fn debris_cloud() {
     for (face, did) in
@@ -114,7 +116,7 @@ fn debris_cloud() {
     }
 }
 
-/// OBJ-10, OBJ-15: gas cloud: 1 strain, then a die: HIT 1 ion, CRIT 3 ion.
+/// OBJ-10, OBJ-15: a gas cloud gives 1 strain. Then a die is rolled: HIT gives 1 ion, CRIT 3 ion.
 #[test]
 fn gas_cloud() {
     for (face, did) in
@@ -131,7 +133,8 @@ fn gas_cloud() {
     }
 }
 
-/// OBJ-10, OBJ-16: electro-chaff cloud: 1 jam, then a die: HIT or CRIT 1 stress.
+/// OBJ-10, OBJ-16: an electro-chaff cloud gives 1 jam. Then a die is rolled: HIT or CRIT gives 1
+/// stress.
 #[test]
 fn electro_chaff() {
     for (face, did) in [(Face::Crit, &[JAM, STRESS] as &[Did]), (Face::Focus, &[JAM])] {
@@ -146,8 +149,8 @@ fn electro_chaff() {
     }
 }
 
-/// OBJ-17, OBJ-18, OBJ-19: loose cargo and spare parts: 1 strain, then a die: HIT or CRIT 1 stress;
-/// in place of a debris cloud's effect.
+/// OBJ-17, OBJ-18, OBJ-19: loose cargo and spare parts give 1 strain. Then a die is rolled: HIT or
+/// CRIT gives 1 stress. This replaces the effect of a debris cloud.
 #[test]
 fn cargo() {
     for kind in [ObstacleKind::LooseCargo, ObstacleKind::SpareParts] {
@@ -162,8 +165,9 @@ fn cargo() {
     }
 }
 
-/// OBJ-10, OBJ-20, LEG-28: Blaze: a die: HIT or CRIT 1 HIT, FOC 1 stress; Perform Action is skipped
-/// also when it was only moved through. The same in both rulesets.
+/// OBJ-10, OBJ-20, LEG-28: for a Blaze a die is rolled: HIT or CRIT deals 1 HIT, FOC gives 1
+/// stress. Perform Action is also skipped if the ship only moved through it. Both rulesets are
+/// equal.
 #[test]
 fn blaze() {
     for ruleset in ["standard", "legacy"] {
@@ -180,7 +184,7 @@ fn blaze() {
     }
 }
 
-/// LEG-22, LEG-23, LEG-24, LEG-25, LEG-26, LEG-27: the table of the older edition.
+/// LEG-22, LEG-23, LEG-24, LEG-25, LEG-26, LEG-27: the obstacle table of the older edition.
 #[test]
 fn the_table_of_the_older_edition() {
     let case = |kind, face, did, skips| Case {
@@ -207,7 +211,8 @@ fn the_table_of_the_older_edition() {
     }
 }
 
-/// OBJ-15, OBJ-16, LEG-25, LEG-26: which locks break: on the ship, and those it keeps.
+/// OBJ-15, OBJ-16, LEG-25, LEG-26: clouds break the locks on the ship, and some also the ship's own
+/// locks.
 #[test]
 fn clouds_break_locks() {
     for (ruleset, kind, on_it_breaks, its_own_breaks) in [
@@ -224,7 +229,7 @@ fn clouds_break_locks() {
             t.tokens[a(1)].locks = 1 << ObjectId::ship(b(0)).0;
             t.tokens[a(0)].locks = 1 << ObjectId::ship(b(1)).0;
         });
-        // TOK-43: a ship that is jammed already loses nothing by another jam token.
+        // A ship that is already jammed loses nothing by another jam token [TOK-43].
         s.t.tokens(a(0), Token::Jam, 1);
         s.t.attack_dice(&[Face::Blank]);
         s.fly(a(0), "2FW");
@@ -236,8 +241,8 @@ fn clouds_break_locks() {
     }
 }
 
-/// MOV-46, OBJ-5, MOV-20, OBJ-28: an obstacle does not shorten a maneuver; its effect comes after
-/// Check Difficulty and before "after you execute", which knows of it.
+/// MOV-46, OBJ-5, MOV-20, OBJ-28: an obstacle does not shorten a maneuver. Its effect comes after
+/// Check Difficulty and before "after you execute", which has access to it.
 #[test]
 fn obstacles_come_after_check_difficulty() {
     let mut s = Scene::small("standard");
@@ -250,8 +255,8 @@ fn obstacles_come_after_check_difficulty() {
     assert!(matches!(last, Some(Event::ManeuverExecuted { fully: true, obstacle: true, .. })), "{last:?}");
 }
 
-/// LEG-24: the stress of a debris cloud is not removed by the blue maneuver that met it: it comes
-/// after Check Difficulty.
+/// LEG-24: the stress of a debris cloud comes after Check Difficulty, so the blue maneuver that met
+/// the cloud does not remove it.
 #[test]
 fn a_blue_maneuver_keeps_the_stress_of_debris() {
     let mut s = Scene::small("legacy");
@@ -267,12 +272,13 @@ fn a_blue_maneuver_keeps_the_stress_of_debris() {
     assert_eq!(s.did, [STRESS]);
 }
 
-/// MOV-45, GEO-108: after a partial execution only the card that was used counts.
+/// MOV-45, GEO-108: after a partial execution only the used part of the template counts.
 #[test]
 fn only_the_used_card_counts() {
     for (y, expected) in [(507.0, vec![]), (470.0, vec![(1, true)])] {
         let mut s = Scene::small("standard");
-        // The ship stops at 460: of the card only what lies behind its rear edge, at 440, was used.
+        // The ship stops at 460. The used part of the template is the part behind its rear edge,
+        // at 440.
         s.t.place(b(0), 400.0, 500.0, 90.0);
         s.t.place_obstacle(0, "core2asteroid0", 400.0, 545.0, 0.0);
         s.t.place_obstacle(1, "core2asteroid0", 400.0, y, 0.0);
@@ -284,8 +290,8 @@ fn only_the_used_card_counts() {
     }
 }
 
-/// OBJ-6, OBJ-9: several obstacles are suffered in the order of the template, those under the final
-/// base alone last; each once, also when moved through and overlapped.
+/// OBJ-6, OBJ-9: obstacles are suffered in the order along the template; those under the final base
+/// alone come last. Each is suffered once, even if the ship moved through and overlapped it.
 #[test]
 fn obstacles_are_met_in_template_order() {
     let mut s = Scene::small("standard");
@@ -298,7 +304,7 @@ fn obstacles_are_met_in_template_order() {
     assert_eq!(met(&mut s), [(2, false), (3, false), (1, true), (0, true)]);
     assert_eq!(s.did, [HIT; 4]);
     s.t.assert_script_used();
-    // The same along a curve.
+    // The same holds along a curve.
     let mut s = Scene::small("standard");
     s.t.place_obstacle(0, "core2asteroid0", 352.0, 500.0, 0.0);
     s.t.place_obstacle(1, "core2asteroid0", 394.0, 452.0, 0.0);
@@ -307,18 +313,18 @@ fn obstacles_are_met_in_template_order() {
     assert_eq!(met(&mut s), [(1, false), (0, false)]);
 }
 
-/// OBJ-7, LEG-14: an obstacle that the ship stood on counts again only if it ends on it; by the
-/// other switch also if the template lies on it.
+/// OBJ-7, LEG-14: an obstacle on which the ship stood counts again only if the ship ends on it.
+/// Under the other setting of the ruleset it also counts if the template lies on it.
 #[test]
 fn leaving_an_obstacle() {
     for (ruleset, y, code, suffers) in [
-        // Under the ship's nose: the card begins on it.
+        // The obstacle lies under the ship's front: the template begins on it.
         ("standard", 415.0, "2FW", false),
         ("legacy", 415.0, "2FW", true),
-        // Under its tail: the card does not touch it.
+        // The obstacle lies under the ship's rear: the template does not touch it.
         ("standard", 380.0, "2FW", false),
         ("legacy", 380.0, "2FW", false),
-        // Still there at the end.
+        // The ship still lies on the obstacle at the end.
         ("standard", 445.0, "1FW", true),
         ("legacy", 445.0, "1FW", true),
     ] {
@@ -329,7 +335,7 @@ fn leaving_an_obstacle() {
         s.t.attack_dice(&[Face::Blank]);
         s.fly(a(0), code);
         assert_eq!(met(&mut s).len(), usize::from(suffers), "{ruleset} {y} {code}");
-        // It moved through it all the same, as far as "after you execute" is concerned.
+        // For "after you execute" the ship has moved through it all the same.
         let touched = s.heard(|event| match event {
             Event::ManeuverExecuted { obstacle, .. } => Some(*obstacle),
             _ => None,
@@ -338,11 +344,11 @@ fn leaving_an_obstacle() {
     }
 }
 
-/// OBJ-7: also an obstacle that the ship only touched before it moved.
+/// OBJ-7: the same holds for an obstacle that the ship only touched before it moved.
 #[test]
 fn leaving_an_obstacle_that_was_touched() {
     let mut s = Scene::small("standard");
-    // The lowest corners of this outline are 16 mm below its centre: they touch the front edge
+    // The lowest corners of this outline are 16 mm below its centre, so they touch the front edge
     // at 420.
     s.t.place_obstacle(0, "coreasteroid0", 400.0, 436.0, 0.0);
     assert_eq!(s.t.with(|t| obstacle_contacts(t, a(0))), 0);
@@ -352,7 +358,7 @@ fn leaving_an_obstacle_that_was_touched() {
     assert!(!preview.suffered(ObstacleAgain::TemplateOrOverlap).is_empty());
 }
 
-/// MOV-55, OBJ-8: a stationary maneuver suffers every obstacle the ship lies on.
+/// MOV-55, OBJ-8: a ship that executes a stationary maneuver suffers every obstacle it lies on.
 #[test]
 fn a_stationary_ship_suffers_what_it_lies_on() {
     for ruleset in ["standard", "legacy"] {
@@ -381,7 +387,7 @@ fn objects_have_numbers() {
     }
 }
 
-/// OBJ-4: lying on an obstacle is being at range 0 of it; touching it is not.
+/// OBJ-4: a ship that lies on an obstacle is at range 0 of it. A ship that touches it is not.
 #[test]
 fn lying_on_obstacles() {
     let mut s = Scene::new("standard", &[Size::Large], &[Size::Small]);
@@ -392,8 +398,8 @@ fn lying_on_obstacles() {
     assert_eq!(s.t.with(|t| obstacle_contacts(t, b(0))), 0);
 }
 
-/// OBJ-11: an obstacle that is placed under ships is suffered by them, in player order, and no
-/// other one is.
+/// OBJ-11: ships suffer an obstacle that is placed under them, in player order. They suffer no
+/// other obstacle.
 #[test]
 fn an_obstacle_placed_under_ships() {
     let mut s = Scene::small("standard");
@@ -415,8 +421,8 @@ fn an_obstacle_placed_under_ships() {
     assert!(!s.skips_action(a(0)));
 }
 
-/// OBJ-25: what would remove an obstacle with a fuse takes a fuse; DEV-20: locks on a removed one
-/// go.
+/// OBJ-25: an effect that would remove an obstacle with a fuse removes a fuse instead. DEV-20: the
+/// locks on a removed obstacle break.
 #[test]
 fn a_fused_obstacle_loses_its_fuse_first() {
     let mut s = Scene::small("standard");
@@ -432,8 +438,8 @@ fn a_fused_obstacle_loses_its_fuse_first() {
     assert!(!s.t.with(|t| obstacles::remove_by_effect(t, 0)));
 }
 
-/// OBJ-3, MOV-18: a boost that a card lets through obstacles suffers them, and no step is skipped
-/// for it.
+/// OBJ-3, MOV-18: a ship that boosts through obstacles by a card suffers them, and no step is
+/// skipped.
 #[test]
 fn a_move_through_obstacles_suffers_them() {
     let mut s = Scene::small("standard");

@@ -1,4 +1,4 @@
-//! Overlapping ships: partial execution, contact, and what it does to the ship.
+//! Overlapping ships: partial execution, contact, and the effects on the ship.
 
 use crate::movement::kit::{Did, Scene, a, b};
 use killbox_components::action::ActionKind;
@@ -17,12 +17,12 @@ use killbox_components::token::Token;
 use killbox_systems::movement::placing;
 use killbox_systems::world::battle::Flow;
 
-/// What an overlap with an enemy allows.
+/// The actions that an overlap with an enemy allows.
 fn red_focus() -> ActionSet {
     ActionSet::OnBarTreatedAsRed { kinds: [ActionKind::Focus, ActionKind::Calculate].into_iter().collect() }
 }
 
-/// Ship 0 of seat A at (400, 400), facing up, and `other` in the way of its 2-straight.
+/// Ship 0 of seat A at (400, 400), facing up, with `other` in the way of its 2-straight.
 fn in_the_way(ruleset: &str, other: ShipSlot) -> Scene {
     let mut s = Scene::small(ruleset);
     s.t.place(other, 400.0, 500.0, 90.0);
@@ -36,8 +36,8 @@ fn executed_fully(s: &mut Scene) -> Vec<bool> {
     })
 }
 
-/// MOV-39, MOV-17: the ship stops against the ship in its way; it has executed its maneuver
-/// partially and touches it.
+/// MOV-39, MOV-17: the ship stops against the ship in its way. It has executed its maneuver
+/// partially and touches that ship.
 #[test]
 fn a_ship_stops_short_of_another() {
     let mut s = in_the_way("standard", b(0));
@@ -50,7 +50,7 @@ fn a_ship_stops_short_of_another() {
     assert_eq!(s.t.count(|event| *event == Event::OverlappedShip { ship: a(0), other: b(0) }), 1);
 }
 
-/// MOV-17, MOV-15: Check Difficulty applies after a partial execution too.
+/// MOV-17, MOV-15: Check Difficulty also applies after a partial execution.
 #[test]
 fn difficulty_counts_after_partial_execution() {
     let mut s = in_the_way("legacy", b(0));
@@ -58,7 +58,7 @@ fn difficulty_counts_after_partial_execution() {
     assert_eq!(s.did, [Did::Gain(a(0), Token::Stress, 1)]);
 }
 
-/// MOV-39: it may end where it began.
+/// MOV-39: a ship may end where it began.
 #[test]
 fn a_ship_may_end_where_it_began() {
     let mut s = Scene::small("standard");
@@ -71,8 +71,8 @@ fn a_ship_may_end_where_it_began() {
     assert_eq!(executed_fully(&mut s), [false]);
 }
 
-/// MOV-44, MOV-43: backing over a second ship, it touches that one, while the first decides what
-/// happens.
+/// MOV-44, MOV-43: a ship that backs over a second ship touches that one, but the first one decides
+/// the effect of the overlap.
 #[test]
 fn the_last_ship_backed_over_is_touched() {
     let mut s = Scene::small("standard");
@@ -82,21 +82,22 @@ fn the_last_ship_backed_over_is_touched() {
     s.assert_at(a(0), 400.0, 460.0, 90.0);
     assert!(s.touch(a(0), b(1)));
     assert!(!s.touch(a(0), b(0)));
-    // At 520 it would have lain on both.
+    // At 520 it would have overlapped both ships.
     assert_eq!(s.t.count(|event| matches!(event, Event::OverlappedShip { .. })), 2);
     let mut s = Scene::small("standard");
     s.t.place(a(1), 400.0, 575.0, 90.0);
     s.t.place(b(0), 400.0, 535.0, 90.0);
     s.t.attack_dice(&[Face::Blank]);
     s.fly(a(0), "3FW");
-    // At 560 it lies on the friend (and on the enemy): the friend decides, the enemy is touched.
+    // At 560 it overlaps both the friend and the enemy. The friend decides the effect; the enemy is
+    // touched.
     s.assert_at(a(0), 400.0, 495.0, 90.0);
     assert!(s.touch(a(0), b(0)) && !s.touch(a(0), a(1)));
     s.t.assert_script_used();
 }
 
-/// MOV-40: after overlapping a friend: one attack die, a HIT or CRIT is 1 HIT damage; Perform
-/// Action is skipped, and later actions are not forbidden.
+/// MOV-40: after overlapping a friendly ship, one attack die is rolled; a HIT or CRIT deals 1 HIT
+/// damage. Perform Action is skipped, and later actions are allowed.
 #[test]
 fn overlapping_a_friend() {
     for (face, damage) in [
@@ -117,8 +118,8 @@ fn overlapping_a_friend() {
     }
 }
 
-/// MOV-41: after overlapping an enemy: a red focus or calculate; Perform Action is skipped and no
-/// further action comes.
+/// MOV-41: after overlapping an enemy the ship may perform a red focus or calculate action. Perform
+/// Action is skipped and no further action is allowed.
 #[test]
 fn overlapping_an_enemy() {
     let mut s = in_the_way("standard", b(0));
@@ -130,8 +131,8 @@ fn overlapping_an_enemy() {
     assert!(s.t.with(|t| t.turn[a(0)].no_further_actions));
 }
 
-/// MOV-41, MOV-20: the stress of a red maneuver comes first, so there is no action; the ban holds
-/// all the same (MOV-41/open).
+/// MOV-41, MOV-20: the stress of a red maneuver comes first, so there is no action. Further actions
+/// are forbidden all the same (MOV-41/open).
 #[test]
 fn a_stressed_ship_gets_no_action_from_an_overlap() {
     let mut s = in_the_way("standard", b(0));
@@ -144,7 +145,7 @@ fn a_stressed_ship_gets_no_action_from_an_overlap() {
     assert!(s.t.with(|t| t.turn[a(0)].no_further_actions));
 }
 
-/// MOV-43, ABL-55: a friend among several overlapped ships makes it the friendly case.
+/// MOV-43, ABL-55: a friendly ship among several overlapped ships makes it the friendly case.
 #[test]
 fn a_friend_among_the_overlapped_decides() {
     let mut s = Scene::small("standard");
@@ -157,8 +158,9 @@ fn a_friend_among_the_overlapped_decides() {
     assert_eq!(s.did, []);
 }
 
-/// MOV-42, MOV-83: outside the Execute Maneuver step nothing is skipped; the ban after an enemy
-/// holds for a SLAM in the ship's activation and not outside an activation.
+/// MOV-42, MOV-83: outside the Execute Maneuver step nothing is skipped. After overlapping an
+/// enemy, a SLAM in the ship's activation forbids further actions, and a maneuver outside an
+/// activation does not.
 #[test]
 fn only_the_execute_maneuver_step_skips() {
     for (source, activating) in [(ManeuverSource::Slam, true), (ManeuverSource::Effect, false)] {
@@ -172,8 +174,8 @@ fn only_the_execute_maneuver_step_skips() {
     }
 }
 
-/// LEG-11: by the other switch an overlap skips Perform Action, whoever was overlapped, and does
-/// nothing else.
+/// LEG-11: under the other setting of the ruleset an overlap with any ship only skips Perform
+/// Action.
 #[test]
 fn the_older_edition_skips_the_action_only() {
     for other in [a(1), b(0)] {
@@ -192,8 +194,8 @@ fn the_older_edition_skips_the_action_only() {
     assert!(!s.skips_action(a(0)));
 }
 
-/// MOV-47: an overlapping Koiogran, Segnor or Tallon is partially executed as the plain maneuver,
-/// without turning about.
+/// MOV-47: an overlapping Koiogran Turn, Segnor's Loop or Tallon Roll is executed partially as the
+/// plain maneuver, without the final rotation.
 #[test]
 fn advanced_maneuvers_stop_short_plainly() {
     let mut s = in_the_way("standard", b(0));
@@ -214,13 +216,11 @@ fn advanced_maneuvers_stop_short_plainly() {
     }
 }
 
-/// MOV-54: only the placements that avoid ships can be chosen, and then the Tallon Roll is fully
-/// executed.
+/// MOV-54: only placements that avoid ships can be chosen. The Tallon Roll is then fully executed.
 #[test]
 fn a_tallon_roll_avoids_ships() {
     let mut s = Scene::small("standard");
-    // The three ends of a 3-Tallon left have their centres at (290, 500), (290, 510) and (290,
-    // 520).
+    // The centres of the three ends of a left 3-Tallon are (290, 500), (290, 510) and (290, 520).
     s.t.place(b(0), 290.0, 555.0, 0.0);
     assert_eq!(s.fly(a(0), "3EW"), Flow::Wait);
     assert_eq!(
@@ -230,7 +230,7 @@ fn a_tallon_roll_avoids_ships() {
     s.answer(Choice::Position(SlideOffset::Middle));
     s.assert_at(a(0), 290.0, 510.0, 270.0);
     assert_eq!(executed_fully(&mut s), [true]);
-    // Nearer: one placement is left, and nobody is asked.
+    // The ship stands nearer, so one placement is left and no player is asked.
     let mut s = Scene::small("standard");
     s.t.place(b(0), 290.0, 545.0, 0.0);
     s.fly(a(0), "3EW");
@@ -238,12 +238,12 @@ fn a_tallon_roll_avoids_ships() {
     assert_eq!(executed_fully(&mut s), [true]);
 }
 
-/// MOV-54, MOV-43, GEO-103: when no placement avoids ships, the one the player chose says which
-/// ships were overlapped; it is asked only if that makes a difference.
+/// MOV-54, MOV-43, GEO-103: if no placement avoids ships, the chosen one decides which ships were
+/// overlapped. The player is asked only if that makes a difference.
 #[test]
 fn the_chosen_end_of_a_tallon_roll_counts() {
     let mut s = Scene::small("standard");
-    // The front placement reaches from 480 to 520, the one at the back from 500 to 540.
+    // The front placement reaches from 480 to 520, the back one from 500 to 540.
     s.t.place(a(1), 290.0, 462.0, 0.0);
     s.t.place(b(0), 290.0, 558.0, 0.0);
     s.t.place(b(1), 255.0, 510.0, 0.0);
@@ -260,7 +260,7 @@ fn the_chosen_end_of_a_tallon_roll_counts() {
     };
     assert_eq!(overlapped(&mut s), [a(1), b(1)]);
     s.t.assert_script_used();
-    // One ship that all three lie on: nothing to choose.
+    // All three placements overlap the same ship, so there is no choice.
     let mut s = Scene::small("standard");
     s.t.place(b(0), 285.0, 512.0, 0.0);
     s.fly(a(0), "3EW");
@@ -279,7 +279,7 @@ fn a_reverse_maneuver_stops_short() {
     assert!(s.touch(a(0), b(0)));
 }
 
-/// MOV-61: a sideslip backs up sideways, its left-right line on the template.
+/// MOV-61: a sideslip backs up sideways, with its left-right line on the template.
 #[test]
 fn a_sideslip_stops_short() {
     let slip = Maneuver::new(1, Bearing::SideslipBank, Direction::Left, Difficulty::White);
@@ -289,12 +289,13 @@ fn a_sideslip_stops_short() {
     s.t.finish();
     let pose = s.t.with(|t| t.board.pose(a(0)));
     assert!(s.touch(a(0), b(0)));
-    // It went right and somewhat forward, and its nose swung left by less than the full 45 degrees.
+    // It went right and slightly forward, and its front turned left by less than the full 45
+    // degrees.
     assert!(pose.x > 420.0 && pose.x < 490.0 && pose.y > 400.0 && pose.y < 437.0, "{pose:?}");
     assert!(pose.ux < 0.0 && pose.ux > -0.7, "{pose:?}");
 }
 
-/// MOV-55: a stationary maneuver is always fully executed and keeps the contacts the ship has.
+/// MOV-55: a stationary maneuver is always fully executed, and the ship keeps its contacts.
 #[test]
 fn a_stationary_ship_keeps_its_contacts() {
     let mut s = Scene::small("standard");
@@ -319,7 +320,7 @@ fn touching_is_not_overlapping() {
     assert!(!s.skips_action(a(0)));
 }
 
-/// MOV-50: contact lasts until one of the two moves away.
+/// MOV-50: contact lasts until one of the two ships moves away.
 #[test]
 fn contact_ends_by_moving() {
     let mut s = in_the_way("standard", b(0));
@@ -332,8 +333,8 @@ fn contact_ends_by_moving() {
     assert!(!s.touch(a(0), b(0)));
 }
 
-/// RND-81, MOV-95: what counts is where the partial execution ends: a ship that is held back inside
-/// does not flee, one that stops partly outside does.
+/// RND-81, MOV-95: the end of the partial execution counts. A ship that is held back inside does
+/// not flee; one that stops partly outside does.
 #[test]
 fn fleeing_is_tested_after_the_partial_execution() {
     let mut s = Scene::small("legacy");
@@ -353,8 +354,8 @@ fn fleeing_is_tested_after_the_partial_execution() {
     assert!(!s.touch(a(0), b(0)));
 }
 
-/// MOV-39, MOV-44: with many ships crowded together no ship ever ends on another, and one that
-/// stopped short touches the ship that it is said to touch.
+/// MOV-39, MOV-44: in a crowd no ship ever ends on another, and a ship that stopped short touches
+/// the ship named in the preview.
 #[test]
 fn nobody_ends_on_anybody() {
     let codes = ["1TW", "2BW", "3YW", "2NW", "5FW", "1SW", "2AW", "3KW", "2PW", "1EW", "3FW", "1NW"];

@@ -1,5 +1,4 @@
-//! Looking ahead: what the preview says of a maneuver is what the rules then do, whatever stands in
-//! the way.
+//! Previews: the rules do what the preview of a maneuver says, whatever stands in the way.
 
 use crate::movement::kit::{Scene, a, b, maneuver};
 use killbox_components::choice::Choice;
@@ -36,13 +35,13 @@ const DIAL: [&str; 24] = [
     "2LR", "3PW", "2EW", "3RR", "1EW", "0OW", "1SW", "2AR", "1DW",
 ];
 
-/// Ships close together around the middle, and obstacles among them. Ships that would lie on one
-/// another are moved to the edge.
+/// Places ships close together around the middle, with obstacles among them. A ship that would
+/// overlap another is taken out of play.
 fn crowd(ships: &[(f32, f32, f32, usize)], obstacles: &[(f32, f32, f32, u8)], ruleset: &str) -> Scene {
     let sizes: Vec<_> = ships.iter().map(|ship| SIZES[ship.3]).collect();
     let mut s = Scene::new(ruleset, &sizes[..4], &sizes[4..]);
     let slots: Vec<_> = s.t.with(|t| t.core.in_play.into_iter().collect());
-    // The moving ship is put down first: it stays.
+    // The moving ship comes first, so it always has room.
     for (ship, &(x, y, degrees, size)) in slots.iter().zip(ships) {
         let base = Base::new(Pose::from_degrees(x, y, degrees), SIZES[size]);
         let free = s.t.with(|t| PlayArea::of(t).ships_under(*ship, base).is_empty());
@@ -68,8 +67,8 @@ fn said(s: &mut Scene, ship: ShipSlot, m: Maneuver) -> Vec<(SlideOffset, Preview
     })
 }
 
-/// Every boost and barrel roll of a ship: what it would come to, and where it ends if it is
-/// allowed, asked of the whole play area and of the part around the ship.
+/// Every boost and barrel roll of a ship: its preview, and its end if it is allowed. The end is
+/// computed with the whole play area and with the part around the ship.
 fn moved(s: &mut Scene, ship: ShipSlot) -> Vec<(Preview, [Option<Pose>; 2])> {
     s.t.with(|t| {
         let size = t.spec(ship).size;
@@ -97,7 +96,7 @@ fn moved(s: &mut Scene, ship: ShipSlot) -> Vec<(Preview, [Option<Pose>; 2])> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
 
-    /// MOV-64, MOV-72: a boost or barrel roll is allowed exactly if what it comes to is legal, and
+    /// MOV-64, MOV-72: a boost or barrel roll is allowed exactly if its preview is legal, and it
     /// ends there.
     #[test]
     fn allowed_moves_are_the_legal_ones(
@@ -115,8 +114,9 @@ proptest! {
     }
 
     /// MOV-13, MOV-18, MOV-39, MOV-43, MOV-44, MOV-54, MOV-95, OBJ-7, OBJ-9: in a crowd of ships
-    /// and obstacles the rules do what the preview says, for each end of a Tallon Roll; no ship
-    /// ends on another; and who stopped short touches the ship it backed over last.
+    /// and obstacles the rules do what the preview says, for each end of a Tallon Roll. No ship
+    /// ends on another, and a ship that stopped short touches the ship over which it backed up
+    /// last.
     #[test]
     fn the_rules_do_what_the_preview_says(
         ships in prop::collection::vec((330.0f32..570.0, 330.0f32..570.0, 0.0f32..360.0, 0usize..3), 8),
@@ -134,7 +134,7 @@ proptest! {
         if ends.len() > 1 {
             s.answer(Choice::Position(offset));
         }
-        // What follows the move may hang on dice; where the ship stands does not.
+        // The consequences of the move may depend on dice; the position of the ship does not.
         let pose = s.t.with(|t| t.board.pose(ship));
         prop_assert_eq!(pose, expected.pose);
         s.t.finish();
@@ -169,8 +169,8 @@ proptest! {
     }
 }
 
-/// MOV-13, MOV-18: the shorter questions agree with the long one; asking changes nothing; a
-/// player's view gives the same play area.
+/// MOV-13, MOV-18: the cheaper queries agree with the full preview and change nothing. A player's
+/// view gives the same play area.
 #[test]
 fn all_previews_agree() {
     let mut s = Scene::small("standard");
@@ -193,8 +193,8 @@ fn all_previews_agree() {
     }
 }
 
-/// OBJ-7, LEG-14: which of the obstacles under a template are suffered is the ruleset's business;
-/// the preview knows both.
+/// OBJ-7, LEG-14: the ruleset decides which obstacles under a template are suffered; the preview
+/// supports both settings.
 #[test]
 fn a_preview_knows_what_the_ship_stood_on() {
     let mut s = Scene::small("standard");

@@ -1,5 +1,5 @@
-//! The System and Activation Phases: order of turns, decloaking, reveal, execute, act; ionised
-//! ships.
+//! The System and Activation Phases: order of turns, decloaking, revealing, executing, acting, and
+//! ionised ships.
 
 use killbox_cards::Library;
 use killbox_components::action::ActionKind;
@@ -17,8 +17,8 @@ use killbox_components::token::Token;
 use killbox_systems::world::battle::Flow;
 use killbox_testkit::{TestBattle, a, b, matchup, plain_ship};
 
-/// Squads with these initiatives, each ship far from the others in its own column, all dials
-/// 2-straight.
+/// A battle of squads with these initiatives. Each ship stands in a column of its own, far from the
+/// others. All dials have only the 2-straight.
 fn table(ruleset: &str, initiatives: [&[u8]; 2]) -> TestBattle {
     let squad = |initiatives: &[u8]| {
         initiatives.iter().map(|i| ShipSpec { initiative: *i, ..plain_ship(Size::Small) }).collect::<Vec<_>>()
@@ -43,7 +43,7 @@ fn code(code: &str) -> Maneuver {
     code.parse().expect("a maneuver")
 }
 
-/// Who took a turn, by the event that ends it.
+/// The ships that took a turn, by the event that ends it.
 fn turns(table: &mut TestBattle) -> Vec<ShipSlot> {
     let events = table.events();
     let ship = |e: &Event| match e {
@@ -53,7 +53,7 @@ fn turns(table: &mut TestBattle) -> Vec<ShipSlot> {
     events.iter().filter_map(ship).collect()
 }
 
-/// The events of a ship's activation that the order of its steps shows.
+/// The events that show the order of the steps of an activation.
 fn steps(table: &mut TestBattle) -> Vec<&'static str> {
     let events = table.events();
     let name = |e: &Event| match e {
@@ -70,8 +70,8 @@ fn steps(table: &mut TestBattle) -> Vec<&'static str> {
     events.iter().filter_map(name).collect()
 }
 
-/// RND-34, RND-36, RND-40, RND-53: ships activate in ascending initiative, at equal values first
-/// the first player's; each once.
+/// RND-34, RND-36, RND-40, RND-53: ships activate in ascending initiative, at equal values those of
+/// the first player first. Each activates once.
 #[test]
 fn ships_activate_in_ascending_initiative() {
     let mut table = table("legacy", [&[5, 1, 3], &[3, 4, 1]]);
@@ -82,8 +82,8 @@ fn ships_activate_in_ascending_initiative() {
     assert_eq!(table.count(|e| matches!(e, Event::PhaseEnds { phase: Phase::Activation })), 1);
 }
 
-/// RND-39: of its ships of equal initiative a player picks the next one each time, and finishes it
-/// first.
+/// RND-39: each time, the player picks the next of their ships of equal initiative. The ship
+/// finishes its activation before the next one.
 #[test]
 fn a_player_orders_its_own_ships() {
     let mut table = table("legacy", [&[2, 2, 2], &[2]]);
@@ -102,22 +102,22 @@ fn a_player_orders_its_own_ships() {
     assert_eq!(turns(&mut table), [a(2), a(1), a(0), b(0)]);
 }
 
-/// RND-38/open: a ship whose initiative changes to a value already past activates in the current
-/// step, after all others of it.
+/// RND-38/open: a ship whose initiative changes to a value already past activates at the current
+/// initiative, after all other ships of that value.
 #[test]
 fn a_late_ship_activates_in_the_current_step() {
     let mut table = table("legacy", [&[1, 5], &[3, 3, 6]]);
     table.with(|t| t.core.first = Seat::B);
     table.play(Frame::ActivationPhase(OrderFrame::ASCENDING));
-    // Ship a(0) is done; while b's ships of 3 are under way, a(1) drops to 1.
+    // Ship a(0) is done. During the turns of b's ships of initiative 3, a(1) drops to 1.
     table.run_until(Seat::B, DecisionKind::NextShip);
     table.with(|t| t.turn[a(1)].initiative = 1);
     table.finish();
     assert_eq!(turns(&mut table), [a(0), b(0), b(1), a(1), b(2)]);
 }
 
-/// RND-54, RND-55: reveal the dial, execute the maneuver, perform an action; the events before and
-/// after stand around them.
+/// RND-54, RND-55: an activation reveals the dial, executes the maneuver and performs an action.
+/// The events before and after surround these steps.
 #[test]
 fn an_activation_has_three_steps() {
     let mut table = table("legacy", [&[1], &[]]);
@@ -136,7 +136,7 @@ fn an_activation_has_three_steps() {
     table.with(|t| assert!(t.turn[a(0)].activated && !t.turn[a(0)].activating));
 }
 
-/// RND-56: a ship that skips its Perform Action step is not asked for an action.
+/// RND-56: the player of a ship that skips its Perform Action step is not asked for an action.
 #[test]
 fn the_perform_action_step_can_be_skipped() {
     let mut table = table("legacy", [&[1], &[]]);
@@ -164,8 +164,9 @@ fn a_ship_without_a_dial_executes_the_stress_maneuver() {
     }
 }
 
-/// MOV-33, MOV-34, MOV-37, ABL-20: standard: an ionised ship reveals its dial, executes the ion
-/// maneuver in its direction and loses its ion tokens at the end of the activation.
+/// MOV-33, MOV-34, MOV-37, ABL-20: in the standard ruleset an ionised ship reveals its dial,
+/// executes the ion maneuver in its direction and loses its ion tokens at the end of the
+/// activation.
 #[test]
 fn an_ionised_ship_executes_the_ion_maneuver() {
     let mut table = table("standard", [&[1], &[]]);
@@ -181,8 +182,8 @@ fn an_ionised_ship_executes_the_ion_maneuver() {
     });
 }
 
-/// MOV-38: tested when the ship activates: ionised in Planning but not any more, it activates
-/// normally; ionised only during its activation, it keeps its tokens.
+/// MOV-38: ionisation is checked when the ship activates. A ship that was ionised only in Planning
+/// activates normally. A ship that becomes ionised during its activation keeps its tokens.
 #[test]
 fn ionised_is_tested_on_activating() {
     let mut table = table("standard", [&[1], &[]]);
@@ -193,8 +194,8 @@ fn ionised_is_tested_on_activating() {
     assert_eq!(table.with(|t| t.tokens[a(0)].count(Token::Ion)), 1);
 }
 
-/// LEG-7, LEG-8, LEG-9, RND-55: legacy: a ship ionised in Planning reveals nothing, executes a blue
-/// 1-straight and loses its ion tokens at the end of the activation.
+/// LEG-7, LEG-8, LEG-9, RND-55: in the legacy ruleset a ship ionised in Planning reveals nothing,
+/// executes a blue 1-straight and loses its ion tokens at the end of the activation.
 #[test]
 fn a_legacy_ion_activation_has_no_dial() {
     let mut table = table("legacy", [&[1], &[]]);
@@ -214,8 +215,8 @@ fn a_legacy_ion_activation_has_no_dial() {
     });
 }
 
-/// LEG-9: ionised after Planning and before activating: the ship uses its dial as normal and keeps
-/// its ion tokens.
+/// LEG-9: a ship that becomes ionised between Planning and its activation uses its dial as normal
+/// and keeps its ion tokens.
 #[test]
 fn a_legacy_ship_ionised_later_uses_its_dial() {
     let mut table = table("legacy", [&[1], &[]]);
@@ -229,8 +230,8 @@ fn a_legacy_ship_ionised_later_uses_its_dial() {
     });
 }
 
-/// LEG-9/open: ionised in Planning but no longer when it activates: it has no dial, and executes
-/// the ion maneuver.
+/// LEG-9/open: a ship ionised in Planning but not at its activation has no dial, and executes the
+/// ion maneuver.
 #[test]
 fn the_test_of_planning_holds() {
     let mut table = table("legacy", [&[1], &[]]);
@@ -244,7 +245,7 @@ fn the_test_of_planning_holds() {
     assert_eq!(table.with(|t| t.turn[a(0)].executed), Some(code("1FB")));
 }
 
-/// RND-78, MOV-96: a ship that flees in its maneuver does nothing more, and the phase goes on.
+/// RND-78, MOV-96: a ship that flees during its maneuver does nothing more, and the phase goes on.
 #[test]
 fn a_ship_that_flees_ends_its_activation() {
     let mut table = table("legacy", [&[1], &[2]]);
@@ -259,8 +260,8 @@ fn a_ship_that_flees_ends_its_activation() {
     assert_eq!(table.count(|e| matches!(e, Event::Removed { ship } if *ship == a(0))), 1);
 }
 
-/// RND-49, RND-36: in the System Phase ships take turns in ascending initiative; a ship that has
-/// nothing to do in it gets none.
+/// RND-49, RND-36: in the System Phase ships take turns in ascending initiative. A ship that can do
+/// nothing in it gets no turn.
 #[test]
 fn cloaked_ships_take_turns_in_the_system_phase() {
     let mut table = table("legacy", [&[4, 2, 1], &[3]]);
@@ -302,8 +303,8 @@ fn abilities_of_the_system_phase_resolve_ship_by_ship() {
     assert_eq!(gained.collect::<Vec<_>>(), expected);
 }
 
-/// MOV-75, MOV-76, MOV-78: a cloaked ship may decloak in the System Phase, by a boost or by a roll
-/// to either side, also while stressed; that spends the cloak token.
+/// MOV-75, MOV-76, MOV-78: a cloaked ship may decloak in the System Phase by a boost or by a roll
+/// to either side, even while stressed. That spends the cloak token.
 #[test]
 fn a_cloaked_ship_may_decloak() {
     for (direction, at) in [
@@ -337,8 +338,8 @@ fn a_cloaked_ship_may_decloak() {
     }
 }
 
-/// MOV-77, MOV-79/open, RND-80: a decloak that fails leaves the ship and its cloak token where they
-/// are, and does not count.
+/// MOV-77, MOV-79/open, RND-80: a failed decloak leaves the ship where it is with its cloak token,
+/// and does not count as decloaking.
 #[test]
 fn a_decloak_can_fail() {
     let mut table = table("legacy", [&[4], &[]]);

@@ -29,7 +29,8 @@ fn end_phase(table: &mut TestBattle) {
     assert!(table.is_over());
 }
 
-/// RND-65, RND-66, RND-67, RND-68, RND-70/open: start, during, tokens, charges, end, in this order.
+/// RND-65, RND-66, RND-67, RND-68, RND-70/open: the End Phase has this order: start, during,
+/// tokens, charges, end.
 #[test]
 fn the_end_phase_has_its_order() {
     let recurring = ShipSpec { charges: Charge::full(2, 1), ..plain_ship(Size::Small) };
@@ -50,7 +51,7 @@ fn the_end_phase_has_its_order() {
     assert_eq!(names.collect::<Vec<_>>(), ["start", "during", "tokens", "charges", "end", "round"]);
 }
 
-/// RND-67: the same tokens leave where nobody watches and no ability listens.
+/// RND-67: the same tokens are removed without an observer and listening abilities.
 #[test]
 fn circular_tokens_are_removed_unwatched() {
     let squads = matchup("standard", vec![plain_ship(Size::Small)], vec![plain_ship(Size::Small)]);
@@ -71,8 +72,8 @@ fn circular_tokens_are_removed_unwatched() {
     });
 }
 
-/// RND-67, TOK-4, TOK-55: circular tokens leave all ships, all green ones before all orange ones;
-/// the others stay.
+/// RND-67, TOK-4, TOK-55: circular tokens are removed from all ships, all green ones before all
+/// orange ones. The other tokens stay.
 #[test]
 fn circular_tokens_are_removed() {
     let mut table = TestBattle::plain("legacy");
@@ -98,8 +99,9 @@ fn circular_tokens_are_removed() {
     assert!(removed.iter().is_sorted_by(|a, b| a >= b), "green before orange: {removed:?}");
 }
 
-/// RND-68, CHG-9, CHG-10, CHG-17, CHG-23: what recurs recovers, what is negative recurring is lost;
-/// shields only by the symbols of the ship card. The ships of the worked table.
+/// RND-68, CHG-9, CHG-10, CHG-17, CHG-23: recurring charges recover and negative recurring ones are
+/// lost. Shields recover only by symbols of the ship card. The ships are those of the worked table
+/// in the rules.
 #[test]
 fn charges_recover_and_are_lost() {
     let charge = |active, limit, recurring| Charge { active, limit, recurring, unrecoverable: false };
@@ -133,9 +135,9 @@ fn charges_recover_and_are_lost() {
     assert_eq!(play(older), [1, 1, 2, 0, 1]);
 }
 
-/// RND-69, OBJ-20, OBJ-21, OBJ-22, OBJ-25: fused clouds and Blazes lose a fuse at the head of
-/// "during the End Phase", and those without one are removed with the locks on them; other
-/// obstacles stay.
+/// RND-69, OBJ-20, OBJ-21, OBJ-22, OBJ-25: electro-chaff clouds and Blazes with a fuse lose one at
+/// the start of "during the End Phase". Those without a fuse are removed with the locks on them.
+/// Other obstacles stay.
 #[test]
 fn fuses_burn_down() {
     let mut table = TestBattle::plain("legacy");
@@ -158,8 +160,8 @@ fn fuses_burn_down() {
     table.with(|t| assert_eq!((t.tokens[a(0)].locked(), t.tokens[a(1)].locks), (None, 1 << 18)));
 }
 
-/// RND-59, RND-74: a ship destroyed outside the Engagement Phase is removed at once: its tokens and
-/// locks, and the locks on it, go; its damage cards stay (RND-77, DMG-20).
+/// RND-59, RND-74: a ship destroyed outside the Engagement Phase is removed at once, with its
+/// tokens and locks and the locks on it. It keeps its damage cards (RND-77, DMG-20).
 #[test]
 fn a_destroyed_ship_is_removed() {
     let mut table = TestBattle::plain("legacy");
@@ -191,7 +193,7 @@ fn a_destroyed_ship_is_removed() {
     assert_eq!(removed.collect::<Vec<_>>(), [a(1), b(0)]);
 }
 
-/// A table whose ship a(0) may gain a focus token after it is destroyed, in the Activation Phase.
+/// A battle in the Activation Phase whose ship a(0) may gain a focus token after it is destroyed.
 fn last_word() -> TestBattle {
     let text =
         r#"[Pilot("last word", [(when: After(Destroyed()), may: You, effect: [Gain(token: Focus)])])]"#;
@@ -207,8 +209,8 @@ fn last_word() -> TestBattle {
     table
 }
 
-/// RND-75, RND-76, RND-59, ABL-29: destroyed outside an attack, a ship stays until the abilities
-/// that its destruction triggered have resolved; then it is removed at once.
+/// RND-75, RND-76, RND-59, ABL-29: a ship destroyed outside an attack stays until the abilities
+/// that its destruction triggered have resolved. It is then removed at once.
 #[test]
 fn removal_waits_for_an_empty_queue() {
     let mut table = last_word();
@@ -226,7 +228,8 @@ fn removal_waits_for_an_empty_queue() {
     assert!(gained < at(&|e| matches!(e, Event::Removed { .. })));
 }
 
-/// RND-72, RND-71: destroyed is final: repairing damage cards before the removal does not undo it.
+/// RND-72, RND-71: destruction is final: repairing damage cards before the removal does not undo
+/// it.
 #[test]
 fn destroyed_is_final() {
     let mut table = last_word();
@@ -237,7 +240,7 @@ fn destroyed_is_final() {
     table.with(|t| assert!(t.core.removed.has(a(0))));
 }
 
-/// RND-78, RND-74: a fleeing ship is removed at once, once.
+/// RND-78, RND-74: a fleeing ship is removed at once, and only once.
 #[test]
 fn a_fleeing_ship_is_removed() {
     let mut table = TestBattle::plain("legacy");
@@ -249,13 +252,13 @@ fn a_fleeing_ship_is_removed() {
     assert_eq!(table.count(|e| matches!(e, Event::Fled { .. } | Event::Removed { .. })), 2);
 }
 
-/// Two ships a side worth 41 and 30 points, hull 4 and 2 shields.
+/// Two ships for each player, worth 41 and 30 points, with hull 4 and 2 shields.
 fn scored(ruleset: &str) -> Matchup {
     let ship = |cost| ShipSpec { cost, shields: Charge::full(2, 0), ..plain_ship(Size::Small) };
     matchup(ruleset, vec![ship(41), ship(30)], vec![ship(41), ship(30)])
 }
 
-/// Ends the game at the end of this round: the winner, and the scores.
+/// Ends the game at the end of this round. Returns the winner and the scores.
 fn end_game(table: &mut TestBattle, round: u8) -> Option<(Option<Seat>, [u16; 2])> {
     table.with(|t| t.core.round = round);
     table.play(Frame::Round(RoundFrame { next: NextPhase::Check }));
@@ -280,8 +283,8 @@ fn damage(table: &mut TestBattle, ship: ShipSlot, shields: u8, cards: u8) {
     });
 }
 
-/// RND-86, RND-70, RND-92, LEG-30: the game ends at the end of the last round, not before; a limit
-/// of 0 is none, and nothing else bounds a game.
+/// RND-86, RND-70, RND-92, LEG-30: the game ends at the end of the last round, not before. A limit
+/// of 0 means no limit, and nothing else limits a game.
 #[test]
 fn the_round_limit_ends_the_game() {
     for ruleset in ["standard", "legacy"] {
@@ -293,7 +296,7 @@ fn the_round_limit_ends_the_game() {
     }
 }
 
-/// RND-28, RND-70: if the game is not over the next round begins.
+/// RND-28, RND-70: if the game is not over, the next round begins.
 #[test]
 fn the_next_round_begins() {
     let mut table = TestBattle::new(scored("legacy"));
@@ -320,7 +323,7 @@ fn a_player_without_ships_loses() {
     }
 }
 
-/// RND-87: until the end of the round the game goes on.
+/// RND-87: the game goes on until the end of the round.
 #[test]
 fn the_round_is_finished_first() {
     let mut table = TestBattle::new(scored("legacy"));
@@ -333,8 +336,8 @@ fn the_round_is_finished_first() {
     assert_eq!(table.with(|t| t.core.ending), None);
 }
 
-/// RND-89/open, LEG-29: both without ships: in legacy a draw, in the standard rules the score
-/// decides.
+/// RND-89/open, LEG-29: if both players have no ships left, the legacy ruleset has a draw, and in
+/// the standard ruleset the score decides.
 #[test]
 fn both_wiped_out() {
     for (switch, winner) in [(BothWipedOut::Draw, None), (BothWipedOut::ByPoints, Some(Seat::B))] {
@@ -352,8 +355,8 @@ fn both_wiped_out() {
     assert_eq!(rulesets::named("standard").expect("it comes").both_wiped_out, BothWipedOut::ByPoints);
 }
 
-/// RND-88, RND-91/open: a removed ship scores its squad points for the opponent, once, also if it
-/// fled; most mission points win.
+/// RND-88, RND-91/open: a removed ship scores its squad points for the opponent, once, even if it
+/// fled. The player with more mission points wins.
 #[test]
 fn mission_points_decide_at_the_limit() {
     let mut table = TestBattle::new(scored("standard"));
@@ -375,8 +378,8 @@ fn equal_mission_points_are_a_draw() {
     assert_eq!(table.with(|t| t.observer.attack_dice.len()), 6, "nobody rolls");
 }
 
-/// LEG-31: full cost of ships destroyed or fled, half of it rounded up for ships at half strength:
-/// ceil(total / 2) damage.
+/// LEG-31: ships destroyed or fled score their full cost. Ships at half strength, which is
+/// ceil(total / 2) damage, score half of it, rounded up.
 #[test]
 fn half_strength_scores_half_the_cost() {
     for (cards, score) in [(0, 0), (1, 21), (4, 21)] {
@@ -392,8 +395,8 @@ fn half_strength_scores_half_the_cost() {
     assert_eq!(end_game(&mut table, 12), Some((Some(Seat::A), [41 + 15, 30])));
 }
 
-/// LEG-31: the threshold is ceil(total / 2) damage for any size and total; LEG-31/open: it is
-/// measured at the end.
+/// LEG-31: the threshold is ceil(total / 2) damage for any size and total. LEG-31/open: it is
+/// checked at the end of the game.
 #[test]
 fn the_threshold_of_half_points() {
     for (hull, shields, enough) in [(3, 0, 2), (8, 0, 4), (5, 2, 4), (1, 0, 1), (9, 4, 7)] {
@@ -408,7 +411,8 @@ fn the_threshold_of_half_points() {
     }
 }
 
-/// LEG-32: no deficit; a squad wiped out scores 200 for the opponent, whatever it cost.
+/// LEG-32: there is no deficit. A squad that is wiped out scores 200 for the opponent, whatever it
+/// cost.
 #[test]
 fn a_wiped_out_squad_scores_all_points() {
     let mut table = TestBattle::new(scored("legacy"));
@@ -418,7 +422,7 @@ fn a_wiped_out_squad_scores_all_points() {
     assert_eq!(end_game(&mut table, 4), Some((Some(Seat::A), [200, 0])));
 }
 
-/// Equal scores at the limit, with these attack dice to roll: who wins.
+/// The winner at equal scores, with these attack dice for the final salvo.
 fn salvo(matchup: Matchup, dice: &[Face]) -> Option<Seat> {
     let mut table = TestBattle::new(matchup);
     table.attack_dice(dice);
@@ -427,8 +431,8 @@ fn salvo(matchup: Matchup, dice: &[Face]) -> Option<Seat> {
     winner
 }
 
-/// LEG-33: equal scores: each player rolls the primary attack values of its ships left; most HIT
-/// and CRIT wins; equal: again.
+/// LEG-33: at equal scores each player rolls the primary attack values of their remaining ships.
+/// Most HIT and CRIT results win. If they are equal, both roll again.
 #[test]
 fn a_final_salvo_decides_equal_scores() {
     let one = || vec![plain_ship(Size::Small)];
@@ -439,8 +443,8 @@ fn a_final_salvo_decides_equal_scores() {
     assert_eq!(salvo(duel(), &[equal, [Blank, Blank, Blank, Blank, Blank, Crit]].concat()), Some(Seat::B));
 }
 
-/// LEG-33/open: of two primary weapons the higher value counts, special weapons do not; more than
-/// six dice are rolled.
+/// LEG-33/open: of two primary weapons the higher value counts, and special weapons do not count.
+/// More than six dice are rolled.
 #[test]
 fn the_dice_of_a_final_salvo() {
     let mut ship = plain_ship(Size::Small);
@@ -451,14 +455,15 @@ fn the_dice_of_a_final_salvo() {
     assert_eq!(salvo(matchup, &dice), Some(Seat::B));
 }
 
-/// LEG-33/open: after ten equal rolls it is a draw.
+/// LEG-33/open: after ten equal rolls the game is a draw.
 #[test]
 fn ten_equal_salvos_are_a_draw() {
     let one = || vec![plain_ship(Size::Small)];
     assert_eq!(salvo(matchup("legacy", one(), one()), &[Focus; 60]), None);
 }
 
-/// LEG-33, RND-88/open: whether there is a salvo is a switch of the ruleset, not its name.
+/// LEG-33, RND-88/open: a switch of the ruleset decides whether there is a salvo, not the ruleset's
+/// name.
 #[test]
 fn the_salvo_is_a_switch() {
     let one = || vec![plain_ship(Size::Small)];
@@ -467,7 +472,7 @@ fn the_salvo_is_a_switch() {
     assert_eq!(salvo(duel, &[]), None);
 }
 
-/// RND-87: the end is told once, and nothing happens after it.
+/// RND-87: the end of the game is reported once, and nothing happens after it.
 #[test]
 fn the_end_of_the_game_is_told() {
     let mut table = TestBattle::new(scored("legacy"));

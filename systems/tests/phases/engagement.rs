@@ -1,5 +1,5 @@
-//! The Engagement Phase: order of turns and simultaneous fire. Destroyed ships are marked by hand;
-//! the attacks that would do it are shown elsewhere.
+//! The Engagement Phase: order of turns and simultaneous fire. Ships are marked as destroyed by
+//! hand; other tests show attacks that destroy ships.
 
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
@@ -12,8 +12,8 @@ use killbox_components::state::Phase;
 use killbox_components::token::Token;
 use killbox_testkit::{TestBattle, a, b, matchup, plain_ship};
 
-/// Squads with these initiatives in the Engagement Phase; ships of the same number face each other
-/// at range 1.
+/// A battle of squads with these initiatives in the Engagement Phase. Ships with the same number
+/// face each other at range 1.
 fn table(initiatives: [&[u8]; 2]) -> TestBattle {
     let squad = |initiatives: &[u8]| {
         initiatives.iter().map(|i| ShipSpec { initiative: *i, ..plain_ship(Size::Small) }).collect::<Vec<_>>()
@@ -30,18 +30,18 @@ fn table(initiatives: [&[u8]; 2]) -> TestBattle {
     table
 }
 
-/// The Engagement Phase of a table, at its beginning.
+/// Begins the Engagement Phase.
 fn begin(table: &mut TestBattle) {
     table.push(Frame::EngagementPhase(OrderFrame::DESCENDING));
 }
 
-/// Who engaged, in order.
+/// The ships that engaged, in order.
 fn engaged(table: &mut TestBattle) -> Vec<ShipSlot> {
     let events = table.events();
     events.iter().filter_map(|e| if let Event::Engaged { ship } = e { Some(*ship) } else { None }).collect()
 }
 
-/// Marks a ship as destroyed, as the last damage card does.
+/// Marks a ship as destroyed, like its last damage card does.
 fn destroy(table: &mut TestBattle, ship: ShipSlot) {
     table.with(|t| {
         t.core.destroyed.insert(ship);
@@ -49,7 +49,7 @@ fn destroy(table: &mut TestBattle, ship: ShipSlot) {
     });
 }
 
-/// Plays on, answering by passing, until `ship` is asked whether to attack.
+/// Plays until the attack decision of `ship`, and passes before that.
 fn until_attack(table: &mut TestBattle, ship: ShipSlot) {
     loop {
         assert!(table.run_until(ship.seat(), DecisionKind::Attack), "{ship:?} may attack");
@@ -60,8 +60,8 @@ fn until_attack(table: &mut TestBattle, ship: ShipSlot) {
     }
 }
 
-/// RND-34, RND-36, RND-40, RND-60: ships engage in descending initiative, at equal values first the
-/// first player's; each exactly once.
+/// RND-34, RND-36, RND-40, RND-60: ships engage in descending initiative, at equal values those of
+/// the first player first. Each engages exactly once.
 #[test]
 fn ships_engage_in_descending_initiative() {
     let mut table = table([&[1, 5, 3], &[3, 4, 1]]);
@@ -73,7 +73,7 @@ fn ships_engage_in_descending_initiative() {
     assert_eq!(table.count(|e| matches!(e, Event::PhaseEnds { phase: Phase::Engagement })), 1);
 }
 
-/// RND-39: of its ships of equal initiative a player picks the next one each time.
+/// RND-39: each time, the player picks the next of their ships of equal initiative.
 #[test]
 fn a_player_orders_its_own_ships() {
     let mut table = table([&[2, 2, 2], &[2]]);
@@ -91,7 +91,8 @@ fn a_player_orders_its_own_ships() {
     assert_eq!(engaged(&mut table), [a(2), a(1), a(0), b(0)]);
 }
 
-/// RND-60, RND-61: a ship that cannot attack still engages: "before" and "after you engage" happen.
+/// RND-60, RND-61: a ship that cannot attack still engages: abilities "before" and "after you
+/// engage" trigger.
 #[test]
 fn a_disarmed_ship_engages() {
     let mut table = table([&[3], &[1]]);
@@ -103,8 +104,8 @@ fn a_disarmed_ship_engages() {
     assert_eq!(table.count(|e| matches!(e, Event::AttackDeclared { .. })), 0);
 }
 
-/// RND-62, RND-63: a destroyed ship of the current initiative still engages and may attack; it is
-/// removed when all of that initiative have engaged.
+/// RND-62, RND-63: a destroyed ship of the current initiative still engages and may attack. It is
+/// removed when all ships of that initiative have engaged.
 #[test]
 fn a_destroyed_ship_of_the_same_initiative_still_fires() {
     let mut table = table([&[4, 3], &[4, 2]]);
@@ -120,7 +121,8 @@ fn a_destroyed_ship_of_the_same_initiative_still_fires() {
     assert_eq!(engaged(&mut table), [a(0), b(0), a(1), b(1)]);
 }
 
-/// RND-64: a destroyed ship of lower initiative does not engage: it is gone before its turn.
+/// RND-64: a destroyed ship of lower initiative does not engage, because it is removed before its
+/// turn.
 #[test]
 fn a_destroyed_ship_of_lower_initiative_does_not_engage() {
     let mut table = table([&[4, 3], &[3, 2]]);
@@ -131,8 +133,8 @@ fn a_destroyed_ship_of_lower_initiative_does_not_engage() {
     assert_eq!(engaged(&mut table), [a(0), a(1), b(1)]);
 }
 
-/// RND-62: also a ship that a bonus attack or an effect destroyed during a lower step stays until
-/// all ships of that step have engaged.
+/// RND-62: a ship that a bonus attack or an effect destroyed during a later initiative also stays
+/// until all ships of that initiative have engaged.
 #[test]
 fn a_destroyed_ship_that_has_engaged_stays_too() {
     let mut table = table([&[5], &[3, 3]]);
@@ -149,8 +151,8 @@ fn a_destroyed_ship_that_has_engaged_stays_too() {
     assert!(removed > last_engaged);
 }
 
-/// RND-63, RND-62: destroyed at the start of the phase, a ship of the highest initiative engages;
-/// one of a lower value does not.
+/// RND-63, RND-62: a ship destroyed at the start of the phase engages if it has the highest
+/// initiative. A ship of a lower initiative does not.
 #[test]
 fn ships_destroyed_at_the_start_of_the_phase() {
     for (initiative, engages) in [(4, true), (2, false)] {
@@ -163,7 +165,7 @@ fn ships_destroyed_at_the_start_of_the_phase() {
     }
 }
 
-/// RND-59: destroyed at the end of the phase, a ship is removed before the next phase begins.
+/// RND-59: a ship destroyed at the end of the phase is removed before the next phase begins.
 #[test]
 fn ships_destroyed_at_the_end_of_the_phase() {
     let mut table = table([&[4], &[2]]);
@@ -183,13 +185,13 @@ fn ships_destroyed_at_the_end_of_the_phase() {
     assert!(removed < at(&|e| matches!(e, Event::PhaseBegan { phase: Phase::End })));
 }
 
-/// Both ships have engaged.
+/// The ships after both have engaged.
 fn table_done() -> killbox_components::ids::ShipSet {
     a(0).set() | b(0).set()
 }
 
-/// RND-38: a ship whose initiative rises to a value already past engages in the current step, after
-/// all others of it; nobody engages twice.
+/// RND-38: a ship whose initiative rises to a value already past engages at the current initiative,
+/// after all other ships of that value. No ship engages twice.
 #[test]
 fn a_late_ship_engages_in_the_current_step() {
     let mut table = table([&[5, 1], &[3, 3, 2]]);
@@ -201,7 +203,7 @@ fn a_late_ship_engages_in_the_current_step() {
     assert_eq!(engaged(&mut table), [a(0), b(0), b(1), a(1), b(2)]);
 }
 
-/// RND-62: while a late ship engages, the step is still the current one.
+/// RND-62: while a late ship engages, the current initiative does not change.
 #[test]
 fn the_current_initiative_is_known() {
     let mut table = table([&[5], &[3]]);

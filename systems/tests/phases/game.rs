@@ -1,4 +1,4 @@
-//! Whole games: from set-up to the end, whoever answers.
+//! Whole games, from setup to the end.
 
 use killbox_components::event::Event;
 use killbox_components::size::Size;
@@ -6,11 +6,11 @@ use killbox_components::spec::ShipSpec;
 use killbox_components::state::Phase;
 use killbox_testkit::{TestBattle, matchup, plain_ship};
 
-/// RND-28, RND-35, RND-86: rounds of five phases follow set-up, and the game ends with the twelfth
+/// RND-28, RND-35, RND-86: rounds of five phases follow setup, and the game ends with the twelfth
 /// round.
 #[test]
 fn a_game_has_twelve_rounds_of_five_phases() {
-    // Nobody leaves its place, so that nobody flees or comes into range.
+    // No ship moves, so none flees or comes into range.
     let squad = || {
         let dial = ["0OW"].into_iter().map(|code| code.parse().expect("a code")).collect();
         vec![ShipSpec { dial, ..plain_ship(Size::Small) }; 2]

@@ -1,5 +1,6 @@
-//! Where an obstacle is placed anew, and a ship near others or from reserve: what the boards of
-//! bits spare is never offered, and what they let through is all that the rule allows.
+//! The offered placements of a moved obstacle, of a ship near others and of a ship from reserve.
+//! Cells that the bitboards exclude are never offered, and all other cells are offered exactly if
+//! they are legal.
 
 use killbox_components::ability::{Ground, Range};
 use killbox_components::choice::Choice;
@@ -16,7 +17,7 @@ use killbox_systems::world::battle::Battle;
 use killbox_systems::world::observer::Recorder;
 use killbox_testkit::{TestBattle, a, b, matchup, plain_ship};
 
-/// So many ships a side, and obstacles, wherever chance puts them.
+/// A battle with ships and obstacles at random places.
 fn scattered(ruleset: &str, number: u64, ships: u8, obstacles: usize) -> TestBattle {
     let mut rng = stream(5, number, Purpose::PlayerA);
     let mut pick = |n: usize| below(&mut rng, n as u32) as usize;
@@ -51,8 +52,8 @@ fn scattered(ruleset: &str, number: u64, ships: u8, obstacles: usize) -> TestBat
     table
 }
 
-/// RND-19: a cell is offered exactly if it is free, a coarse cell and a facing if they have one,
-/// and an obstacle if it has any.
+/// RND-19: a cell is offered exactly if it is free, a coarse cell and a facing exactly if they have
+/// a free cell, and an obstacle exactly if it has any.
 #[test]
 fn an_obstacle_is_placed_anew_wherever_it_may_lie() {
     let (mut offered, mut closed) = (0, 0);
@@ -68,7 +69,7 @@ fn an_obstacle_is_placed_anew_wherever_it_may_lie() {
                 let facings: Vec<u8> = ground.facings().collect();
                 let mut any = false;
                 for facing in 0..FACINGS as u8 {
-                    // All facings of one obstacle, few of the next.
+                    // All facings of one obstacle, and few of the next.
                     if index > 0 && facing % 5 > 0 {
                         any |= facings.contains(&facing);
                         continue;
@@ -96,7 +97,7 @@ fn an_obstacle_is_placed_anew_wherever_it_may_lie() {
     assert!(offered > 10_000 && closed > 20, "{offered} cells were free, {closed} facings had none");
 }
 
-/// All that `near` offers is all that is free.
+/// Asserts that `near` offers exactly the free cells.
 fn offers_what_is_free(battle: &Battle<Recorder>, near: &Near<Recorder>, what: &str) -> usize {
     let grid = Grid::in_battle(battle);
     let mut found = 0;
@@ -129,7 +130,7 @@ fn offers_what_is_free(battle: &Battle<Recorder>, near: &Near<Recorder>, what: &
     found
 }
 
-/// RND-84, RND-21, HUG-49: on every ground that a card names, and behind a huge ship.
+/// RND-84, RND-21, HUG-49: this holds on every ground that a card names, and behind a huge ship.
 #[test]
 fn a_ship_is_placed_wherever_its_ground_is_free() {
     let none = Ground {

@@ -1,4 +1,4 @@
-//! The Planning Phase: dials, set by both players at once, and the order roll.
+//! The Planning Phase: dials, which both players set at the same time, and the order roll.
 
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
@@ -22,7 +22,7 @@ fn planning(ruleset: &str) -> TestBattle {
     table
 }
 
-/// What `seat` is asked: which ship, and how many options.
+/// The pending decision of `seat`: its kind, its ship and the number of its options.
 fn asked(table: &mut TestBattle, seat: Seat) -> Option<(DecisionKind, ShipSlot, usize)> {
     table.with(|t| {
         let pending = t.pending.of(seat);
@@ -31,7 +31,7 @@ fn asked(table: &mut TestBattle, seat: Seat) -> Option<(DecisionKind, ShipSlot, 
     })
 }
 
-/// Answers the open decision of `seat` with its option number `n`; the battle does not go on.
+/// Answers the pending decision of `seat` with option number `n`. The battle does not go on.
 fn submit_nth(table: &mut TestBattle, seat: Seat, n: usize) {
     table.with(|t| {
         let key = t.pending.of(seat).options[n];
@@ -39,7 +39,7 @@ fn submit_nth(table: &mut TestBattle, seat: Seat, n: usize) {
     });
 }
 
-/// RND-42: each player sets one maneuver of its dial for each of its ships.
+/// RND-42: each player sets one maneuver of the dial for each of their ships.
 #[test]
 fn every_ship_gets_a_maneuver_of_its_dial() {
     let mut table = planning("legacy");
@@ -56,8 +56,8 @@ fn every_ship_gets_a_maneuver_of_its_dial() {
     });
 }
 
-/// RND-42, LEG-6: both players are asked at the same time, each for its own ships, and the order in
-/// which they answer changes nothing.
+/// RND-42, LEG-6: both players are asked at the same time, each for their own ships. The order of
+/// their answers changes nothing.
 #[test]
 fn both_players_set_dials_at_once() {
     let play = |order: [Seat; 4]| {
@@ -78,7 +78,7 @@ fn both_players_set_dials_at_once() {
     assert_eq!(play([Seat::A, Seat::A, Seat::B, Seat::B]), expected);
 }
 
-/// RND-42: a player goes on to its next ship while the other has not answered at all.
+/// RND-42: a player goes on to the next ship even if the other has not answered at all.
 #[test]
 fn nobody_waits_for_the_other_player() {
     let mut table = planning("legacy");
@@ -88,7 +88,7 @@ fn nobody_waits_for_the_other_player() {
     assert_eq!(asked(&mut table, Seat::B), Some((DecisionKind::Dial, b(0), 8)));
 }
 
-/// RND-46: a facedown dial is hidden from the opponent, and so is how many dials are set.
+/// RND-46: a facedown dial is hidden from the opponent, and so is the number of dials that are set.
 #[test]
 fn facedown_dials_are_hidden() {
     let mut table = planning("legacy");
@@ -102,7 +102,8 @@ fn facedown_dials_are_hidden() {
     });
 }
 
-/// RND-32, RND-48, RND-45: after all dials are set the order is rolled anew; the newest roll holds.
+/// RND-32, RND-48, RND-45: after all dials are set the player order is rolled again, and the latest
+/// roll applies.
 #[test]
 fn the_order_is_rolled_after_the_dials() {
     let mut table = planning("standard");
@@ -118,7 +119,7 @@ fn the_order_is_rolled_after_the_dials() {
     assert_eq!(rolled.count(|e| matches!(e, Event::FirstPlayer { seat: Seat::B })), 1);
 }
 
-/// RND-32: a fixed first player stays first in every round, and nobody rolls.
+/// RND-32: a fixed first player stays first in every round, and no player rolls.
 #[test]
 fn a_fixed_first_player_stays_first() {
     let mut table = planning("standard");
@@ -127,7 +128,7 @@ fn a_fixed_first_player_stays_first() {
     assert_eq!(table.with(|t| (t.core.first, t.observer.attack_dice.len())), (Seat::A, 6));
 }
 
-/// LEG-6: the player order is fixed for the whole game: nothing is rolled in Planning.
+/// LEG-6: the player order is fixed for the whole game, so Planning has no roll.
 #[test]
 fn legacy_rolls_nothing_in_planning() {
     let two = || vec![plain_ship(Size::Small); 2];
@@ -153,7 +154,7 @@ fn an_ionised_ship_is_given_no_dial() {
     });
 }
 
-/// MOV-33: in the standard rules an ionised ship gets a dial like any other.
+/// MOV-33: in the standard ruleset an ionised ship gets a dial like any other.
 #[test]
 fn standard_gives_ionised_ships_a_dial() {
     let mut table = TestBattle::plain("standard");
@@ -163,8 +164,8 @@ fn standard_gives_ionised_ships_a_dial() {
     table.with(|t| assert!(!t.turn[a(1)].no_dial && t.turn[a(1)].dial.is_some()));
 }
 
-/// RND-28, RND-35, MOV-10: a new round forgets the dials and doings of the last, not initiative and
-/// turret arc.
+/// RND-28, RND-35, MOV-10: a new round clears the dials and records of the last one, but not
+/// initiative and turret arc.
 #[test]
 fn a_new_round_begins_anew() {
     let mut table = TestBattle::plain("legacy");
@@ -190,7 +191,7 @@ fn a_new_round_begins_anew() {
     assert_eq!(table.asked(), Some((Seat::A, DecisionKind::Dial)));
 }
 
-/// RND-42: an answer that is not on the dial is refused and changes nothing.
+/// RND-42: an answer that is not on the dial is rejected and changes nothing.
 #[test]
 fn a_maneuver_not_on_the_dial_is_refused() {
     let mut table = planning("legacy");

@@ -1,4 +1,4 @@
-//! Set-up: player order, obstacles, ships.
+//! Setup: player order, obstacles, ships.
 
 use std::collections::BTreeSet;
 
@@ -17,12 +17,12 @@ use killbox_components::state::Obstacle;
 use killbox_systems::setup::grid::{BLOCK, CELLS, FACING, Grid};
 use killbox_testkit::{TestBattle, a, b, matchup, plain_ship, turret_ship};
 
-/// A ship of a size and initiative.
+/// A plain ship with this size and initiative.
 fn ship(size: Size, initiative: u8) -> ShipSpec {
     ShipSpec { initiative, ..plain_ship(size) }
 }
 
-/// One ship against one, player order not fixed.
+/// One ship against one, with player order not fixed.
 fn duel(ruleset: &str, costs: [u16; 2]) -> Matchup {
     let squad = |cost| vec![ShipSpec { cost, ..plain_ship(Size::Small) }];
     Matchup { forced_first: None, ..matchup(ruleset, squad(costs[0]), squad(costs[1])) }
@@ -37,7 +37,7 @@ fn first_players(table: &mut TestBattle) -> Vec<Seat> {
         .collect()
 }
 
-/// Who is first after seat A and then seat B have rolled these dice.
+/// The first player after seat A and then seat B have rolled these dice.
 fn first_by_roll(dice: &[Face]) -> Seat {
     let mut table = TestBattle::from_start(duel("standard", [20, 20]));
     table.attack_dice(dice);
@@ -46,8 +46,8 @@ fn first_by_roll(dice: &[Face]) -> Seat {
     table.with(|b| b.core.first)
 }
 
-/// RND-16, RND-30, RND-31: each player rolls three attack dice; most CRIT, then most FOC, then most
-/// HIT is first.
+/// RND-16, RND-30, RND-31: each player rolls three attack dice. The player with most CRIT, then
+/// most FOC, then most HIT is first player.
 #[test]
 fn player_order_is_rolled() {
     assert_eq!(first_by_roll(&[Blank, Blank, Crit, Hit, Focus, Focus]), Seat::A);
@@ -56,14 +56,14 @@ fn player_order_is_rolled() {
     assert_eq!(first_by_roll(&[Crit, Hit, Blank, Crit, Hit, Hit]), Seat::B);
 }
 
-/// RND-30: all equal: both roll again and compare from CRIT.
+/// RND-30: if all are equal, both players roll again and compare from CRIT.
 #[test]
 fn an_equal_roll_is_repeated() {
     let equal = [Crit, Hit, Focus, Focus, Crit, Hit];
     assert_eq!(first_by_roll(&[equal, [Blank, Blank, Hit, Crit, Blank, Blank]].concat()), Seat::B);
 }
 
-/// LEG-5: the player with the lower squad total chooses who is first, itself or the other; no dice.
+/// LEG-5: the player with the lower squad total chooses the first player. No dice are rolled.
 #[test]
 fn the_lower_squad_total_chooses_the_first_player() {
     for (costs, chooser) in [([199, 200], Seat::A), ([200, 198], Seat::B)] {
@@ -78,7 +78,8 @@ fn the_lower_squad_total_chooses_the_first_player() {
     }
 }
 
-/// LEG-5: with equal totals the winner of a toss chooses: one attack die, HIT or CRIT for seat A.
+/// LEG-5: at equal totals the winner of a toss chooses: one attack die, where HIT or CRIT means
+/// seat A.
 #[test]
 fn equal_squad_totals_are_tossed_for() {
     for (face, chooser) in [(Hit, Seat::A), (Crit, Seat::A), (Focus, Seat::B), (Blank, Seat::B)] {
@@ -90,7 +91,7 @@ fn equal_squad_totals_are_tossed_for() {
     }
 }
 
-/// RND-16, LEG-5: a caller can fix the first player; then nobody rolls or chooses, whatever the
+/// RND-16, LEG-5: a caller can fix the first player. No player then rolls or chooses, whatever the
 /// ruleset.
 #[test]
 fn the_first_player_can_be_fixed() {
@@ -103,7 +104,7 @@ fn the_first_player_can_be_fixed() {
     }
 }
 
-/// A matchup of one small ship each whose seats bring these obstacles.
+/// A matchup with one small ship for each seat. The seats bring these obstacles.
 fn with_obstacles(names: [&[&str]; 2]) -> Matchup {
     let squad = || vec![plain_ship(Size::Small)];
     let mut matchup = matchup("legacy", squad(), squad());
@@ -113,7 +114,7 @@ fn with_obstacles(names: [&[&str]; 2]) -> Matchup {
     matchup
 }
 
-/// Six obstacles of all shapes.
+/// A matchup with six obstacles of all shapes.
 fn six() -> Matchup {
     with_obstacles([
         &["coreasteroid5", "gascloud4", "core2asteroid0"],
@@ -121,7 +122,7 @@ fn six() -> Matchup {
     ])
 }
 
-/// RND-17: the same on another play area.
+/// The matchup on another play area [RND-17].
 fn on(area: Extent, mut matchup: Matchup) -> Matchup {
     matchup.ruleset.play_area_mm = area;
     matchup
@@ -135,7 +136,7 @@ fn on_board(table: &mut TestBattle) -> Vec<PlacedObstacle> {
     table.with(|b| b.obstacles.iter().filter(|o| o.present).map(|o| o.placed).collect())
 }
 
-/// Answers at random from a stream of its own, until a ship is to be placed.
+/// Answers at random, from a random stream of its own, until a ship is to be placed.
 fn place_obstacles_at_random(table: &mut TestBattle, game: u64) {
     let mut rng = stream(11, game, Purpose::PlayerA);
     table.play_by(|_, kind, options| {
@@ -144,8 +145,8 @@ fn place_obstacles_at_random(table: &mut TestBattle, game: u64) {
     });
 }
 
-/// RND-18, RND-29: the players place obstacles in player order, alternating, one at a time, each
-/// one of its own three.
+/// RND-18, RND-29: the players alternate in player order. Each places one of their own three
+/// obstacles at a time.
 #[test]
 fn obstacles_are_placed_alternately() {
     let mut table = TestBattle::from_start(Matchup { forced_first: Some(Seat::B), ..six() });
@@ -164,8 +165,8 @@ fn obstacles_are_placed_alternately() {
     assert_eq!(placed, brought);
 }
 
-/// RND-19, GEO-150: wherever the players may place an obstacle, it is beyond range 1 of the others
-/// and beyond range 2 of every edge.
+/// RND-19, GEO-150: every obstacle that the players may place is beyond range 1 of the others and
+/// beyond range 2 of every edge.
 #[test]
 fn obstacles_keep_their_distance() {
     for area in AREAS {
@@ -184,7 +185,7 @@ fn obstacles_keep_their_distance() {
             all += placed.len();
             right += placed.iter().filter(|obstacle| obstacle.pose.x > 914.4).count();
         }
-        // RND-17: they lie anywhere.
+        // Obstacles are spread over both halves of a wide play area [RND-17].
         let half = right * 10 > all * 4 && right * 10 < all * 6;
         assert_eq!(half, area == Extent::EPIC, "{right} of {all}");
     }
@@ -198,8 +199,8 @@ fn cell_of(choice: &Choice) -> Option<(u8, u8)> {
     }
 }
 
-/// The cells offered for the obstacle that is being placed, by answering areas with each of those
-/// offered. The table is built anew for each.
+/// The cells offered for the obstacle that is being placed, collected over all offered coarse
+/// cells. The battle is built again for each.
 fn offered_cells(grid: Grid, build: &dyn Fn() -> TestBattle) -> Vec<(u8, u8)> {
     let mut table = build();
     let (seat, _) = table.asked().expect("an area is asked for");
@@ -207,7 +208,7 @@ fn offered_cells(grid: Grid, build: &dyn Fn() -> TestBattle) -> Vec<(u8, u8)> {
     let mut cells = Vec::new();
     for area in areas {
         let mut table = build();
-        // A coarse cell with one legal cell is not asked about any further.
+        // A coarse cell with a single legal cell has no further decision.
         let before = on_board(&mut table).len();
         table.answer(area);
         if table.asked().is_some_and(|(_, kind)| kind == DecisionKind::ObstacleCell) {
@@ -222,8 +223,8 @@ fn offered_cells(grid: Grid, build: &dyn Fn() -> TestBattle) -> Vec<(u8, u8)> {
     cells
 }
 
-/// RND-19: of the cells of the grid the legal ones are offered, but for a strip of at most 13 mm
-/// around obstacles.
+/// RND-19: all legal cells of the grid are offered, except those in a strip of at most 13 mm around
+/// obstacles.
 #[test]
 fn every_legal_cell_is_offered() {
     let games = [(0u64, 0u8), (1, 3), (2, 6), (3, 9), (4, 12), (5, 15)];
@@ -262,7 +263,7 @@ fn every_legal_cell_is_offered() {
             let at = grid.centre(row, column);
             let there = PlacedObstacle::new(outline, grid.as_seen_by(seat, Pose::at(at, heading)));
             let legal = obstacle_legal(area, &there, &placed);
-            // Legal even if every obstacle stood 13 mm nearer.
+            // Legal even if every obstacle was 13 mm nearer.
             let clearly = legal
                 && placed.iter().all(|other| {
                     let nearer = (other.pose.position() - there.pose.position()).normalised() * 13.0;
@@ -279,12 +280,12 @@ fn every_legal_cell_is_offered() {
     }
 }
 
-/// RND-19/open: an obstacle without a legal spot is left out, and the alternation goes on with the
+/// RND-19/open: an obstacle without a legal cell is left out, and the alternation goes on with the
 /// other player.
 #[test]
 fn an_obstacle_without_a_legal_spot_is_left_out() {
     let mut table = TestBattle::from_start(with_obstacles([&["core2asteroid5"], &["core2asteroid0"]]));
-    // Five large asteroids leave room for a small one only.
+    // Five large asteroids leave room only for a small one.
     let large = [(330.0, 330.0), (584.4, 330.0), (457.2, 457.2), (330.0, 584.4), (584.4, 584.4)];
     table.with(|b| {
         for (row, (x, y)) in large.into_iter().enumerate() {
@@ -300,7 +301,7 @@ fn an_obstacle_without_a_legal_spot_is_left_out() {
     assert!(obstacle_legal(Extent::STANDARD, &placed[5], &placed[..5]));
 }
 
-/// RND-18: two obstacles of the same outline are one option.
+/// RND-18: two obstacles with the same outline are one option.
 #[test]
 fn equal_obstacles_are_one_option() {
     let pool: &[&str] = &["gascloud1", "gascloud1", "gascloud2"];
@@ -321,8 +322,8 @@ fn placed_ships(table: &mut TestBattle) -> Vec<ShipSlot> {
         .collect()
 }
 
-/// RND-20, RND-36, RND-34: ships are placed in ascending initiative, ties by player order, and of
-/// its own ties each player picks.
+/// RND-20, RND-36, RND-34: ships are placed in ascending initiative and, at equal values, in player
+/// order. Each player orders their own ships of equal initiative.
 #[test]
 fn ships_are_placed_by_initiative() {
     let squad_a = vec![ship(Size::Small, 4), ship(Size::Small, 1), ship(Size::Small, 1)];
@@ -343,14 +344,14 @@ fn ships_are_placed_by_initiative() {
     assert_eq!(picked, [(Seat::A, vec![Choice::Ship(a(1)), Choice::Ship(a(2))])]);
 }
 
-/// RND-21, RND-24, RND-27, GEO-151: for every facing the cells offered are exactly those in which
-/// the base lies within range 1 of the own edge (a large one that sticks out touches it), in the
-/// play area and on no other ship.
+/// RND-21, RND-24, RND-27, GEO-151: for every facing the offered cells are exactly those in which
+/// the base lies within range 1 of the own edge, in the play area and on no other ship. A large
+/// base that sticks out of range 1 touches the edge.
 #[test]
 fn ships_are_placed_in_their_zone() {
     let sizes = [Size::Small, Size::Medium, Size::Large];
     let mut seen = [0; 3];
-    // RND-17: how often a ship was placed beyond the width of the standard play area.
+    // The number of ships placed beyond the width of the standard play area [RND-17].
     let mut right = 0;
     for game in 0..150u64 {
         let area = AREAS[game as usize % 3];
@@ -405,13 +406,13 @@ fn ships_are_placed_in_their_zone() {
             }
         });
     }
-    // Half of those of every third game.
+    // About half of the ships of every third game.
     assert!((150..250).contains(&right), "{right} of 1200");
     assert!(seen.iter().all(|n| *n > 50), "{seen:?}");
 }
 
-/// RND-17, SQD-23: what the rulesets offer: an Epic game has coarse cells on both halves of its
-/// edge, any other on one.
+/// RND-17, SQD-23: an Epic game offers coarse cells on both halves of its edge, any other ruleset
+/// on one.
 #[test]
 fn the_areas_of_an_epic_game_are_twice_as_many() {
     for (ruleset, areas, farthest) in [
@@ -431,7 +432,7 @@ fn the_areas_of_an_epic_game_are_twice_as_many() {
         });
         assert_eq!(offered, [areas; 2], "{ruleset}");
         table.with(|t| {
-            // The last column: as far to the right as a base can stand, within a cell.
+            // The last column is at most a cell away from the rightmost place of a base.
             let (own, other) = (t.board.pose(a(0)).x, t.board.pose(b(0)).x);
             assert!(own > farthest - 40.0 && own < farthest - 19.9, "{ruleset}: {own}");
             assert!(other < 40.0 && other > 19.9, "{ruleset}: {other}");
@@ -439,7 +440,7 @@ fn the_areas_of_an_epic_game_are_twice_as_many() {
     }
 }
 
-/// RND-24: a large ship set askew is too deep for range 1: it touches its edge.
+/// RND-24: a large ship at an angle is too deep for range 1, so it touches its edge.
 #[test]
 fn a_large_ship_may_stick_out() {
     let mut table =
@@ -453,12 +454,12 @@ fn a_large_ship_may_stick_out() {
     assert!((base.pose.y - base.reach().y).abs() < 0.001);
 }
 
-/// RND-21/open, RND-27: own ships can leave no room in the zone: then the ship stands in the first
-/// free place beyond.
+/// RND-21/open, RND-27: friendly ships can leave no room in the zone. The ship is then placed in
+/// the first free place beyond it.
 #[test]
 fn a_ship_always_finds_a_place() {
     let mut table = TestBattle::from_start(matchup("legacy", vec![ship(Size::Large, 2); 8], vec![]));
-    // Columns are numbers of cells: gaps of 50 or 60 mm leave no room for the eighth.
+    // The columns are cell numbers. Gaps of 50 or 60 mm leave no room for the eighth ship.
     let columns = [10u8, 23, 36, 49, 62, 75, 87];
     let mut placed = 0;
     table.play_by(|_, kind, options| {
@@ -488,13 +489,14 @@ fn a_ship_always_finds_a_place() {
     });
 }
 
-/// GEO-93: ships that are placed touching each other are at range 0.
+/// GEO-93: ships that touch each other when they are placed are at range 0.
 #[test]
 fn ships_placed_side_by_side_touch() {
     let squad = || vec![ship(Size::Small, 1), ship(Size::Small, 2), ship(Size::Small, 3)];
     let mut table = TestBattle::from_start(matchup("legacy", squad(), vec![]));
     let is_third = |choice: &Choice| matches!(choice, Choice::Area { object: ObjectId(2), .. });
-    // In the first coarse cell two ships fit behind each other; the third stands in the last one.
+    // Two ships fit behind each other in the first coarse cell. The third goes to the last coarse
+    // cell.
     table.play_by(|_, kind, options| match kind {
         DecisionKind::ShipArea if options.iter().any(is_third) => options.last().copied(),
         _ => (kind < DecisionKind::Dial).then(|| options[0]),
@@ -504,8 +506,8 @@ fn ships_placed_side_by_side_touch() {
     });
 }
 
-/// RND-17: seat B sees the board from its own edge: equal options place its ships as seat A's,
-/// turned by 180 degrees.
+/// RND-17: seat B sees the board from its own edge: equal options place its ships like seat A's,
+/// rotated by 180 degrees.
 #[test]
 fn both_seats_place_alike() {
     let squad = || vec![ship(Size::Small, 1), ship(Size::Medium, 2)];
@@ -540,8 +542,8 @@ fn turret_indicators_are_set_when_the_ship_is_placed() {
     }
 }
 
-/// RND-15, CHG-2, RND-25: ships begin with all their charges active and each player with a damage
-/// deck of 33 cards.
+/// RND-15, CHG-2, RND-25: ships begin with all their charges active, and each player begins with a
+/// damage deck of 33 cards.
 #[test]
 fn ships_begin_with_all_charges() {
     let charged = ShipSpec {
@@ -558,8 +560,8 @@ fn ships_begin_with_all_charges() {
     });
 }
 
-/// RND-90, LEG-32: what a squad leaves unspent the opponent scores at the start, where the ruleset
-/// has a deficit.
+/// RND-90, LEG-32: the unspent points of a squad score for the opponent at the start, if the
+/// ruleset has a deficit.
 #[test]
 fn unspent_points_score_for_the_opponent() {
     let points = |ruleset| TestBattle::from_start(duel(ruleset, [18, 20])).with(|b| b.core.points);

@@ -1,5 +1,5 @@
-//! Gaining, removing, spending and transferring tokens, and what the number of tokens makes of a
-//! ship.
+//! Gaining, removing, spending and transferring tokens, and the states that the number of tokens
+//! causes.
 
 use killbox_components::decision::DecisionKind;
 use killbox_components::event::Event;
@@ -24,8 +24,8 @@ fn gain(table: &mut TestBattle, ship: ShipSlot, token: Token, n: u8, by: Seat) {
     table.play(Frame::Gain(GainFrame::new(ship, token, n, by)));
 }
 
-/// TOK-1, TOK-8: gaining puts tokens on the ship, spending and removing take them off again; any
-/// number of a kind.
+/// TOK-1, TOK-8: gaining adds tokens to a ship; spending and removing take them away. A ship may
+/// have any number of a kind.
 #[test]
 fn gain_spend_remove() {
     let mut table = TestBattle::plain("standard");
@@ -56,8 +56,8 @@ fn transfer() {
     assert_eq!(count(&mut table, a(1), Token::Focus), 1);
 }
 
-/// TOK-2: if either half of a transfer is impossible nothing happens: nothing to give, or a second
-/// cloak (TOK-49).
+/// TOK-2: if either half of a transfer is impossible, nothing happens: if there is no token to
+/// give, or for a second cloak token (TOK-49).
 #[test]
 fn impossible_transfer() {
     let mut table = TestBattle::plain("standard");
@@ -70,8 +70,8 @@ fn impossible_transfer() {
     assert_eq!(count(&mut table, a(1), Token::Cloak), 1);
 }
 
-/// TOK-4, TOK-5, TOK-55, RND-67: green and orange tokens are circular and leave in the End Phase,
-/// green ones first; red and blue ones stay, and so do locks.
+/// TOK-4, TOK-5, TOK-55, RND-67: green and orange tokens are circular and are removed in the End
+/// Phase, green ones first. Red and blue tokens and locks stay.
 #[test]
 fn circular_tokens_leave() {
     let mut table = TestBattle::plain("standard");
@@ -141,7 +141,8 @@ fn stressed() {
     assert!(table.with(|x| status::is_stressed(x, a(0))));
 }
 
-/// TOK-6, TOK-39, TOK-47: 1, 2, 3 tokens make a small, medium, large ship ionised or tractored.
+/// TOK-6, TOK-39, TOK-47: 1, 2 and 3 tokens make a small, medium and large ship ionised or
+/// tractored.
 #[test]
 fn thresholds() {
     for (size, threshold) in [(Size::Small, 1), (Size::Medium, 2), (Size::Large, 3)] {
@@ -157,8 +158,8 @@ fn thresholds() {
     }
 }
 
-/// TOK-47: a ship that becomes ionised breaks all locks that it keeps, with the token that makes it
-/// so; locks on it stay.
+/// TOK-47: a ship that becomes ionised breaks all its own locks, at the token that reaches the
+/// threshold. Locks on the ship stay.
 #[test]
 fn ion_breaks_locks() {
     let mut table = sizes(Size::Medium);
@@ -174,7 +175,7 @@ fn ion_breaks_locks() {
     assert_eq!(table.events().last(), Some(&Event::LockBroken { ship: a(0), object: ObjectId::ship(b(0)) }));
 }
 
-/// LEG-10: under the other switch ion does not touch locks.
+/// LEG-10: under the other setting of the ruleset, becoming ionised breaks no locks.
 #[test]
 fn ion_leaves_locks() {
     let mut table = TestBattle::plain("legacy");
@@ -192,8 +193,8 @@ fn ion_stays() {
     assert!(table.with(|x| status::is_ionised(x, a(0))));
 }
 
-/// TOK-40, MOV-88, MOV-91: reaching the threshold from below counts once a round: more tokens on a
-/// tractored ship, and becoming tractored again, do not.
+/// TOK-40, MOV-88, MOV-91: reaching the threshold from below counts once per round. More tokens on
+/// a tractored ship and becoming tractored again have no effect.
 #[test]
 fn tractored_once_a_round() {
     let mut table = sizes(Size::Medium);
@@ -210,7 +211,7 @@ fn tractored_once_a_round() {
 }
 
 /// MOV-88, TOK-40: the player whose effect gave the token makes the tractor move, after all tokens
-/// of the effect.
+/// of the effect are gained.
 #[test]
 fn tractor_move() {
     let mut table = TestBattle::plain("standard");
@@ -223,8 +224,8 @@ fn tractor_move() {
     assert_eq!(count(&mut table, a(0), Token::Tractor), 2);
 }
 
-/// MOV-92: if the token was gained as a part of an ability, the tractor move comes right after that
-/// ability; of an attack that an ability calls for, it is no part.
+/// MOV-92: if the token was gained as part of an ability, the tractor move comes directly after
+/// that ability. A token of an attack that the ability causes is not part of the ability.
 #[test]
 fn tractor_move_after_the_ability() {
     use killbox_components::ability::Trigger;
@@ -252,15 +253,16 @@ fn tractor_move_after_the_ability() {
 }
 
 proptest! {
-    /// TOK-1, TOK-8, TOK-49: whatever is gained, spent and removed in whatever order, the count is
-    /// what was gained less what left, never below zero, and never above one for cloaks.
+    /// TOK-1, TOK-8, TOK-49: in any order of gaining, spending and removing, the count is the
+    /// tokens gained minus those removed. It is never below zero, and never above one for cloak
+    /// tokens.
     #[test]
     fn counts_add_up(doings in prop::collection::vec((0..13_usize, 0..3_u8, 0..4_u8), 1..40)) {
         let mut table = TestBattle::plain("standard");
         let mut expected = [0_u8; Token::COUNT];
         for (kind, doing, n) in doings {
             let token = Token::ALL[kind];
-            // Jam and tractor tokens ask a player; their tests are elsewhere.
+            // Jam and tractor tokens lead to decisions; they have tests of their own.
             if matches!(token, Token::Jam | Token::Tractor) {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! Jam tokens: what a jammed ship loses, and who picks.
+//! Jam tokens: what a jammed ship loses, and who picks it.
 
 use killbox_components::choice::Choice;
 use killbox_components::decision::DecisionKind;
@@ -9,7 +9,7 @@ use killbox_components::state::Outcome;
 use killbox_components::token::Token;
 use killbox_testkit::{TestBattle, a, b};
 
-/// What is left of a ship's tokens: jam, focus, evade, and whether it keeps a lock.
+/// The tokens of a ship (jam, focus, evade), and whether it has a lock.
 fn left(table: &mut TestBattle) -> (u8, u8, u8, bool) {
     table.with(|x| {
         let tokens = &x.tokens[a(0)];
@@ -22,8 +22,8 @@ fn jam(table: &mut TestBattle, n: u8, by: Seat) {
     table.play(Frame::Gain(GainFrame::new(a(0), Token::Jam, n, by)));
 }
 
-/// TOK-43: with neither green token nor lock the ship stays jammed; a further jam token just adds
-/// (TOK-43/open).
+/// TOK-43: a ship with neither a green token nor a lock stays jammed. A further jam token is only
+/// added (TOK-43/open).
 #[test]
 fn nothing_to_lose() {
     let mut table = TestBattle::plain("standard");
@@ -36,7 +36,7 @@ fn nothing_to_lose() {
     assert!(table.is_over());
 }
 
-/// TOK-43: the only thing there is leaves, and the jam token with it: nobody is asked.
+/// TOK-43: the only candidate is removed together with the jam token, without a decision.
 #[test]
 fn one_thing_to_lose() {
     let mut table = TestBattle::plain("standard");
@@ -51,8 +51,8 @@ fn one_thing_to_lose() {
     assert_eq!(table.events(), told);
 }
 
-/// TOK-43, TOK-45: of several candidates the player whose effect gave the token picks; something
-/// must be picked.
+/// TOK-43, TOK-45: of several candidates the player whose effect gave the token picks one. One must
+/// be picked.
 #[test]
 fn the_giver_picks() {
     let mut table = TestBattle::plain("standard");
@@ -68,8 +68,8 @@ fn the_giver_picks() {
     assert_eq!(left(&mut table), (0, 1, 1, false));
 }
 
-/// TOK-46: a token from an electro-chaff cloud is the ship's own player's effect, so that player
-/// picks.
+/// TOK-46: a jam token from an electro-chaff cloud counts as an effect of the ship's own player, so
+/// that player picks.
 #[test]
 fn own_effect() {
     let mut table = TestBattle::plain("standard");
@@ -79,8 +79,8 @@ fn own_effect() {
     assert_eq!(table.asked(), Some((Seat::A, DecisionKind::JamRemoval)));
 }
 
-/// TOK-10/open, TOK-43: of two jam tokens of one effect each does its work; the gain is told as
-/// they fall.
+/// TOK-10/open, TOK-43: each of two jam tokens of one effect has its effect. The gain is reported
+/// as they are placed.
 #[test]
 fn two_tokens_one_by_one() {
     let mut table = TestBattle::plain("standard");
@@ -96,7 +96,7 @@ fn two_tokens_one_by_one() {
     assert_eq!(left(&mut table), (0, 0, 0, false));
 }
 
-/// TOK-44: a jammed ship that gains a green token loses it again, and one jam token; the gain
+/// TOK-44: a jammed ship that gains a green token removes it and one jam token. The gain has
 /// happened.
 #[test]
 fn green_token_while_jammed() {
@@ -107,7 +107,7 @@ fn green_token_while_jammed() {
     assert_eq!(table.events()[0], Event::TokensGained { ship: a(0), token: Token::Focus, n: 1 });
 }
 
-/// TOK-44: each green token takes one jam token with it, no more than there are.
+/// TOK-44: each green token removes one jam token, as far as there are any.
 #[test]
 fn more_green_than_jam() {
     let mut table = TestBattle::plain("standard");
@@ -129,8 +129,8 @@ fn other_colors_while_jammed() {
     assert_eq!(left(&mut table), (1, 0, 0, false));
 }
 
-/// TOK-44: a jammed ship that acquires a lock loses it again, and one jam token; the effect did not
-/// fail.
+/// TOK-44: a jammed ship that acquires a lock loses it and one jam token. The effect has not
+/// failed.
 #[test]
 fn lock_while_jammed() {
     let mut table = TestBattle::plain("standard");

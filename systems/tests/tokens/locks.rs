@@ -1,4 +1,4 @@
-//! Locks: on what, how many, and how they end.
+//! Locks: their objects, their number, and how they end.
 
 use killbox_components::event::Event;
 use killbox_components::frame::{Frame, LockFrame};
@@ -9,7 +9,7 @@ use killbox_systems::reads::locks;
 use killbox_systems::tokens::lock;
 use killbox_testkit::{TestBattle, a, b};
 
-/// a(0) in the middle; a(1) at range 1, b(0) at range 3, b(1) beyond.
+/// a(0) in the middle, a(1) at range 1, b(0) at range 3, and b(1) beyond.
 fn table(ruleset: &str) -> TestBattle {
     let mut table = TestBattle::plain(ruleset);
     table.place(a(0), 300.0, 300.0, 0.0);
@@ -32,8 +32,8 @@ fn targets(table: &mut TestBattle, ship: ShipSlot) -> Vec<ObjectId> {
     locks::objects(table.with(|x| locks::targets(x, ship, locks::Ranges::BY_RULE, |_| 0))).collect()
 }
 
-/// TOK-26, TOK-27, TOK-31: other ships at range 0-3, friendly ones too, and obstacles; never
-/// itself.
+/// TOK-26, TOK-27, TOK-31: a ship can lock other ships at range 0-3, including friendly ones, and
+/// obstacles. It can never lock itself.
 #[test]
 fn what_can_be_locked() {
     let mut table = table("standard");
@@ -51,7 +51,7 @@ fn range_0() {
     assert!(targets(&mut table, a(0)).contains(&object(b(0))));
 }
 
-/// TOK-26, TOK-29: the lock lies on the object; several ships can have one on it.
+/// TOK-26, TOK-29: the lock lies on the object; several ships can have a lock on it.
 #[test]
 fn several_owners() {
     let mut table = table("standard");
@@ -63,7 +63,7 @@ fn several_owners() {
     assert!(table.with(|x| locks::owners(x, object(b(0)))).is_empty());
 }
 
-/// TOK-30: a ship keeps one lock; a new one first removes the old one.
+/// TOK-30: a ship maintains one lock. A new one first removes the old one.
 #[test]
 fn one_lock() {
     let mut table = table("standard");
@@ -87,7 +87,7 @@ fn same_object_again() {
     assert_eq!(table.count(|e| matches!(e, Event::LockAcquired { .. })), 1);
 }
 
-/// TOK-33: breaking removes the token with that ship's number, no other.
+/// TOK-33: breaking removes the token with that ship's number only.
 #[test]
 fn break_one() {
     let mut table = table("standard");
@@ -98,7 +98,7 @@ fn break_one() {
     assert!(table.with(|x| x.tokens[a(0)].locks == 0 && x.tokens[a(1)].locks(object(b(0)))));
 }
 
-/// TOK-32: a lock is spent once; there is none to spend on another object.
+/// TOK-32: a lock can be spent once, and only on its own object.
 #[test]
 fn spend() {
     let mut table = table("standard");
@@ -109,8 +109,8 @@ fn spend() {
     assert_eq!(table.count(|e| *e == Event::LockSpent { ship: a(0), object: object(b(0)) }), 1);
 }
 
-/// TOK-34: a ship at range 0 of a gas cloud or an electro-chaff cloud locks nothing and is not
-/// locked; an existing lock is not broken by being there.
+/// TOK-34: a ship at range 0 of a gas cloud or an electro-chaff cloud cannot lock and cannot be
+/// locked. Being there does not break an existing lock.
 #[test]
 fn clouds() {
     let mut table = table("standard");
@@ -122,7 +122,7 @@ fn clouds() {
     assert_eq!(acquire(&mut table, b(0), object(a(0))), Outcome::Failed);
 }
 
-/// LEG-25: under the other table a gas cloud hinders nobody.
+/// LEG-25: under the obstacle table of the older edition a gas cloud prevents no locks.
 #[test]
 fn clouds_by_the_other_table() {
     let mut table = table("legacy");
@@ -141,7 +141,7 @@ fn ionised() {
     assert_eq!(acquire(&mut table, a(1), object(a(0))), Outcome::Done);
 }
 
-/// LEG-10: under the other switch an ionised ship may acquire a lock by an effect.
+/// LEG-10: under the other setting of the ruleset an ionised ship may acquire a lock by an effect.
 #[test]
 fn ionised_by_the_other_switch() {
     let mut table = table("legacy");
@@ -149,7 +149,7 @@ fn ionised_by_the_other_switch() {
     assert_eq!(acquire(&mut table, a(0), object(b(0))), Outcome::Done);
 }
 
-/// TOK-36, TOK-37, TOK-2: a lock that is moved to another object stays its owner's.
+/// TOK-36, TOK-37, TOK-2: a lock that is moved to another object keeps its owner.
 #[test]
 fn transfer() {
     let mut table = table("standard");
@@ -159,8 +159,8 @@ fn transfer() {
     assert!(!table.with(|x| lock::transfer(x, a(0), object(b(0)), object(b(1)))));
 }
 
-/// TOK-37: moved onto the ship that owns it, or onto an object on which that ship has a lock, it
-/// breaks.
+/// TOK-37: a lock breaks if it is moved onto the ship that owns it, or onto an object on which that
+/// ship already has a lock.
 #[test]
 fn transfer_that_breaks() {
     let mut table = table("standard");

@@ -1,16 +1,15 @@
-//! What the engine of the page must give in a browser, given by the program itself: five match-ups
-//! of each ruleset, their reports, replays and squads. `web/engine/equal.mjs` asks the WebAssembly
-//! for the same and holds both to each other, to the bit; and it says how fast the one is beside
-//! the other.
+//! Prints the answers that the engine of the page must give in a browser, computed natively: five
+//! match-ups of each ruleset, their reports, replays and squads. `web/engine/equal.mjs` asks the
+//! WebAssembly engine the same questions, compares the answers to the bit, and compares the speed.
 //!
-//! Prints JSON: what is asked (`of`, `with`), what it gives, and how many seconds games took.
+//! The output is JSON: the questions (`of`, `with`), the answers, and the seconds that games took.
 
 use std::time::Instant;
 
 use killbox_web::{Run, check, choices, margins, record, report, report_csv, report_html, samples, version};
 use serde_json::{Value, json};
 
-/// The squads that meet, by their file names.
+/// The pairs of squads, by their file names.
 const LEGACY: [[&str; 2]; 5] = [
     ["rebel-red-and-gold", "empire-howlrunner-swarm"],
     ["scum-hounds-tooth", "republic-council-of-four"],
@@ -25,7 +24,7 @@ const STANDARD: [[&str; 2]; 5] = [
     ["resistance-rey-racers", "separatist-dooku-ordnance"],
     ["rebel-xwing-escort", "firstorder-tie-pack"],
 ];
-/// Who plays, and how many games of each match-up.
+/// The players, and the number of games of each match-up.
 const PLAYED: [(&str, u64); 2] = [("random", 64), ("greedy", 48)];
 
 fn main() {
@@ -66,7 +65,7 @@ fn main() {
 
 fn match_up(setup: &str, name: &str, player: &str, games: u64, asked: &mut Vec<Value>) {
     let run = Run::new(setup).expect("sample squads");
-    // What is made once, such as tables of odds, is not measured.
+    // The first games build tables, such as those of odds. They are not measured.
     run.play(0, 2).expect("games");
     let begin = Instant::now();
     let part = run.play(0, games).expect("games");

@@ -1,4 +1,5 @@
-//! The engine as JavaScript sees it: names, and faults as errors whose message is their JSON.
+//! The JavaScript bindings of the engine. A fault is thrown as an error whose message is the JSON
+//! of the fault.
 
 use wasm_bindgen::prelude::*;
 
@@ -8,8 +9,8 @@ fn thrown(fault: Fault) -> JsError {
     JsError::new(&fault.json())
 }
 
-/// Tells the console of a panic, which is a bug of the engine, before the page sees it as an error
-/// without words.
+/// Sets a hook that logs a panic, which is a bug of the engine, to the console. The page gets only
+/// an error without a message.
 #[wasm_bindgen(start)]
 pub fn start() {
     std::panic::set_hook(Box::new(|panic| {

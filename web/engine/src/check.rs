@@ -1,4 +1,4 @@
-//! What is wrong with a squad that somebody pastes.
+//! Checks of pasted squads.
 
 use killbox::squads::{self, Checked, Problem, ShownShip, SquadFault, Xws};
 use killbox_cards::Library;
@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::Fault;
 use crate::setup::ruleset;
 
-/// What of a text can be played, and what is wrong with it. `Checked` of `types.ts`.
+/// The result of a check: the squad that can be played and its faults. `Checked` of `types.ts`.
 #[derive(Debug, Serialize)]
 struct Answer {
     accepted: bool,
@@ -46,11 +46,11 @@ struct Ignored {
     why: String,
 }
 
-/// Checks a text: a builder's link, a builder's list, or XWS; by a ruleset, or by the one that it
-/// fits. The answer as JSON.
+/// Checks a text (a builder's link, a builder's list, or XWS) by a ruleset, or by the one that it
+/// fits. Returns JSON.
 ///
 /// # Errors
-/// Only if there is no such ruleset: what is wrong with the text is the answer.
+/// If there is no such ruleset. Faults of the text are part of the answer.
 pub fn check(text: &str, by: Option<&str>) -> Result<String, Fault> {
     let by = by.map(ruleset).transpose()?;
     let answer = match Xws::parse(text, "squad", "Squad") {

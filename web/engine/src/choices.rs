@@ -1,4 +1,4 @@
-//! What there is to choose from, and which killbox this is.
+//! The lists of choices for the page, and the version of the engine.
 
 use killbox::replay::RULES;
 use killbox::squads::Xws;
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 /// The sample squads: ruleset, file and text.
 static SAMPLES: &[(&str, &str, &str)] = include!(concat!(env!("OUT_DIR"), "/samples.rs"));
 
-/// Which killbox this is, as JSON: two of which all three are equal play equal games.
+/// The version as JSON: package, rules and card data. If all three are equal, games are equal.
 pub fn version() -> String {
     let mut mixer = Mixer::new(u64::from(RULES));
     for (path, text) in killbox_cards::files() {
@@ -24,8 +24,8 @@ pub fn version() -> String {
     json!({ "killbox": env!("CARGO_PKG_VERSION"), "rules": RULES, "abilities": abilities }).to_string()
 }
 
-/// Rulesets, and which of them have scenarios; scenarios, environment cards, players that need no
-/// file, and factions, as JSON.
+/// The choices as JSON: rulesets (and whether they have scenarios), scenarios, environment cards,
+/// players that need no file, and factions.
 pub fn choices() -> String {
     let named = |id: &str, words: &str| json!({ "id": id, "words": words });
     let has_scenarios = |name| rulesets::named(name).is_some_and(|ruleset| ruleset.has_scenarios());
@@ -47,7 +47,7 @@ pub fn choices() -> String {
     .to_string()
 }
 
-/// A ruleset in a few words.
+/// A short description of a ruleset.
 fn words(ruleset: &str) -> &'static str {
     match ruleset {
         "legacy" => "200 points: the rules and points that most squads of builders are made for",
@@ -60,7 +60,7 @@ fn words(ruleset: &str) -> &'static str {
 /// The sample squads, as JSON.
 pub fn samples() -> String {
     let sample = |(ruleset, id, text): &(&str, &str, &str)| {
-        // They are ours and held to be whole by the tests of the squads.
+        // Tests of the sample squads make sure that all of them can be read.
         let xws = Xws::parse(text, id, id).ok()?;
         let points = xws.points.unwrap_or_default();
         Some(json!({

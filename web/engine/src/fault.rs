@@ -1,4 +1,4 @@
-//! What a user can mend: where it is, what is wrong, what to do about it.
+//! Faults that a user can correct.
 
 use std::fmt;
 use std::path::Path;
@@ -6,24 +6,24 @@ use std::path::Path;
 use killbox::replay::ReplayError;
 use serde::Serialize;
 
-/// A fault of what a user gave.
+/// A fault of the user's input.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fault {
-    /// `squad a`, `ship 2 (lukeskywalker)`, `seed` ...
+    /// The place: `squad a`, `ship 2 (lukeskywalker)`, `seed` ...
     pub r#where: String,
     /// What is wrong.
     pub what: String,
-    /// What to do; empty if nothing can be said.
+    /// What to do about it. May be empty.
     pub todo: String,
 }
 
 impl Fault {
-    /// A fault of one part of what was given.
+    /// A fault at one place of the input.
     pub fn new(place: impl Into<String>, what: impl fmt::Display, todo: impl Into<String>) -> Fault {
         Fault { r#where: place.into(), what: what.to_string(), todo: todo.into() }
     }
 
-    /// As JSON.
+    /// The fault as JSON.
     pub fn json(&self) -> String {
         serde_json::to_string(self).expect("a fault is plain text")
     }
@@ -36,12 +36,12 @@ impl fmt::Display for Fault {
     }
 }
 
-/// What messages call a replay that the page hands over.
+/// The path that messages name for a replay that the page passes.
 pub(crate) fn named() -> &'static Path {
     Path::new("replay")
 }
 
-/// A replay that cannot be played.
+/// The fault of a replay that cannot be played.
 pub(crate) fn refused(error: ReplayError) -> Fault {
     let text = error.to_string();
     let what = text.strip_prefix("replay: ").unwrap_or(&text);

@@ -1,8 +1,8 @@
-//! killbox for the page in a browser: every function takes and gives plain text (JSON) or bytes, as
-//! `web/src/engine/types.ts` describes them, and says by a [`Fault`] what a user can mend.
+//! The engine of the page in a browser. Every function takes and returns text (JSON) or bytes, as
+//! described in `web/src/engine/types.ts`, and reports errors of the user's input as a [`Fault`].
 //!
-//! It is a library like any other and tested as one; `bound` binds it to JavaScript where it is
-//! built for a browser.
+//! The crate is an ordinary library and is tested as one. In a build for a browser, `bound` binds
+//! it to JavaScript.
 
 #[cfg(target_arch = "wasm32")]
 mod bound;

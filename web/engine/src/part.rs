@@ -1,5 +1,5 @@
-//! What came of some games of a match, as text: workers post it to the page, which hands all of it
-//! to the report.
+//! The result of some games of a match as text. Workers post it to the page, which passes all
+//! results to the report.
 
 use killbox::faults::Cause;
 use killbox::matches::{First, GROUPS, ShipSums, Sums};
@@ -10,24 +10,24 @@ use serde::{Deserialize, Serialize};
 use crate::Fault;
 use crate::setup::{Match, read};
 
-/// Sums as plain numbers. The page looks at the first few only.
+/// The sums of some games as plain numbers. The page reads only the first few fields.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Part {
     /// The index of the first game.
     pub first: u64,
-    /// How many games were to be played.
+    /// The number of games that were requested.
     pub count: u64,
     games: u64,
     faulted: u64,
     wins: u64,
     losses: u64,
     draws: u64,
-    /// Which match it is of.
+    /// The hash of the match.
     of: String,
     faults: Vec<Faulted>,
     scores: [u64; 2],
     margin_squares: u64,
-    /// Those that came out: index and games.
+    /// The margins that occurred: index and number of games.
     margins: Vec<(usize, u32)>,
     rounds: u64,
     decisions: u64,
@@ -49,7 +49,7 @@ struct Faulted {
     first: Vec<u64>,
 }
 
-/// Which match: parts of another one are refused.
+/// The hash of a match, by which parts of another match are rejected.
 fn name(of: &Match) -> String {
     let mut mixer = Mixer::new(of.seed);
     for squad in &of.field.squads {
@@ -95,7 +95,7 @@ impl Part {
         }
     }
 
-    /// The sums again.
+    /// Converts the numbers back to sums.
     fn sums(&self, fielded: ShipSet) -> Option<Sums> {
         let mut sums = Sums::new(fielded);
         for fault in &self.faults {
@@ -126,21 +126,21 @@ impl Part {
     }
 }
 
-/// All parts of a match together.
+/// The sum of the parts of a match.
 pub struct Parts {
     /// The sums of all their games.
     pub sums: Sums,
-    /// The index of the first game of all.
+    /// The lowest index of a game.
     pub first_game: u64,
-    /// How many games they were to play.
+    /// The number of games that were requested.
     pub count: u64,
 }
 
 impl Parts {
-    /// Adds parts up, whatever their order.
+    /// Adds up parts in any order.
     ///
     /// # Errors
-    /// If one is of another match, is none, or two have a game in common.
+    /// If a text is not a part, a part is of another match, or two parts have a game in common.
     pub fn read<S: AsRef<str>>(of: &Match, parts: &[S]) -> Result<Parts, Fault> {
         let fielded = of.matchups[0].fielded;
         let mut all = Parts { sums: Sums::new(fielded), first_game: 0, count: 0 };
@@ -166,12 +166,12 @@ impl Parts {
     }
 }
 
-/// Whether games from `first` on can be a part.
+/// Checks that `count` games from `first` on can be a part.
 ///
 /// # Errors
-/// If it would part the two games of a pair, or there are none.
+/// If the part would begin with the second game of a pair, or has no games or too many.
 pub fn check_range(of: &Match, first: u64, count: u64) -> Result<(), Fault> {
-    /// No run of a page is longer.
+    /// The maximum number of games in a run of the page.
     const MOST: u64 = 1_000_000_000;
     if count == 0 || count > MOST || first > MOST {
         return Err(Fault::new(

@@ -1,4 +1,4 @@
-//! One game of a match as a replay.
+//! Recording one game of a match as a replay.
 
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
@@ -12,7 +12,7 @@ use killbox_components::choice::OptionKey;
 use crate::Fault;
 use crate::setup::Match;
 
-/// Keeps the choices of the one game that is played.
+/// Stores the choices of the one game that is played.
 struct Keeper(Mutex<Option<(GameResult, [Vec<OptionKey>; 2])>>);
 
 impl Watch for Keeper {
@@ -29,7 +29,7 @@ impl Watch for Keeper {
     }
 }
 
-/// The replay file that `killbox match --record` writes of a game.
+/// The replay file of a game, as `killbox match --record` writes it.
 ///
 /// # Errors
 /// If the setup cannot be played.

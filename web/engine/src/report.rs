@@ -1,4 +1,4 @@
-//! What came of a match, from its parts: the same report as on the command line.
+//! The report of a match from its parts, equal to that of the command line.
 
 use std::sync::atomic::AtomicBool;
 
@@ -12,11 +12,11 @@ use crate::Fault;
 use crate::part::Parts;
 use crate::setup::Match;
 
-/// Games that are looked at closely for a page, to see how long ships live.
+/// The number of games that are played again for a page, to measure how long ships live.
 const LOOKED_AT: u64 = 200;
 
-/// The report of the games of some parts, of so many as were `requested`; of all that they were to
-/// play, if nobody says.
+/// The report of the games of some parts. `requested` is the number of games of the whole run; it
+/// defaults to that of the parts.
 fn of_parts<S: AsRef<str>>(
     of: &Match,
     parts: &[S],
@@ -37,7 +37,7 @@ fn of_parts<S: AsRef<str>>(
     Ok((MatchReport::new(about, &parts.sums), terms))
 }
 
-/// What `killbox match --json` prints of these games.
+/// The report of these games as `killbox match --json` prints it.
 ///
 /// # Errors
 /// If the setup cannot be played, or a part is not of it.
@@ -46,7 +46,7 @@ pub fn report<S: AsRef<str>>(setup: &str, parts: &[S], requested: Option<u64>) -
     Ok(serde_json::to_string_pretty(&report).expect("a report is plain data") + "\n")
 }
 
-/// The margins of squad A that came out, each with how many games had it, as JSON.
+/// The margins of squad A that occurred, each with its number of games, as JSON.
 ///
 /// # Errors
 /// As [`report`].
@@ -55,8 +55,8 @@ pub fn margins<S: AsRef<str>>(setup: &str, parts: &[S]) -> Result<String, Fault>
     Ok(serde_json::to_string(&report.margins).expect("margins are plain numbers"))
 }
 
-/// The page that `killbox match --report` writes. A few of the games are played again, to see how
-/// long ships live.
+/// The report as the page that `killbox match --report` writes. Some of the games are played again
+/// to measure how long ships live.
 ///
 /// # Errors
 /// As [`report`].
@@ -73,7 +73,7 @@ pub fn report_html<S: AsRef<str>>(setup: &str, parts: &[S], requested: Option<u6
     Ok(report.html(&Foot { command, run }))
 }
 
-/// A line a ship, as `ships.csv` of `killbox match --csv` has it.
+/// A table with a line for each ship, like `ships.csv` of `killbox match --csv`.
 ///
 /// # Errors
 /// As [`report`].

@@ -1,4 +1,4 @@
-//! Many games of a match, slice by slice.
+//! Runs of a match, played in slices.
 
 use std::sync::atomic::AtomicBool;
 
@@ -8,20 +8,20 @@ use crate::Fault;
 use crate::part::{Part, check_range};
 use crate::setup::Match;
 
-/// A match whose games are played here. Workers have one each; which of them plays a game makes no
-/// difference.
+/// A match whose games are played here. Each worker has a run of its own; the result of a game does
+/// not depend on the worker.
 pub struct Run(Match);
 
 impl Run {
-    /// The match of a `Setup` as JSON.
+    /// The run of a match, given as the JSON of a `Setup`.
     ///
     /// # Errors
-    /// Says which part of it cannot be played.
+    /// Names the part of the setup that cannot be played.
     pub fn new(setup: &str) -> Result<Run, Fault> {
         Match::read(setup).map(Run)
     }
 
-    /// Plays so many games from `first` on: a `Part` as JSON.
+    /// Plays `count` games from `first` on. Returns a `Part` as JSON.
     ///
     /// # Errors
     /// If `first` is not the first game of a pair, or there are no games.

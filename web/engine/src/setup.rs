@@ -1,4 +1,4 @@
-//! What is to be played, from the text of the page to squads, players and a plan.
+//! The setup of a match: from the JSON of the page to squads, players and a plan.
 
 use killbox::matches::{BATCH, First, MakePlayer, Plan, Side};
 use killbox::squads::{self, Field, Xws};
@@ -15,7 +15,7 @@ use serde::de::DeserializeOwned;
 
 use crate::Fault;
 
-/// A match as the page names it.
+/// The setup of a match, as the page sends it.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Setup {
     a: String,
@@ -23,13 +23,13 @@ pub struct Setup {
     ruleset: String,
     players: [String; 2],
     seed: String,
-    /// The squad that is always first player.
+    /// The squad that is always first player, if any.
     #[serde(default)]
     pub(crate) first: Option<FirstPlayer>,
-    /// SCN-2: the scenario that is played, as `--scenario` has it.
+    /// The scenario that is played, as in `--scenario` [SCN-2].
     #[serde(default)]
     scenario: Option<String>,
-    /// ENV-1: the environment card, as `--environment` has it.
+    /// The environment card, as in `--environment` [ENV-1].
     #[serde(default)]
     environment: Option<String>,
 }
@@ -38,9 +38,9 @@ pub struct Setup {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum FirstPlayer {
-    /// The first.
+    /// Squad A.
     A,
-    /// The second.
+    /// Squad B.
     B,
 }
 
@@ -48,23 +48,23 @@ pub enum FirstPlayer {
 pub struct Match {
     /// Both squads.
     pub field: Field,
-    /// Squad A in seat A, then exchanged.
+    /// The match-up with squad A in seat A, and the one with the seats exchanged.
     pub matchups: [Matchup; 2],
-    /// Who plays A and B.
+    /// The players of A and B.
     pub players: [Chosen; 2],
     /// The seed.
     pub seed: u64,
-    /// Who is first player.
+    /// The rule that determines the first player.
     pub first: First,
 }
 
-/// No setup is longer, bytes: two squads and a few words.
+/// The maximum length of a setup in bytes. It has two squads and a few words.
 const LONGEST: usize = 2 << 20;
 
-/// Reads JSON that the page has written.
+/// Reads JSON from the page. `what` names it in messages.
 ///
 /// # Errors
-/// Says what of it is not as it should be.
+/// If the JSON is too long or does not have the expected form.
 pub fn read<T: DeserializeOwned>(json: &str, what: &str) -> Result<T, Fault> {
     if json.len() > LONGEST {
         let found = format!("longer than {LONGEST} bytes: it has {}", json.len());
@@ -73,7 +73,7 @@ pub fn read<T: DeserializeOwned>(json: &str, what: &str) -> Result<T, Fault> {
     serde_json::from_str(json).map_err(|error| Fault::new(what, error, "see web/src/engine/types.ts"))
 }
 
-/// The ruleset of that name.
+/// The ruleset with this name.
 ///
 /// # Errors
 /// If there is none.
@@ -88,7 +88,7 @@ pub fn ruleset(name: &str) -> Result<Ruleset, Fault> {
     })
 }
 
-/// The scenario of that name.
+/// The scenario with this name.
 fn scenario(name: &str) -> Result<ScenarioChoice, Fault> {
     ScenarioChoice::named(name).ok_or_else(|| {
         let hint = did_you_mean(name, ScenarioChoice::words());
@@ -101,7 +101,7 @@ fn scenario(name: &str) -> Result<ScenarioChoice, Fault> {
     })
 }
 
-/// The environment card of that name.
+/// The environment card with this name.
 fn environment(name: &str) -> Result<EnvironmentChoice, Fault> {
     EnvironmentChoice::named(name).ok_or_else(|| {
         let known: Vec<String> = EnvironmentChoice::all().map(EnvironmentChoice::word).collect();
@@ -114,7 +114,7 @@ fn environment(name: &str) -> Result<EnvironmentChoice, Fault> {
     })
 }
 
-/// The player of that name.
+/// The player with this name.
 ///
 /// # Errors
 /// If there is none, or it needs a file.
@@ -126,10 +126,10 @@ pub fn player(name: &str) -> Result<Chosen, Fault> {
 }
 
 impl Match {
-    /// The match of a setup as JSON.
+    /// The match of a setup in JSON.
     ///
     /// # Errors
-    /// Says which part of it cannot be played.
+    /// Names the part of the setup that cannot be played.
     pub fn read(json: &str) -> Result<Match, Fault> {
         Match::of(&read::<Setup>(json, "setup")?)
     }
@@ -137,17 +137,17 @@ impl Match {
     /// The match of a setup.
     ///
     /// # Errors
-    /// Says which part of it cannot be played.
+    /// Names the part of the setup that cannot be played.
     pub fn of(setup: &Setup) -> Result<Match, Fault> {
         let [a, b] = &setup.players;
         let players = [player(a)?, player(b)?];
         Match::with(setup, players)
     }
 
-    /// The match of a setup, whose players are not looked at.
+    /// The match of a setup, ignoring its players.
     ///
     /// # Errors
-    /// Says which part of it cannot be played.
+    /// Names the part of the setup that cannot be played.
     pub fn of_squads(setup: &Setup) -> Result<Match, Fault> {
         Match::with(setup, [player("random")?, player("random")?])
     }
@@ -189,7 +189,7 @@ impl Match {
         self.players.each_ref().map(Chosen::to_string)
     }
 
-    /// Does something with the plan of some of its games.
+    /// Calls `play` with the plan of some of the match's games.
     pub fn plan<T>(&self, first_game: u64, games: u64, play: impl FnOnce(&Plan) -> T) -> T {
         let makers = self.players.each_ref().map(|player| {
             let player = player.clone();

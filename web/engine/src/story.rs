@@ -1,4 +1,4 @@
-//! A replay as a story that can be watched.
+//! The story of a replay, for watching.
 
 use killbox::record;
 use killbox::replay::Recording;
@@ -9,10 +9,10 @@ use killbox_cards::catalogue::Catalogue;
 use crate::Fault;
 use crate::fault::{named, refused};
 
-/// The story of a replay file, as JSON; a game that is not over is told as far as it goes.
+/// The story of a replay file, as JSON. The story of an unfinished game ends where the replay ends.
 ///
 /// # Errors
-/// If it is no replay of these cards and rules.
+/// If the file is not a replay of these cards and rules.
 pub fn story(file: &[u8]) -> Result<String, Fault> {
     let recording = Recording::from_bytes(file, named()).map_err(refused)?;
     let (matchup, cast) = record::cast_of(&recording, Catalogue::embedded(), Library::embedded(), named())

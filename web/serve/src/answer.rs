@@ -1,4 +1,4 @@
-//! What a request is answered.
+//! Answers to requests.
 
 use bytes::Bytes;
 use http_body_util::Full;
@@ -10,10 +10,10 @@ use hyper::{Method, Request, Response, StatusCode};
 
 use crate::files::{File, Files, POLICY};
 
-/// The page itself.
+/// The file that is served for the path `/`.
 const INDEX: &str = "index.html";
 
-/// The answer to a request; its body, if it has one, is not read.
+/// The answer to a request. The body of the request is not read.
 pub(crate) fn answer<B>(request: &Request<B>, files: &Files) -> Response<Full<Bytes>> {
     let mut response = said(request, files);
     let headers = response.headers_mut();
@@ -21,7 +21,7 @@ pub(crate) fn answer<B>(request: &Request<B>, files: &Files) -> Response<Full<By
         (CONTENT_SECURITY_POLICY, POLICY),
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (REFERRER_POLICY, "no-referrer"),
-        // Files are small and near: what was built anew is asked for anew.
+        // Files are small and local, so a browser revalidates them every time and sees a new build.
         (CACHE_CONTROL, "no-cache"),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
@@ -40,7 +40,7 @@ fn said<B>(request: &Request<B>, files: &Files) -> Response<Full<Bytes>> {
         response.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
         return response;
     }
-    // Names are compared as they stand: nothing is decoded, and no `..` has a meaning.
+    // Paths are compared literally: nothing is decoded, and `..` has no meaning.
     let name = request.uri().path().strip_prefix('/').unwrap_or_default();
     match files(if name.is_empty() { INDEX } else { name }) {
         Some(file) => of_file(request, file),
@@ -48,8 +48,8 @@ fn said<B>(request: &Request<B>, files: &Files) -> Response<Full<Bytes>> {
     }
 }
 
-/// Whether a request is for this machine by name, too: pages elsewhere cannot have a name of theirs
-/// lead here.
+/// Whether the request's host is localhost. This prevents DNS rebinding: a foreign host name that
+/// resolves to this machine is rejected.
 fn is_local<B>(request: &Request<B>) -> bool {
     let host = request.headers().get(HOST).and_then(|host| host.to_str().ok());
     let host = host.or_else(|| request.uri().host()).unwrap_or_default();
@@ -62,7 +62,7 @@ fn of_file<B>(request: &Request<B>, file: File) -> Response<Full<Bytes>> {
     let known =
         request.headers().get_all(IF_NONE_MATCH).iter().any(|known| known.as_bytes() == tag.as_bytes());
     let length = file.bytes.len();
-    // The body of an answer to HEAD is left out by hyper, its length is not.
+    // Hyper omits the body of an answer to HEAD but keeps its length.
     let mut response = Response::new(Full::new(if known { Bytes::new() } else { file.bytes }));
     let headers = response.headers_mut();
     if let Ok(tag) = HeaderValue::from_str(&tag) {

@@ -1,6 +1,7 @@
-//! What is served, and under which policy.
+//! The served files and their content security policy.
 
-/// The policy of the page: its own files, WebAssembly, and nothing from anywhere else.
+/// The content security policy of the page. It allows the page's own files and WebAssembly, and
+/// nothing from elsewhere.
 pub const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
     img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; font-src 'self'; \
     base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -8,13 +9,13 @@ pub const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eva
 /// A file of the page.
 #[derive(Clone, Debug)]
 pub struct File {
-    /// Its contents.
+    /// The contents.
     pub bytes: bytes::Bytes,
-    /// Its media type.
+    /// The media type.
     pub kind: String,
-    /// What changes when its contents do; letters and digits.
+    /// A tag of letters and digits that changes with the contents.
     pub tag: String,
 }
 
-/// The files that are served, by their path without the first `/`.
+/// A lookup of the served files by their path without the first `/`.
 pub type Files = dyn Fn(&str) -> Option<File> + Send + Sync;

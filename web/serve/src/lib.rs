@@ -1,9 +1,8 @@
-//! Serves a page on this machine: files that are held in memory, by their names, to GET and HEAD,
-//! on localhost.
+//! A web server on localhost for a page whose files are in memory. It answers GET and HEAD.
 //!
-//! [`Server::bind`] takes a port and [`Files`]; [`embedded`] are those of killbox's own page. It
-//! reads no file, writes none, and takes nothing of a request but its method, host, path and
-//! `If-None-Match`: there is no path that leads anywhere else.
+//! [`Server::bind`] takes a port and [`Files`]; [`embedded`] returns those of killbox's own page.
+//! The server reads and writes no file. Of a request it uses only the method, host, path and
+//! `If-None-Match`, so no path leads outside the page.
 
 mod answer;
 mod files;
@@ -23,18 +22,18 @@ use tokio::sync::Semaphore;
 use answer::answer;
 pub use files::{File, Files, POLICY};
 
-/// A request whose head is longer is refused.
+/// The maximum length of a request's head in bytes.
 pub const LONGEST_HEAD: usize = 16 << 10;
-/// A request with more headers is refused.
+/// The maximum number of headers of a request.
 const MOST_HEADERS: usize = 64;
-/// Connections at once; others wait.
+/// The maximum number of open connections. Others wait.
 const CONNECTIONS: usize = 64;
-/// A client that takes longer to say what it wants is hung up on.
+/// The time that a client has to send the head of a request.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// No connection lasts longer.
+/// The maximum duration of a connection.
 const LONGEST_CONNECTION: Duration = Duration::from_secs(300);
 
-/// The files of killbox's page, if it was there when this program was built.
+/// The files of killbox's page, if the page was there when this program was built.
 pub fn embedded() -> Option<Arc<Files>> {
     #[cfg(feature = "embed")]
     let files = page::files();
@@ -50,28 +49,28 @@ pub struct Server {
 }
 
 impl Server {
-    /// Binds to a port of localhost, to a free one if it is 0.
+    /// Binds to a port of localhost, or to a free one if `port` is 0.
     ///
     /// # Errors
-    /// If the port is taken, or not allowed.
+    /// If the port is taken or not allowed.
     pub fn bind(port: u16, files: Arc<Files>) -> io::Result<Server> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
         listener.set_nonblocking(true)?;
         Ok(Server { listener, files })
     }
 
-    /// Where it is reached.
+    /// The address of the server.
     ///
     /// # Errors
-    /// If the system does not say.
+    /// If the system does not report it.
     pub fn address(&self) -> io::Result<SocketAddr> {
         self.listener.local_addr()
     }
 
-    /// Serves until the program ends. What goes wrong with a connection ends that connection alone.
+    /// Serves until the program ends. An error of a connection ends only that connection.
     ///
     /// # Errors
-    /// If it cannot begin.
+    /// If the server cannot start.
     pub fn run(self) -> io::Result<Infallible> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         runtime.block_on(serve(self.listener, self.files))
@@ -86,7 +85,7 @@ async fn serve(listener: TcpListener, files: Arc<Files>) -> io::Result<Infallibl
             return Err(io::Error::other("nobody closes the doors"));
         };
         let Ok((connection, _)) = listener.accept().await else {
-            // Out of file handles, say: those that are open will be closed.
+            // For example, there are no file handles left: wait until connections close.
             tokio::time::sleep(Duration::from_millis(100)).await;
             continue;
         };
@@ -102,8 +101,8 @@ async fn serve(listener: TcpListener, files: Arc<Files>) -> io::Result<Infallibl
                 .max_headers(MOST_HEADERS)
                 .max_buf_size(LONGEST_HEAD)
                 .serve_connection(TokioIo::new(connection), service);
-            // Whoever sends nonsense is told by the status, or hung up on; nobody else needs to
-            // know.
+            // A client that sends nonsense gets an error status or is disconnected. Nothing is
+            // logged.
             let _ = tokio::time::timeout(LONGEST_CONNECTION, serving).await;
             drop(place);
         });

@@ -1,4 +1,4 @@
-//! The page as it was built, inside the program.
+//! The page, embedded in the program.
 
 use std::sync::Arc;
 
@@ -7,13 +7,13 @@ use rust_embed::RustEmbed;
 
 use crate::files::{File, Files};
 
-/// All files of `web/dist`; none if it was not there.
+/// All files of `web/dist`, or none if the folder did not exist at build time.
 #[derive(RustEmbed)]
 #[folder = "../dist"]
 #[allow_missing = true]
 struct Page;
 
-/// The files of the page, if it is there.
+/// The files of the page, if it is embedded.
 pub(crate) fn files() -> Option<Arc<Files>> {
     Page::get("index.html").map(|_| Arc::new(file) as Arc<Files>)
 }

@@ -1,5 +1,5 @@
-//! The page in the program: it was built (`npm run build`), and its files have the types that
-//! browsers ask for.
+//! The embedded page: it is complete (after `npm run build`), and its files have the media types
+//! that browsers require.
 
 use killbox_serve::embedded;
 
@@ -22,7 +22,7 @@ fn the_page_is_there_with_everything_that_it_names() {
         assert_eq!(file.kind, kind, "{name}");
         assert!(file.tag.len() == 16 && file.tag.bytes().all(|letter| letter.is_ascii_hexdigit()));
     }
-    // The policy takes no script and no style that stands in the page.
+    // The policy forbids inline scripts and styles.
     assert!(!text.contains("style=") && !text.contains("<script>"), "{text}");
     assert!(files("Cargo.toml").is_none() && files("../Cargo.toml").is_none() && files("").is_none());
 }

@@ -1,5 +1,5 @@
-//! The server from the outside: what it serves, to whom, and that nothing which is sent to it
-//! brings it down or gets it to say anything else.
+//! The server from the outside: the files that it serves, the hosts for which it serves them, and
+//! its robustness against broken requests.
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
@@ -31,17 +31,17 @@ fn start() -> SocketAddr {
     address
 }
 
-/// What is answered to these bytes and nothing more, until the server hangs up.
+/// Sends bytes, closes the sending side, and returns the answer until the server hangs up.
 fn send(to: SocketAddr, bytes: &[u8]) -> Vec<u8> {
     exchange(to, bytes, true)
 }
 
-/// The same; `ends`: the server is told that nothing more comes, and may hang up on a request that
-/// is not whole.
+/// Sends bytes and returns the answer. If `ends`, the sending side is closed, and the server may
+/// hang up on an incomplete request.
 fn exchange(to: SocketAddr, bytes: &[u8], ends: bool) -> Vec<u8> {
     let mut connection = TcpStream::connect(to).expect("it listens");
     connection.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
-    // It may hang up before it has heard all.
+    // The server may hang up before it has read everything.
     let _ = connection.write_all(bytes);
     if ends {
         let _ = connection.shutdown(Shutdown::Write);
@@ -59,7 +59,7 @@ fn ask(to: SocketAddr, method: &str, path: &str, more: &str) -> (u16, String, Ve
     read(&exchange(to, request.as_bytes(), false)).unwrap_or_else(|| panic!("no answer to {method} {path}"))
 }
 
-/// Status, head in small letters, body.
+/// The status, the head in lower case, and the body of an answer.
 fn read(answer: &[u8]) -> Option<(u16, String, Vec<u8>)> {
     let end = answer.windows(4).position(|four| four == b"\r\n\r\n")?;
     let head = String::from_utf8(answer[..end].to_vec()).ok()?.to_lowercase();
@@ -174,12 +174,12 @@ fn random_bytes_and_broken_requests_bring_nothing_down() {
     for turn in 0..600 {
         let mut bytes = whole.to_vec();
         match turn % 3 {
-            // Nothing but noise.
+            // Noise.
             0 => {
                 bytes = vec![0; rng.next_u32() as usize % 3000];
                 rng.fill_bytes(&mut bytes);
             }
-            // Letters changed, or cut off.
+            // A request with changed bytes, cut off somewhere.
             1 => {
                 for _ in 0..=rng.next_u32() % 6 {
                     let at = rng.next_u32() as usize % bytes.len();
@@ -187,7 +187,7 @@ fn random_bytes_and_broken_requests_bring_nothing_down() {
                 }
                 bytes.truncate(1 + rng.next_u32() as usize % bytes.len());
             }
-            // A body that is announced wrongly, or in strange pieces.
+            // A body with wrong or strange headers.
             _ => {
                 let how = [
                     "Content-Length: 99999999999999999999",
@@ -208,7 +208,7 @@ fn random_bytes_and_broken_requests_bring_nothing_down() {
         }
         let answer = send(server, &bytes);
         if let Some((status, _, body)) = read(&answer) {
-            // A request may still be one; then it is answered as such, and else refused.
+            // A changed request may still be valid. Then it is answered, else it is rejected.
             let of_page = body == CODE || body.starts_with(INDEX.as_bytes());
             assert!(
                 status >= 400 || of_page || body.is_empty(),
@@ -217,7 +217,7 @@ fn random_bytes_and_broken_requests_bring_nothing_down() {
             );
         }
     }
-    // Many that say nothing at once keep nobody out for long.
+    // Many silent connections do not keep others out.
     let silent: Vec<TcpStream> = (0..32).map(|_| TcpStream::connect(server).unwrap()).collect();
     assert_eq!(ask(server, "GET", "/", "").0, 200);
     drop(silent);

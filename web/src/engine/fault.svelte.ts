@@ -1,4 +1,4 @@
-/** What went wrong last, shown at the top of the page until it is dismissed. */
+/** The last error, shown at the top of the page until it is dismissed. */
 import { words } from "../words";
 import { faultOf } from "./pool";
 import type { Fault } from "./types";
@@ -20,5 +20,5 @@ export function dismiss(): void {
   trouble.now = null;
 }
 
-/** Where it lies, in front of what it is. */
+/** The text of a fault: its place, then its message. */
 export const inWords = (fault: Fault): string => [fault.where && `${fault.where}: `, fault.what].join("") || words.broken;

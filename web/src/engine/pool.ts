@@ -1,4 +1,7 @@
-/** Workers, each with an instance of the engine: the page's own thread never computes. The code is compiled once. */
+/**
+ * Workers, each with an instance of the engine. The main thread of the page never computes. The
+ * code is compiled once.
+ */
 import { wrap, type Remote } from "comlink";
 import { words } from "../words";
 import code from "./pkg/killbox_web_bg.wasm?url";
@@ -10,13 +13,13 @@ let compiled: Promise<WebAssembly.Module> | null = null;
 async function compile(): Promise<WebAssembly.Module> {
   const answer = await fetch(code);
   if (!answer.ok) throw new Error(`${code}: ${answer.status}`);
-  // A host that does not know the type of the file still serves it.
+  // A host may serve the file without its media type.
   return answer.headers.get("content-type")?.startsWith("application/wasm")
     ? WebAssembly.compileStreaming(answer)
     : WebAssembly.compile(await answer.arrayBuffer());
 }
 
-/** One worker. `ask` starts it when it is first needed, and anew after a fault of the program. */
+/** One worker. `ask` starts it when it is first needed, and restarts it after an internal error. */
 export class Hand {
   #worker: Worker | null = null;
   #api: Promise<Remote<Api>> | null = null;
@@ -28,7 +31,7 @@ export class Hand {
     });
     this.#worker = worker;
     const api = wrap<Api>(worker);
-    // What did not come can be asked for again.
+    // A failed download can be tried again.
     compiled ??= compile().catch((error: unknown) => {
       compiled = null;
       throw error;
@@ -36,7 +39,10 @@ export class Hand {
     return Promise.race([failed, compiled.then((module) => api.start(module))]).then(() => api);
   }
 
-  /** What the engine throws for the user's sake is thrown on as it is. Anything else is a fault of the program, after which the instance is not to be used. */
+  /**
+   * Asks the worker. A fault of the user's input is rethrown. Any other error is an internal one,
+   * after which the instance cannot be used and is stopped.
+   */
   async ask<T>(question: (api: Remote<Api>) => Promise<T>): Promise<T> {
     try {
       this.#api ??= this.#begin();
@@ -54,7 +60,7 @@ export class Hand {
   }
 }
 
-/** The fault of a user's input that the engine threw, or null: then something in killbox is broken. */
+/** The fault of the user's input that the engine threw, or null for an internal error. */
 export function faultOf(error: unknown): Fault | null {
   if (!(error instanceof Error) || !error.message.startsWith("{")) return null;
   try {
@@ -65,9 +71,9 @@ export function faultOf(error: unknown): Fault | null {
   }
 }
 
-/** Short questions: squads, reports, stories. */
+/** The worker for short questions: squads, reports, stories. */
 export const desk = new Hand();
-/** The game that is played by hand. */
+/** The worker for the game at the table. */
 export const table = new Hand();
-/** One for each core. */
+/** The workers for matches, one for each core. */
 export const cores: Hand[] = Array.from({ length: Math.max(1, Math.min(navigator.hardwareConcurrency || 2, 64)) }, () => new Hand());

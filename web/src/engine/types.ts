@@ -1,29 +1,29 @@
-// What the engine offers to the page. `pkg/` holds it as WebAssembly, made by `cargo xtask web`;
-// the crate is `web/engine`.
+// The interface of the engine. The crate is `web/engine`; `cargo xtask web` builds it as
+// WebAssembly in `pkg/`.
 //
-// Everything crosses as JSON text or bytes. Numbers of 64 bits (seeds, checksums) are text. What a
-// user can mend is thrown as an `Error` whose message is the JSON of a `Fault`; anything else that
-// is thrown is a bug.
+// Arguments and results are JSON text or bytes. Numbers of 64 bits (seeds, checksums) are text. A
+// fault of the user's input is thrown as an `Error` whose message is the JSON of a `Fault`. Any
+// other error is a bug.
 
 import type { Aims, Moment, Pose, Scene, Seat, ShipCard, Story, Template } from './scene';
 
 export type { Aims, Moment, Pose, Scene, Seat, ShipCard, Story, Template };
 
-/** What is wrong, where, and what to do about it. */
+/** A fault of the user's input. */
 export interface Fault {
-  /** `squad`, `ship 2 (lukeskywalker)`, `seed` ... */
+  /** The place: `squad`, `ship 2 (lukeskywalker)`, `seed` ... */
   where: string;
   what: string;
-  /** Empty if nothing can be said. */
+  /** What to do about it. May be empty. */
   todo: string;
 }
 
-/** `version()`. */
+/** The result of `version()`. */
 export interface Version {
   killbox: string;
-  /** The version of the rules: equal choices lead to equal games only within one. */
+  /** The version of the rules. Equal choices lead to equal games only within one version. */
   rules: number;
-  /** The hash of the card data with the abilities, in hexadecimal: permalinks carry it. */
+  /** The hash of the card data and abilities, in hexadecimal. Permalinks contain it. */
   abilities: string;
 }
 
@@ -32,9 +32,9 @@ export interface Named {
   words: string;
 }
 
-/** `choices()`. */
+/** The result of `choices()`. */
 export interface Choices {
-  /** `scenarios`: whether its games can have one. */
+  /** `scenarios`: whether games of the ruleset can have a scenario. */
   rulesets: (Named & { scenarios: boolean })[];
   scenarios: Named[];
   /** Environment cards. */
@@ -43,7 +43,7 @@ export interface Choices {
   factions: Named[];
 }
 
-/** `samples()`: an array of these. */
+/** An element of the array that `samples()` returns. */
 export interface Sample {
   id: string;
   ruleset: string;
@@ -54,7 +54,7 @@ export interface Sample {
   text: string;
 }
 
-/** A ship of a squad as it starts the game. */
+/** A ship of a squad at the start of the game. */
 export interface ShownShip {
   /** Its place in the squad, from 1. */
   number: number;
@@ -67,12 +67,12 @@ export interface ShownShip {
   loadout?: number;
   standard_loadout: boolean;
   initiative: number;
-  /** In words. */
+  /** The attacks as text. */
   attacks: string[];
   agility: number;
   hull: number;
   shields: number;
-  /** `+` stands for each recurring charge. */
+  /** The capacity, with a `+` for each recurring charge. */
   force?: string;
   charges?: string;
   actions: string[];
@@ -90,60 +90,73 @@ export interface SquadShown {
 }
 
 export interface SquadFault extends Fault {
-  /** The ship it is about, from 1; 0: the squad as a whole. */
+  /** The number of the ship, from 1; 0 for the whole squad. */
   ship: number;
-  /** The id that is wrong, if one is. */
+  /** The wrong id, if any. */
   id: string | null;
   /** The nearest known id. */
   nearest: string | null;
   /** The rule that is broken. */
   rule: string | null;
-  /** Only reported: the squad plays. */
+  /** Whether the fault is a warning: the squad can play. */
   warning: boolean;
 }
 
-/** `check(text, ruleset)`. It never throws for what stands in the text. */
+/** The result of `check(text, ruleset)`, which never throws because of the text. */
 export interface Checked {
-  /** Whether it can play. */
+  /** Whether the squad can play. */
   accepted: boolean;
-  /** What could be read of it. */
+  /** The parts of the squad that could be read. */
   squad: SquadShown | null;
-  /** For `Setup`; null if it cannot play. */
+  /** The squad as XWS for `Setup`; null if the squad cannot play. */
   xws: string | null;
-  /** The ruleset asked for, or the one that it fits. */
+  /** The requested ruleset, or the one that the squad fits. */
   ruleset: string | null;
   faults: SquadFault[];
-  /** Cards that fly, but do not do what they say. */
+  /** Cards that can be used but whose abilities are not simulated. */
   unsimulated: { card: string; why: string }[];
 }
 
-/** A match. */
+/** The setup of a match. */
 export interface Setup {
-  /** XWS, as `Checked.xws` gives it. */
+  /** XWS, as in `Checked.xws`. */
   a: string;
   b: string;
   ruleset: string;
-  /** Who plays squad a, and who squad b. */
+  /** The players of squad a and squad b. */
   players: [string, string];
   /** A whole number below 2^64. */
   seed: string;
-  /** Always first player; without it the rules say, and every other game has the seats exchanged. */
+  /**
+   * The squad that is always first player. By default the rules decide, and every other game has
+   * the seats exchanged.
+   */
   first?: 'a' | 'b';
-  /** One of `Choices.scenarios`, or `alternate`: all in turn, two games each. Without it none is played. */
+  /**
+   * One of `Choices.scenarios`, or `alternate`: all in turn, two games each. No scenario by
+   * default.
+   */
   scenario?: string;
-  /** One of `Choices.environments`, or `random`: one is dealt, two games each. Without it there is none. */
+  /**
+   * One of `Choices.environments`, or `random`: one is dealt, for two games each. No environment
+   * card by default.
+   */
   environment?: string;
   name?: string;
 }
 
-/** `Run.play`: opaque but for this. Parts are plain JSON text: they can be posted between workers. */
+/**
+ * The result of `Run.play`. Its other fields are opaque. Parts are plain JSON text, so workers can
+ * post them to each other.
+ */
 export interface Part {
-  /** Games that ended by the rules, and that a bound of the program ended. */
+  /** Games that ended by the rules. */
   games: number;
+  /** Games that a bound of the program ended. */
   faulted: number;
   first: number;
   count: number;
-  /** Of squad a; live figures come from here without asking for a whole report. */
+  /** Wins of squad a. Live figures use these fields instead of a whole report. */
   wins: number;
   losses: number;
   draws: number;
@@ -155,7 +168,10 @@ export interface Rate {
   high: number;
 }
 
-/** `report(setup, parts)`: what `killbox match --json` prints; `docs/formats/match-json.md` describes it. */
+/**
+ * The result of `report(setup, parts)`: the report that `killbox match --json` prints
+ * (`docs/formats/match-json.md`).
+ */
 export interface MatchReport {
   squads: [string, string];
   ruleset: string;
@@ -164,7 +180,7 @@ export interface MatchReport {
   card_set: string;
   points_system: string;
   players: [string, string];
-  /** A large one is not exact once JavaScript has read it: `Setup.seed` is. */
+  /** JavaScript reads a large seed inexactly. `Setup.seed` is exact. */
   seed: number;
   first_game: number;
   first: string;
@@ -195,23 +211,29 @@ export interface MatchReport {
   checksum: string;
 }
 
-/** `margins(setup, parts)`: squad a's score minus squad b's, and in how many games; beyond 255 they are counted together. */
+/**
+ * The result of `margins(setup, parts)`: squad a's score minus squad b's, and the number of games
+ * with that margin. Margins beyond 255 are counted together.
+ */
 export type Margins = [margin: number, games: number][];
 
-/** One game at a table. */
+/** The setup of one game at a table. */
 export interface TableSetup extends Setup {
-  /** The index of the game: with the seed, it says which game. In odd ones squad a has seat b, unless `first` says who is first. */
+  /**
+   * The index of the game, which identifies it together with the seed. In games with an odd index
+   * squad a has seat b, unless `first` is set.
+   */
   game: number;
-  /** Who plays squad a and squad b: a person, or a player of `choices()`. `players` is not looked at. */
+  /** The players of squad a and squad b: `human` or one of `choices()`. `players` is ignored. */
   seats: [string, string];
 }
 
-/** `Table.cast()`: what does not change while a game goes on. */
+/** The result of `Table.cast()`: the data that does not change during a game. */
 export interface Cast {
   ruleset: string;
   seed: string;
   game: number;
-  /** By seat, as all below. */
+  /** By seat, like the fields below. */
   squads: [string, string];
   /** `human` or a player. */
   players: [string, string];
@@ -220,19 +242,19 @@ export interface Cast {
   height: number;
 }
 
-/** Where an option lies on the board. */
+/** The place of an option on the board. */
 export type Place =
   | { at: 'dial'; speed: number; bearing: string; difficulty: 'blue' | 'white' | 'red' | 'purple'; ends: Pose | null; template: Template | null }
-  /** `fails`: the move would, and the ship would stay; the pose is where it was to lead. */
+  /** `fails`: the move would fail and the ship would stay; `pose` is the intended end. */
   | { at: 'pose'; pose: Pose; template: Template | null; fails: boolean }
   | { at: 'ship'; ship: number; odds: { mean: number; atLeastOne: number; kill: number } | null; range: number | null }
-  /** The dice that it rerolls or changes, best first. */
+  /** The dice that the option rerolls or changes, best first. */
   | { at: 'dice'; dice: 'Attack' | 'Defense'; faces: string[] }
   | { at: 'board'; x: number; y: number }
   | { at: 'button' };
 
 export interface Option {
-  /** What `answer` takes. */
+  /** The argument of `answer`. */
   index: number;
   words: string;
   place: Place;
@@ -240,16 +262,19 @@ export interface Option {
 
 export interface Decision {
   seat: Seat;
-  /** What is asked, in snake case: `dial`, `attack`, `modify_attack` ... (`components/src/decision/kind.rs` lists them). */
+  /**
+   * The kind of decision in snake case: `dial`, `attack`, `modify_attack` ...
+   * (`components/src/decision/kind.rs` lists them).
+   */
   kind: string;
   words: string;
   ship: number | null;
-  /** Not for the other seat's eyes. */
+  /** Whether the other seat must not see the decision. */
   secret: boolean;
   options: Option[];
 }
 
-/** A dial that is set and not executed yet, and where it leads as the board lies now. */
+/** A dial that is set and not yet executed, with the end of its maneuver on the present board. */
 export interface Planned {
   ship: number;
   words: string;
@@ -258,7 +283,7 @@ export interface Planned {
   template: Template | null;
 }
 
-/** What has happened since the last answer: the scene before it, and what was told since. */
+/** The events since the last answer: the scene before it and the moments after it. */
 export interface Tale {
   start: Scene;
   moments: Moment[];
@@ -273,7 +298,7 @@ export interface Line {
 }
 
 export interface Result {
-  /** Null: a draw, or a game that a bound of the program ended. */
+  /** Null for a draw, or for a game that a bound of the program ended. */
   winner: Seat | null;
   scores: [number, number];
   rounds: number;
@@ -282,27 +307,33 @@ export interface Result {
   fault: string | null;
 }
 
-/** `Table.now()`, `answer`, `undo`: as one seat sees it; nothing hidden from it is there. Where two people sit at the table it is what lies
- * open to both, but for a decision that is secret. */
+/**
+ * The result of `Table.now()`, `answer` and `undo`: the table from the view of one seat, without
+ * anything that is hidden from it. For two people at the table it is what is open to both, except
+ * for a secret decision.
+ */
 export interface Now {
-  /** Whose eyes: whoever is asked; at the end, and before a machine, the person that was asked last. */
+  /**
+   * The seat from whose view the table is shown: the seat that is asked, else the person that was
+   * asked last.
+   */
   seat: Seat;
   scene: Scene;
-  /** Null: the game is over. */
+  /** Null if the game is over. */
   decision: Decision | null;
   /** The dials of that seat. */
   planned: Planned[];
-  /** What each ship could attack, if it could attack now. */
+  /** The attacks that each ship could make if it could attack now. */
   aims: Aims;
   log: Line[];
-  /** After an answer, if anything happened. */
+  /** The events after an answer, if there were any. */
   tale: Tale | null;
   result: Result | null;
   canUndo: boolean;
 }
 
 export interface Run {
-  /** Plays games first .. first + count; a `Part`. */
+  /** Plays games first .. first + count. Returns a `Part`. */
   play(first: number, count: number): string;
   free(): void;
 }
@@ -312,31 +343,37 @@ export interface Table {
   now(): string;
   answer(option: number): string;
   undo(): string;
-  /** A replay file, of a game that goes on too. */
+  /** A replay file of the game so far. */
   save(): Uint8Array;
-  /** The `Story` so far, as the seat sees it that is asked: for who wants to see again what happened. */
+  /** The `Story` so far from the view of the seat that is asked, for watching it again. */
   story(): string;
   free(): void;
 }
 
-/** The module `pkg/killbox_web.js`, once its default export has been called and awaited. */
+/** The module `pkg/killbox_web.js` after its default export has been called and awaited. */
 export interface Engine {
   version(): string;
   choices(): string;
   samples(): string;
   check(text: string, ruleset?: string): string;
   Run: new (setup: string) => Run;
-  /** Parts in any order. `requested` games are told; without it, as many as were played. */
+  /**
+   * Takes parts in any order. `requested` is the number of games of the whole run; it defaults to
+   * that of the parts.
+   */
   report(setup: string, parts: string[], requested?: number): string;
   margins(setup: string, parts: string[]): string;
   reportHtml(setup: string, parts: string[], requested?: number): string;
   reportCsv(setup: string, parts: string[]): string;
-  /** The replay that `killbox match --record` would have written of this game. */
+  /** The replay of this game, as `killbox match --record` writes it. */
   record(setup: string, game: number): Uint8Array;
   story(file: Uint8Array): string;
   Table: {
     new (setup: string): Table;
-    /** A game that is saved, from its end or from a moment of its story on (-1: before the first); `seats`: two names as JSON, by seat. */
+    /**
+     * Opens a saved game at its end or at a moment of its story (-1: before the first). `seats` has
+     * two names by seat, as JSON.
+     */
     open(file: Uint8Array, at: number | undefined, seats: string): Table;
   };
 }

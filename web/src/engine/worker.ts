@@ -1,4 +1,4 @@
-/** What runs in a worker: one instance of the engine, and nothing of the page. It keeps at most one run and one table. */
+/** The code of a worker: one instance of the engine, with at most one run and one table. */
 import { expose, transfer } from "comlink";
 import init, * as pkg from "./pkg/killbox_web.js";
 import type { Cast, Checked, Choices, Engine, Margins, MatchReport, Now, Run, Sample, Setup, Story, Table, TableSetup, Version } from "./types";
@@ -34,7 +34,7 @@ const api = {
   }),
   check: (text: string, ruleset?: string) => JSON.parse(engine.check(text, ruleset)) as Checked,
 
-  /** A match begins; `play` plays slices of it. */
+  /** Begins a match; `play` plays slices of it. */
   open(setup: Setup): void {
     run?.free();
     run = new engine.Run(JSON.stringify(setup));
@@ -44,7 +44,7 @@ const api = {
     return run.play(first, count);
   },
 
-  /** Parts are kept where reports are made of them: they are posted once. */
+  /** Clears the parts. They stay in the worker that makes reports, so each is posted once. */
   forget(): void {
     parts = [];
   },

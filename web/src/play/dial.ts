@@ -1,4 +1,4 @@
-/** Maneuvers as they lie on a dial: a column a bearing, from left to right. */
+/** The layout of a dial: a column for each bearing, from left to right. */
 import type { Option, Place } from "../engine/types";
 
 export type DialPlace = Extract<Place, { at: "dial" }>;
@@ -8,7 +8,7 @@ export type Shape = "straight" | "bank" | "turn" | "koiogran" | "loop" | "tallon
 export interface Column {
   key: string;
   shape: Shape;
-  /** Mirrored: to the left. */
+  /** Whether the bearing is to the left and its drawing is mirrored. */
   left: boolean;
   order: number;
 }
@@ -16,7 +16,7 @@ export interface Column {
 const order: Shape[] = ["turn", "bank", "sideslipturn", "sideslipbank"];
 const special: Shape[] = ["koiogran", "loop", "tallon", "reverse", "reversebank", "stationary"];
 
-/** The engine's words for a bearing hold its shape and its side. */
+/** The column of an option. The engine's text for a bearing contains its shape and its side. */
 export function columnOf(place: DialPlace): Column {
   const bearing = place.bearing.toLowerCase();
   const left = bearing.includes("left");

@@ -1,4 +1,4 @@
-/** Dice on the table that are clicked: which can be, and what can be done with those that were. */
+/** Clicking dice on the table: which dice can be clicked, and the options for the clicked ones. */
 import type { AttackShown, DicePick } from "@html/game/board.js";
 import type { Decision, Option, Place } from "../engine/types";
 import { words } from "../words";
@@ -7,14 +7,14 @@ type DiceOption = Option & { place: Extract<Place, { at: "dice" }> };
 
 export interface Dice {
   kind: "Attack" | "Defense";
-  /** All dice of the kind that lie on the table. */
+  /** All dice of the kind on the table. */
   faces: string[];
-  /** One die is asked for: a click on it is the answer. */
+  /** Whether the decision is about one die, so that a click on it is the answer. */
   single: boolean;
   options: DiceOption[];
 }
 
-/** The dice that a decision is about. */
+/** The dice of a decision, or null if it is not about dice. */
 export function diceOf(decision: Decision, attack: AttackShown | undefined): Dice | null {
   const options = decision.options.filter((option): option is DiceOption => option.place.at === "dice");
   const [first] = options;
@@ -23,22 +23,22 @@ export function diceOf(decision: Decision, attack: AttackShown | undefined): Dic
   return { kind, faces: kind === "Attack" ? attack.attack : attack.defense, single: decision.kind === "die_result", options };
 }
 
-/** Whether a die that shows this can be clicked. */
+/** Whether a die with this face can be clicked. */
 export const canPick = ({ options }: Dice, face: string): boolean => options.some(({ place }) => place.faces.includes(face));
 
 const sorted = (all: string[]): string => [...all].sort().join();
 
-/** What can be done with just these dice, by their places. */
+/** The options for exactly the dice at these places. */
 export function fitting({ faces, single, options }: Dice, chosen: number[]): DiceOption[] {
   const picked = sorted(chosen.map((at) => faces[at] ?? ""));
   return single ? [] : options.filter(({ place }) => sorted(place.faces) === picked);
 }
 
-/** What a click on a die answers at once, if it does. */
+/** The option that a click on a die chooses at once, if any. */
 export const answered = ({ faces, single, options }: Dice, at: number): DiceOption | undefined =>
   single ? options.find(({ place }) => place.faces[0] === faces[at]) : undefined;
 
-/** The same for the board. */
+/** The dice of a decision in the form that the board takes. */
 export function pickOf(dice: Dice, chosen: number[]): DicePick {
   const { kind, faces, single } = dice;
   return {

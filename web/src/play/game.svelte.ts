@@ -1,4 +1,4 @@
-/** The game that is played at this screen: what the engine says of it, and what has been answered. */
+/** The game at the table: its state from the engine, and the answers of the user. */
 import { report as trouble } from "../engine/fault.svelte";
 import { desk, table } from "../engine/pool";
 import type { Cast, Now, Seat, TableSetup, Tale } from "../engine/types";
@@ -8,7 +8,7 @@ import { teller } from "./teller.svelte";
 
 const key = "killbox.table";
 
-/** The game that was left, if there is one. */
+/** The unfinished game in local storage, if there is one. */
 export function left(): { file: string; seats: [string, string] } | null {
   try {
     const held = JSON.parse(localStorage.getItem(key) ?? "null") as { file?: unknown; seats?: unknown } | null;
@@ -21,7 +21,7 @@ export function left(): { file: string; seats: [string, string] } | null {
 
 type Question = Parameters<typeof table.ask<{ cast: Cast; now: Now } | Now | Uint8Array>>[0];
 
-/** Decisions before the first round. */
+/** The kinds of decisions before the first round. */
 const placing = new Set([
   "objective_area", "objective_cell", "obstacle_choice", "obstacle_facing", "obstacle_area", "obstacle_cell", "ship_to_place", "ship_facing", "ship_area", "ship_cell", "turret_start",
 ]);
@@ -29,24 +29,26 @@ const placing = new Set([
 class Game {
   cast = $state.raw<Cast | null>(null);
   now = $state.raw<Now | null>(null);
-  /** The engine, or the player on the other side, is at work. */
+  /** Whether the engine or the player on the other side is at work. */
   busy = $state(false);
-  /** Two people at one screen: whom it is to be handed to before anything is shown. */
+  /** For two people: the seat to which the screen must be handed before anything is shown. */
   handOver = $state<Seat | null>(null);
-  /** How many lines of the log were there before the last answer: what follows is new. */
+  /** The number of log lines before the last answer. Later lines are new. */
   read = $state(0);
 
-  /** What happened last, to be told again. */
+  /** The last tale, which can be shown again. */
   tale = $state.raw<Tale | null>(null);
 
   #shownTo: Seat | null = null;
 
-  /** Obstacles and ships are being placed. */
+  /** Whether obstacles or ships are being placed. */
   get isPlacing(): boolean {
     return placing.has(this.now?.decision?.kind ?? "");
   }
 
-  /** Places what is left by chance; ships look straight ahead, which is the first that is offered. */
+  /**
+   * Places the remaining objects at random. Ships face straight ahead, which is the first option.
+   */
   async placeTheRest(): Promise<void> {
     for (let asked = this.now?.decision; asked && placing.has(asked.kind) && !this.busy; asked = this.now?.decision) {
       const at = asked.kind === "ship_facing" ? 0 : Math.floor(Math.random() * asked.options.length);
@@ -64,12 +66,12 @@ class Game {
     await this.#begin((api) => api.sit(setup));
   }
 
-  /** A saved game, at its end or from a moment on; `seats` by seat. */
+  /** Resumes a saved game at its end or at a moment. `seats` has the players by seat. */
   async resume(file: Uint8Array, moment: number | null, seats: [string, string]): Promise<void> {
     await this.#begin((api) => api.resume(file, moment, seats));
   }
 
-  /** A saved game, at its end: whoever sat there goes on, and else `seats`, by seat. */
+  /** Resumes a saved game at its end, with its own players or, if they are unknown, `seats`. */
   async open(file: Uint8Array, seats: [string, string]): Promise<void> {
     try {
       const story = await desk.ask((api) => api.story(file));
@@ -79,7 +81,7 @@ class Game {
     }
   }
 
-  /** The game that was left when the page was closed. */
+  /** Resumes the game in local storage. */
   async goOn(): Promise<void> {
     const held = left();
     if (held) await this.resume(await unpackBytes(held.file), null, held.seats);
@@ -116,7 +118,7 @@ class Game {
     this.#shownTo = null;
   }
 
-  /** Tells once more what happened last. */
+  /** Shows the last tale again. */
   async tellAgain(): Promise<void> {
     if (this.busy || !this.tale) return;
     this.busy = true;
@@ -148,7 +150,7 @@ class Game {
       this.read = this.now.log.length;
       this.tale = next.tale;
       if (next.tale && teller.tells) await teller.tell(next.tale);
-      // Whoever has left meanwhile is not called back.
+      // The user may have left the game meanwhile.
       if (this.now) this.#show(next);
     } catch (error) {
       trouble(error);
@@ -160,19 +162,19 @@ class Game {
   #show(now: Now): void {
     const asked = now.decision;
     if (this.twoPeople && asked?.secret && asked.seat !== this.#shownTo) this.handOver = asked.seat;
-    // What follows in the open is seen by both; the next dial of the other seat is not.
+    // After an open decision, the next secret one needs a new hand-over.
     if (!asked?.secret) this.#shownTo = null;
     this.now = now;
     void this.#keep(now);
   }
 
-  /** A page that is closed by mistake loses nothing. */
+  /** Saves the game to local storage, so that it survives closing the page by mistake. */
   async #keep(now: Now): Promise<void> {
     try {
       if (now.result) localStorage.removeItem(key);
       else localStorage.setItem(key, JSON.stringify({ file: await packBytes(await table.ask((api) => api.save())), seats: this.cast?.players }));
     } catch {
-      // The game goes on, and can be saved as a file.
+      // Without local storage the game goes on and can be saved as a file.
     }
   }
 }

@@ -1,9 +1,9 @@
-/** Options where they lie on the board: outlines of bases, ships, points. */
+/** The options of a decision on the board: outlines of bases, ships, points. */
 import type { Ghost, Target } from "@html/game/board.js";
 import type { Decision, Option, Planned } from "../engine/types";
 import { percent, words as page } from "../words";
 
-/** A point of the board that can be chosen, mm. */
+/** A point of the board that can be chosen, in mm. */
 export interface Spot {
   x: number;
   y: number;
@@ -14,12 +14,12 @@ const capital = (word: string): Ghost["difficulty"] => (word.charAt(0).toUpperCa
 
 const fails = (words: string): string => `${words}: ${page.play.fails}`;
 
-/** Where dials lead that are set: of ships but the one that is asked about. */
+/** The ends of the set dials, except that of the ship of the decision. */
 export const plans = (planned: Planned[], asked: number | null): Ghost[] =>
   planned.filter(({ ship }) => ship !== asked).map(({ ship, words, difficulty, ends, template }) =>
     ({ id: null, ship, words, pose: ends, difficulty: capital(difficulty), planned: true, ...(template && { outline: template.outline }) }));
 
-/** Where the ship would stand; with `looked` that option alone. */
+/** The ends of the ship's moves; if `looked` is one of these options, its end alone. */
 export function ghosts({ options, ship }: Decision, looked: number | null): Ghost[] {
   if (ship === null) return [];
   const drawn = options.flatMap(({ index, words, place }): Ghost[] => {
@@ -33,7 +33,7 @@ export function ghosts({ options, ship }: Decision, looked: number | null): Ghos
   return alone.length ? alone : drawn;
 }
 
-/** Ships that can be chosen, each once, with the best that can be done to it. */
+/** The ships that can be chosen, each once, with its best option. */
 export function targets({ options }: Decision): Target[] {
   const found = new Map<number, Target & { best: number }>();
   for (const { words, place } of options) {
@@ -64,7 +64,7 @@ export function nearest({ options }: Decision, [x, y]: [number, number]): Option
   return found;
 }
 
-/** The middle of points that lie close together. */
+/** The middle of points that are all close together, else null. */
 export function middle(points: Spot[]): { x: number; y: number } | null {
   if (!points.length) return null;
   const of = (key: "x" | "y"): number => points.reduce((sum, point) => sum + point[key], 0) / points.length;

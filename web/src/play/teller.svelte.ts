@@ -1,11 +1,11 @@
-/** Tells what happened since the last answer, moment by moment, until it is told or somebody has seen enough. */
+/** Shows the tale since the last answer, moment by moment, until it ends or the user skips it. */
 import { patched, wantsNoMotion, type Scene } from "@html/game/board.js";
 import { STAYS } from "@html/game/player.js";
 import type { Moment, Tale } from "../engine/types";
 
 const key = "killbox.pace";
 
-/** How fast it is told; 0: not at all. */
+/** The speeds of a tale; 0 shows no tale. */
 export const paces = [0, 1, 2, 4] as const;
 
 function kept(): number {
@@ -18,12 +18,12 @@ function kept(): number {
 }
 
 class Teller {
-  /** As far as it is told; null: nothing is being told. */
+  /** The scene at the present moment; null if no tale is shown. */
   scene = $state.raw<Scene | null>(null);
   moments = $state.raw<Moment[]>([]);
-  /** How many of them are told. */
+  /** The number of moments shown so far. */
   told = $state(0);
-  /** How long the last one stays, ms. */
+  /** The duration of the present moment in ms. */
   ms = $state(0);
   #pace = $state(kept());
   #skip: () => void = () => {};
@@ -37,11 +37,11 @@ class Teller {
     try {
       localStorage.setItem(key, String(pace));
     } catch {
-      // It holds until the page is closed.
+      // Without local storage the choice lasts until the page is closed.
     }
   }
 
-  /** Whether what happens is told without being asked for. */
+  /** Whether tales are shown by themselves after an answer. */
   get tells(): boolean {
     return this.pace > 0 && !wantsNoMotion();
   }

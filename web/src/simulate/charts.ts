@@ -1,4 +1,4 @@
-/** What the two charts of a match show. */
+/** The data and options of the two charts of a match. */
 import uPlot from "uplot";
 import type { Margins } from "../engine/types";
 import { words } from "../words";
@@ -20,7 +20,7 @@ export function rateChart(colour: (name: string) => string): Made {
     series: [{}, thin, { stroke: colour("good"), width: 2.5 }, thin],
     bands: [{ series: [3, 1], fill: `${colour("mark")}33` }],
     hooks: {
-      // Half: neither is better.
+      // A line at 50 %, where neither squad is better.
       drawAxes: [
         (plot) => {
           const y = plot.valToPos(50, "y", true);
@@ -41,7 +41,7 @@ export interface Bin {
   games: number;
 }
 
-/** Margins in bins of equal width, an odd number of them so that zero lies in the middle of one. */
+/** Margins in bins of equal width. Their number is odd, so that zero is in the middle of one. */
 export function bins(margins: Margins): Bin[] {
   const far = Math.max(5, ...margins.map(([margin]) => Math.abs(margin)));
   const width = Math.max(1, Math.ceil((2 * far + 1) / 41));
@@ -59,7 +59,7 @@ export function bins(margins: Margins): Bin[] {
   return made;
 }
 
-/** Three columns: B ahead, even, A ahead. */
+/** Three series of columns: B ahead, even, A ahead. */
 export function marginData(made: Bin[]): uPlot.AlignedData {
   const of = (side: number): (number | null)[] =>
     made.map((bin) => ((bin.to < 0 ? -1 : bin.from > 0 ? 1 : 0) === side ? bin.games : null));

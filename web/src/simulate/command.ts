@@ -1,4 +1,4 @@
-/** The command that plays the same games; the squads are saved from the page of squads. */
+/** The command line that plays the same games, with squads saved from the view of squads. */
 import type { Setup } from "../engine/types";
 
 const quoted = (word: string): string => (/^[\w.,:=@%+/-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);

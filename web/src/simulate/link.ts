@@ -1,11 +1,11 @@
-/** A link that says which games: squads, ruleset, players, seed, how many, and what came out. */
+/** Links to a match: squads, ruleset, players, seed, number of games, and checksum. */
 import type { Setup } from "../engine/types";
 import { engine, match, take } from "../match.svelte";
 import { pack, unpack } from "../packed";
 import { address } from "../route.svelte";
 
 export interface Shared {
-  /** Rules and cards of the page that made it. */
+  /** The versions of rules and cards of the page that made the link. */
   version: string;
   games: number;
   checksum: string | null;
@@ -13,7 +13,7 @@ export interface Shared {
 
 export const version = (): string => (engine.version ? `${engine.version.rules}-${engine.version.abilities}` : "");
 
-/** XWS without its spaces. */
+/** XWS without white space. */
 const tight = (xws: string): string => {
   try {
     return JSON.stringify(JSON.parse(xws));
@@ -30,7 +30,7 @@ export async function matchLink(setup: Setup, games: number, checksum: string | 
   return new URL(address("simulate", { m: await packMatch(setup, games, checksum) }), location.href).href;
 }
 
-/** Sets the page's match to what a link says. */
+/** Sets the page's match from a link. */
 export async function takeMatch(packed: string): Promise<Shared> {
   const held = (await unpack(packed)) as Record<string, unknown>;
   take(held);

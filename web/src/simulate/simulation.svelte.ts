@@ -1,11 +1,14 @@
-/** A match under way: slices of it go to one worker a core, and a report is made of the parts that have come back. */
+/**
+ * A running match. Slices of it go to workers, one for each core, and a report is made of the parts
+ * that they return.
+ */
 import { report as trouble } from "../engine/fault.svelte";
 import { cores, desk } from "../engine/pool";
 import type { Margins, MatchReport, Part, Setup } from "../engine/types";
 
-/** How long a slice shall take: long enough that handing it out costs nothing, short enough to pause at once. */
+/** The target duration of a slice: long enough for a small overhead, short enough to pause. */
 const sliceMs = 150;
-/** How often what is seen is made anew, at most. */
+/** The minimum interval between two refreshes of the report. */
 const refreshMs = 400;
 
 export type State = "idle" | "running" | "paused" | "done";
@@ -20,19 +23,19 @@ class Simulation {
   state = $state<State>("idle");
   setup = $state.raw<Setup | null>(null);
   requested = $state(0);
-  /** Games that have come back. */
+  /** The number of games that workers have returned. */
   played = $state(0);
   report = $state.raw<MatchReport | null>(null);
   margins = $state.raw<Margins>([]);
   steps = $state.raw<Step[]>([]);
-  /** Since it was started or went on. */
+  /** Games per second since the match was started or resumed. */
   perSecond = $state(0);
 
   #next = 0;
-  /** Slices that were handed out and did not come back. */
+  /** Slices that a worker did not return. */
   #lost: [first: number, count: number][] = [];
   #slice = 2;
-  /** Rises with each start: what an older one still brings is not for this one. */
+  /** The number of the start. Results of an earlier start are ignored. */
   #turn = 0;
   #waiting: string[] = [];
   #refreshing: Promise<void> | null = null;
@@ -111,7 +114,7 @@ class Simulation {
       if (turn !== this.#turn) return;
       const took = Math.max(1, performance.now() - from);
       const fair = (count * sliceMs) / took;
-      // No slice is so large that the last ones leave the other cores waiting.
+      // Slices are small enough that no core waits long for the last ones.
       const share = this.requested / cores.length / 4;
       this.#slice = 2 * Math.max(1, Math.round(Math.min(fair, this.#slice * 4, share) / 2));
       this.#waiting.push(part);
@@ -125,7 +128,7 @@ class Simulation {
     return turn === this.#turn && this.state === "running" && (this.#next < this.requested || this.#lost.length > 0);
   }
 
-  /** Games come in pairs with the seats exchanged: a slice does not part them. */
+  /** The next slice. It begins with an even game: pairs with exchanged seats stay together. */
   #take(): [first: number, count: number] {
     const lost = this.#lost.pop();
     if (lost) return lost;
@@ -135,7 +138,7 @@ class Simulation {
     return [first, count];
   }
 
-  /** One at a time, and not too often. */
+  /** Refreshes the report, one refresh at a time and not too often. */
   #refresh(turn: number): Promise<void> {
     this.#refreshing ??= this.#look(turn).finally(() => (this.#refreshing = null));
     return this.#refreshing;

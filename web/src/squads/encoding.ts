@@ -1,4 +1,7 @@
-/** The text of a file by its byte order mark: UTF-8 with or without one, UTF-16 with one, as `>` in PowerShell writes it. */
+/**
+ * Decodes a file by its byte order mark: UTF-8 with or without one, or UTF-16 with one, as `>` in
+ * PowerShell writes it.
+ */
 export function textOf(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes);
   const little = first === 0xff && second === 0xfe;

@@ -1,4 +1,4 @@
-/** The game that is watched: its replay file, and the story that the engine tells of it. */
+/** The game that is watched: its replay file and its story from the engine. */
 import { report as trouble } from "../engine/fault.svelte";
 import { desk } from "../engine/pool";
 import type { Setup, Story } from "../engine/types";
@@ -7,17 +7,17 @@ class Film {
   file = $state.raw<Uint8Array | null>(null);
   story = $state.raw<Story | null>(null);
   busy = $state(false);
-  /** The moment that is shown; -1: before the first. */
+  /** The moment that is shown; -1 is before the first. */
   moment = $state(-1);
-  /** Where the player began: it is not built anew when it goes on. */
+  /** The moment at which the player began. It does not change while the player goes on. */
   from = $state(-1);
 
-  /** A replay of killbox; `moment` is where it begins. */
+  /** Opens a replay at a moment. */
   async open(file: Uint8Array, moment = -1): Promise<void> {
     await this.#show(async () => file, moment);
   }
 
-  /** A game of a match, played once more. */
+  /** Plays a game of a match again and opens it. */
   async play(setup: Setup, game: number): Promise<void> {
     await this.#show(() => desk.ask((api) => api.record(setup, game)), -1);
   }

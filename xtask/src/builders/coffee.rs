@@ -1,38 +1,38 @@
 //! The card lists of YASB, read as text: `pilotsById` and `upgradesById` of `cards-common.coffee`.
 //!
-//! A list is a line `NAME: [`; an entry begins with a line that is `{`; its keys stand one a line,
-//! four columns further in. What is deeper, and every key that is not needed here, is passed over.
-//! CoffeeScript is never run.
+//! A list begins with a line `NAME: [`. An entry begins with a line `{` and has one key per line,
+//! four columns deeper. Deeper lines and keys that are not needed are skipped. CoffeeScript is
+//! never run.
 
 use std::collections::BTreeMap;
 
-/// How the ids of squad files come out of the entries.
+/// The way in which an entry gives the id of squad files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Naming {
-    /// `xws`, else `canonical_name`, else all of the name.
+    /// `xws`, else `canonical_name`, else the whole name.
     WholeName,
-    /// `xws`, else the name up to its bracket, behind it `xwsaddon` or, if there was a bracket, the
-    /// ship type or slot.
+    /// `xws`, else the name before its bracket, followed by `xwsaddon` or, if there is a bracket,
+    /// by the ship type or slot.
     NameBeforeBracket,
 }
 
-/// One list: ids of squad files by number.
+/// One list.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct List {
-    /// Numbers that stand for nothing any more are left out.
+    /// The ids of squad files by number, without numbers that are no longer used.
     pub ids: BTreeMap<u32, String>,
     /// The numbers of cards that bring their own upgrades.
     pub loadouts: Vec<u32>,
 }
 
-/// An entry: the line it begins on, and the text behind its keys.
+/// An entry: its first line and the texts after its keys.
 type Entry<'a> = (usize, BTreeMap<&'a str, &'a str>);
 
-/// Reads one of the lists. `place` is the key whose value tells cards of one name apart: `ship` or
-/// `slot`.
+/// Reads one of the lists. `place` is the key whose value distinguishes cards of the same name:
+/// `ship` or `slot`.
 ///
 /// # Errors
-/// Says the line and what was expected there.
+/// If the list has another form. The message has the line and what was expected there.
 pub fn list(text: &str, name: &str, place: &str, naming: Naming) -> Result<List, String> {
     let mut list = List::default();
     for (number, (line, entry)) in (0..).zip(entries(text, name)?) {
@@ -74,7 +74,7 @@ pub fn list(text: &str, name: &str, place: &str, naming: Naming) -> Result<List,
     Ok(list)
 }
 
-/// The entries of a list, in its order.
+/// The entries of a list, in order.
 fn entries<'a>(text: &'a str, name: &str) -> Result<Vec<Entry<'a>>, String> {
     let head = format!("{name}: [");
     let mut lines = (1..).zip(text.lines());
@@ -106,7 +106,7 @@ fn indent(line: &str) -> usize {
     line.len() - line.trim_start().len()
 }
 
-/// What a text literal says, `.canonicalize()` behind it included; `None` if it is none.
+/// The value of a text literal, which `.canonicalize()` may follow. `None` if it is not a literal.
 fn literal(value: &str) -> Option<String> {
     let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''))?;
     let mut text = String::new();
@@ -122,7 +122,7 @@ fn literal(value: &str) -> Option<String> {
     Some(if rest.starts_with(".canonicalize()") { canonical(&text) } else { text })
 }
 
-/// A name as an id: small letters and digits.
+/// A name as an id: lower-case letters and digits.
 pub fn canonical(name: &str) -> String {
     name.to_lowercase().chars().filter(char::is_ascii_alphanumeric).collect()
 }

@@ -1,9 +1,9 @@
-//! `cargo xtask import-builders`: from the public files of squad builders to the tables of
-//! `builders/`, by which their links are read: what the numbers of a link stand for, as ids of
-//! squad files. Nothing else is taken over.
+//! `cargo xtask import-builders`: writes the tables of `builders/` from the public files of squad
+//! builders. The tables map the numbers in a builder's links to ids of squad files. Nothing else is
+//! imported.
 //!
-//! What the files call otherwise than squad files do is mended by `xtask/data/builder-mends.ron`.
-//! Everything is read and mended before the first table is written.
+//! `xtask/data/builder-mends.ron` corrects ids that differ from those of squad files. Everything is
+//! read and corrected before the first table is written.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -19,26 +19,26 @@ mod tests;
 
 use coffee::Naming;
 
-/// What `import-builders` was asked to do.
+/// The arguments of `import-builders`.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Request {
     /// YASB's card list of the 200-point game.
     pub yasb_200: Option<PathBuf>,
     /// YASB's card list of the 20-point game.
     pub yasb_20: Option<PathBuf>,
-    /// Launch Bay Next's numbers, of one version or of several.
+    /// Launch Bay Next's numbers, from one version or several.
     pub launch_bay: Vec<PathBuf>,
-    /// Where the tables go.
+    /// The folder for the tables.
     pub out: PathBuf,
 }
 
-/// A table as it is written: maps by number, each under its name.
+/// A table as it is written: maps from numbers to ids, by name.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Table {
     maps: BTreeMap<String, BTreeMap<u32, String>>,
     /// The numbers of pilots that bring their own upgrades.
     loadouts: Vec<u32>,
-    /// Numbers that changed their meaning between versions of a builder.
+    /// Numbers whose meaning differs between versions of a builder.
     doubtful: BTreeMap<String, BTreeMap<u32, Vec<String>>>,
 }
 
@@ -46,23 +46,21 @@ struct Table {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Mend {
-    /// The table.
     table: String,
-    /// The map in it.
     map: String,
     number: u32,
-    /// The id that the builder's file makes.
+    /// The id from the builder's file.
     is: String,
-    /// The id of squad files.
+    /// The right id, that of squad files.
     id: String,
     why: String,
 }
 
-/// Imports, and says what came out.
+/// Imports the files and returns a summary.
 ///
 /// # Errors
-/// A file that cannot be read or is not what it should be, with its place. Nothing was written
-/// then.
+/// If a file cannot be read or has another form. The message has the place. No table has been
+/// written then.
 pub fn run(request: &Request) -> Result<String, String> {
     let mends = include_str!("../../data/builder-mends.ron");
     let mends: Vec<Mend> =
@@ -124,7 +122,8 @@ fn yasb(path: &Path, naming: Naming) -> Result<Table, String> {
     Ok(Table { maps: maps.into(), loadouts: pilots.loadouts, ..Table::default() })
 }
 
-/// What several versions agree on, or only one knows; and what changed.
+/// The table of several versions: ids on which they agree or that only one has, and the doubtful
+/// numbers.
 fn launch_bay(paths: &[PathBuf]) -> Result<Table, String> {
     let mut meanings: BTreeMap<String, BTreeMap<u32, Vec<String>>> = BTreeMap::new();
     for path in paths {
@@ -152,7 +151,7 @@ fn launch_bay(paths: &[PathBuf]) -> Result<Table, String> {
     Ok(table)
 }
 
-/// The ids that the catalogue does not have, each with its number.
+/// The ids that the catalogue does not contain, with their numbers.
 fn unknown(table: &Table, set: CardSet) -> Vec<String> {
     let cards = Catalogue::embedded().cards(set);
     let known = |map: &str, id: &str| match map {

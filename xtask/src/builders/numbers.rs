@@ -1,15 +1,15 @@
-//! The numbers of Launch Bay Next, read as text: `ffg-xws` in JavaScript or TypeScript, blocks of
-//! lines `'12': 'id',`.
+//! The numbers of Launch Bay Next, read as text from `ffg-xws` in JavaScript or TypeScript: blocks
+//! of lines `'12': 'id',`.
 
 use std::collections::BTreeMap;
 
-/// Blocks by name; in each, ids of squad files by number.
+/// Blocks by name, each with ids of squad files by number.
 pub type Blocks = BTreeMap<String, BTreeMap<u32, String>>;
 
 /// The blocks that links use.
 pub const NAMES: [&str; 5] = ["factions", "pilots", "ships", "slots", "upgrades"];
 
-/// Reads the file.
+/// Reads the blocks of a file.
 ///
 /// # Errors
 /// If a block is missing.
@@ -33,7 +33,7 @@ pub fn blocks(text: &str) -> Result<Blocks, String> {
     }
 }
 
-/// `'12': 'id',`
+/// Reads a line such as `'12': 'id',`.
 fn entry(line: &str) -> Option<(u32, &str)> {
     let (number, id) = line.split_once(':')?;
     Some((unquoted(number)?.parse().ok()?, unquoted(id)?))

@@ -1,5 +1,5 @@
-//! The importer of builders' numbers on invented files (`xtask/fixtures/builders`), whole and with
-//! something broken.
+//! The importer of builders' numbers on invented files (`xtask/fixtures/builders`), valid and
+//! broken ones.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -22,7 +22,7 @@ fn named(ids: &[(u32, &str)]) -> Vec<(u32, String)> {
     ids.iter().map(|(number, id)| (*number, (*id).to_owned())).collect()
 }
 
-/// The two ways in which YASB makes ids from names; what an entry says itself comes first in both.
+/// The two ways in which YASB makes ids from names. In both, an id in the entry has priority.
 #[test]
 fn ids_of_yasb() {
     assert_eq!(
@@ -39,7 +39,8 @@ fn ids_of_yasb() {
     assert_eq!(loadouts, [3], "it brings its own upgrades");
 }
 
-/// The number of a card is its place: a list that says otherwise is refused with the line.
+/// The number of a card is its place in the list. A list with other numbers is rejected with the
+/// line.
 #[test]
 fn broken_lists() {
     let broken = |from: &str, to: &str| {
@@ -68,8 +69,8 @@ fn numbers_of_launch_bay_next() {
     assert_eq!(said, "there is no block `factions`: is this `ffg-xws`?");
 }
 
-/// The tables, with a mend applied and one that is not needed any more; what two versions disagree
-/// on is doubtful.
+/// The tables, with a correction that is applied and one that is not needed any more. A number on
+/// which two versions disagree is doubtful.
 #[test]
 fn tables() {
     let dir = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! Cards of the data sets as cards of the card model, one set at a time.
+//! Converts cards of the data sets to the card model, one set at a time.
 
 use killbox_cards::catalogue::{
     AnyOf, CardSide, Chassis, Cost, Device, Faction, Grant, Pilot, PrimaryAttack, Remote, RemoteAttack,
@@ -144,7 +144,7 @@ fn side(name: &str, side: &raw::RawSide, device: Option<&Device>) -> Result<Card
     Ok(result)
 }
 
-/// SQD-26: of which type the upgrade is that a text places facedown under its card.
+/// The slot of the upgrade that a text places facedown under its card [SQD-26].
 fn hides(text: &str) -> Option<&str> {
     let (_, rest) = text.split_once("Place 1 non-limited [")?;
     let (slot, rest) = rest.split_once(']')?;
@@ -163,8 +163,7 @@ fn add_grant(side: &mut CardSide, grant: &raw::Grant) -> Result<(), Refused> {
         }
         ("stat", Word(stat)) => Grant::Stat(words::stat(stat)?, amount()?),
         ("arc", Word(arc)) => Grant::Arc(words::weapon_arc(arc)?),
-        // Force stands in a field of its own; on a card that prints both, the grant only adds the
-        // sides.
+        // Force has a field of its own. If a card has both, the grant only adds the sides.
         ("force", Force { side: sides }) => {
             let limit = grant.amount.and_then(|amount| u8::try_from(amount).ok()).unwrap_or(0);
             let line = raw::Charges { value: limit, recovers: 1, side: sides.clone() };
@@ -211,7 +210,7 @@ fn device(device: &raw::Device) -> Result<Device, Refused> {
     Ok(Device { id: words::id_of(&device.name), name: device.name.clone(), kind, remote })
 }
 
-/// One restriction. Entries that are only a flag of the card give none.
+/// One restriction. An entry that is only a flag of the card gives none.
 fn any_of(raw: &raw::Restriction) -> Result<Option<AnyOf>, Refused> {
     let mut parts = Vec::new();
     parts.extend(all(&raw.factions, words::faction)?.into_iter().map(Restriction::Faction));
@@ -251,7 +250,7 @@ fn cost(cost: &raw::Cost) -> Result<Option<Cost>, Refused> {
     const NUMBERS: [&str; 9] = ["0", "1", "2", "3", "4", "5", "6", "7", "8"];
     Ok(match (&cost.value, cost.variable.as_deref()) {
         (Some(raw::Number::Number(value)), None) => Some(Cost::Fixed(*value)),
-        // A number in quotes is that number; a mark that the cost is not known is none.
+        // A quoted number is a number. Another text marks an unknown cost.
         (Some(raw::Number::Text(text)), None) => text.parse().ok().map(Cost::Fixed),
         (None, Some("size")) => Some(Cost::BySize(table(&["Small", "Medium", "Large", "Huge"])?)),
         (None, Some("agility")) => Some(Cost::ByAgility(table(&NUMBERS)?)),

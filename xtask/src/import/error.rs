@@ -1,21 +1,21 @@
-//! Why an import is refused.
+//! Errors of an import.
 
 use std::path::Path;
 
 use killbox_cards::catalogue::CatalogueError;
 
-/// Why an import was refused. Nothing was written.
+/// The reason why an import failed. Nothing has been written then.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
-    /// Something is wrong with a folder, a file or a card.
+    /// A fault of a folder, a file or a card.
     #[error("{place}: {message}")]
     At {
-        /// Folder, file, or file and card.
+        /// The folder, the file, or the file and card.
         place: String,
-        /// What is wrong and what to do.
+        /// The fault and how to correct it.
         message: String,
     },
-    /// The facts that came out do not fit together.
+    /// The resulting facts are inconsistent.
     #[error("the facts do not fit together:\n{0}")]
     Facts(#[from] CatalogueError),
 }

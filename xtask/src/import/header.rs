@@ -1,4 +1,4 @@
-//! What the header of a weapon asks for. The data sets print it only inside the ability's text:
+//! The headers of weapons. The data sets have them only inside the ability's text:
 //! `Attack ([Lock]): Spend 1 [Charge].` and, on hardpoints, `Bonus Attack: Spend 1 [Energy].`
 
 use killbox_cards::catalogue::{BonusHeader, Requirement};
@@ -6,16 +6,16 @@ use killbox_cards::catalogue::{BonusHeader, Requirement};
 /// The headers of one ability text.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Headers {
-    /// Of the "Attack" header: what it asks for, and the charges it costs.
+    /// The requirements of the "Attack" header and its cost in charges.
     pub attack: Option<(Vec<Requirement>, u8)>,
-    /// Of each "Bonus Attack" header.
+    /// The "Bonus Attack" headers.
     pub bonus: Vec<BonusHeader>,
-    /// Whether the text is nothing but an "Attack" header with its cost.
+    /// Whether the text consists of an "Attack" header with its cost.
     pub alone: bool,
 }
 
-/// Reads the headers of an ability text. A header stands at the beginning of a sentence: "Attack"
-/// or "Bonus Attack", what it asks for in brackets, and a colon, a full stop or the end.
+/// Reads the headers of an ability text. A header is at the beginning of a sentence: "Attack" or
+/// "Bonus Attack", its requirements in brackets, and a colon, a full stop or the end of the text.
 pub fn read(text: &str) -> Headers {
     let mut headers = Headers::default();
     for (at, word) in text.match_indices("Attack") {
@@ -55,7 +55,7 @@ fn requirements(asked: &str) -> Vec<Requirement> {
     words.into_iter().filter(|(word, _)| asked.contains(word)).map(|(_, requirement)| requirement).collect()
 }
 
-/// The number in `Spend N [Charge]` right behind a header, and what follows.
+/// The number in `Spend N [Charge]` right after a header, and the rest of the text.
 fn spent<'a>(rest: &'a str, symbol: &str) -> (u8, &'a str) {
     let cost = || {
         let (number, rest) = rest.trim_start().strip_prefix("Spend ")?.split_once(' ')?;

@@ -1,8 +1,8 @@
-//! Mends what is wrong in the data sets: by three rules that need no list, and by the table
-//! `xtask/data/mends.ron`, in which every entry says what it sets and why.
+//! Corrects errors of the data sets: by three rules that need no list, and by the table
+//! `xtask/data/mends.ron`, whose entries have a value and a reason.
 //!
-//! A mend that changes nothing (the data were corrected) or whose card is not there is reported, so
-//! that the table does not outlive its reasons.
+//! A mend that changes nothing (because the data were corrected) or whose card does not exist is
+//! reported, so that the table does not outlive its reasons.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,13 +19,13 @@ use crate::import::error::ImportError;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MendsTable {
-    /// Ids under which one set lists what the other lists under another: (alias, id).
+    /// Ids of ship types that one set has instead of the other set's id.
     pub aliases: Vec<Alias>,
-    /// Cards that are wrong or incomplete.
+    /// Corrections of cards that are wrong or incomplete.
     pub mends: Vec<Mend>,
-    /// Objects that cards place and that the data do not list.
+    /// Devices that cards place and the data do not list.
     pub devices: Vec<DeviceFacts>,
-    /// What is known to be wrong and has no known right value.
+    /// Known errors without a known right value.
     pub left: Vec<Left>,
 }
 
@@ -44,17 +44,17 @@ pub struct Alias {
 pub struct Mend {
     pub kind: CardKind,
     pub id: String,
-    /// Only in this set; in both if left out.
+    /// The only set that is corrected; both sets if left out.
     #[serde(default)]
     pub set: Option<CardSet>,
-    /// Which side of an upgrade, counted from 0.
+    /// The side of an upgrade, counted from 0.
     #[serde(default)]
     pub side: usize,
     pub fix: Fix,
     pub why: String,
 }
 
-/// What a mend sets. What belongs to a side of an upgrade is set on the mend's `side`.
+/// The value that a mend sets. A value of a side of an upgrade is set on the mend's `side`.
 #[derive(Clone, Debug, Deserialize)]
 pub enum Fix {
     Name(String),
@@ -68,22 +68,22 @@ pub enum Fix {
     NotStandardized,
     NoTitle,
     Grant(Grant),
-    /// This grant in place of those that are listed.
+    /// Replaces the listed grants by this one.
     OnlyGrant(Grant),
-    /// The grants listed on this side belong to the mend's side.
+    /// Moves the grants listed on this side to the mend's side.
     GrantsOf(usize),
     Weapon(Weapon),
     NoWeapon,
-    /// Charges that an attack costs.
+    /// The charges that an attack costs.
     WeaponCharges(u8),
     Conditions(Vec<String>),
     Device(String),
     Cost(Cost),
-    /// A pilot whose cost in this set cannot be right is legal in no format of it.
+    /// Makes a pilot legal in no format of the set, because its cost there cannot be right.
     NoFormat,
 }
 
-/// A fault that stays.
+/// An error that is not corrected.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Left {
@@ -91,7 +91,7 @@ pub struct Left {
     pub fault: String,
 }
 
-/// What was mended and what was not, for the summary.
+/// The applied and unused mends and the remaining errors, for the summary.
 #[derive(Debug, Default)]
 pub struct Report {
     pub applied: Vec<String>,
@@ -111,7 +111,7 @@ impl MendsTable {
     }
 }
 
-/// Mends all sets in place.
+/// Corrects all sets in place.
 pub fn apply(table: &MendsTable, sets: &mut [Set]) -> Report {
     let mut report = Report::default();
     for Alias { alias, id, why } in &table.aliases {
@@ -176,7 +176,7 @@ fn mend_card(set: &mut Set, mend: &Mend) -> bool {
 }
 
 fn mend_upgrade(upgrade: &mut Upgrade, mend: &Mend) {
-    // What was on another side; taken out first, since only one side can be lent at a time.
+    // The grants of the other side are taken first, because only one side can be borrowed mutably.
     let moved = match mend.fix {
         Fix::GrantsOf(other) => upgrade.sides.get_mut(other).map(|side| std::mem::take(&mut side.grants)),
         _ => None,
@@ -206,7 +206,7 @@ fn mend_upgrade(upgrade: &mut Upgrade, mend: &Mend) {
     }
 }
 
-/// Rule: Force without a side takes the sides of the keywords "Dark Side" and "Light Side".
+/// Rule: Force without a side gets the sides of the keywords "Dark Side" and "Light Side".
 fn force_sides(set: &mut Set, report: &mut Report) {
     for pilot in set.pilots.values_mut() {
         let Some(force) = pilot.force.as_mut().filter(|force| force.sides.is_empty()) else {
@@ -224,7 +224,7 @@ fn force_sides(set: &mut Set, report: &mut Report) {
     }
 }
 
-/// Rule: one card has one print, so a set that lists no restriction takes those of the other set.
+/// Rule: a card has one print, so a set that lists no restrictions gets those of the other set.
 fn share_restrictions(sets: &mut [Set], report: &mut Report) {
     let prints_none = |u: &Upgrade| u.restrictions.is_empty() && !u.solitary && !u.standardized;
     let mut printed: BTreeMap<String, Upgrade> = BTreeMap::new();
@@ -244,8 +244,8 @@ fn share_restrictions(sets: &mut [Set], report: &mut Report) {
     }
 }
 
-/// Rule: an upgrade that a standard loadout of a set names and only the other set lists is taken
-/// over, without a cost.
+/// Rule: an upgrade that a standard loadout of a set names and only the other set lists is copied
+/// from there, without a cost.
 fn share_loadout_upgrades(sets: &mut [Set], report: &mut Report) {
     let known: BTreeMap<String, Upgrade> =
         sets.iter().flat_map(|set| set.upgrades.values()).map(|u| (u.id.clone(), u.clone())).collect();

@@ -1,5 +1,5 @@
-//! Brings the cards of the sets together into the records of the facts files: what the sets print
-//! alike once, what differs for each.
+//! Merges the cards of the sets into the records of the facts files. Equal values are written once,
+//! different values for each set.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ use super::read::Set;
 use super::words::id_of;
 use crate::import::error::ImportError;
 
-/// A card as the 20-point and the 200-point set have it; at least one of them.
+/// A card in the 20-point and the 200-point set, or in one of them.
 #[derive(Clone, Copy)]
 struct Pair<'a, T> {
     id: &'a str,
@@ -21,7 +21,7 @@ struct Pair<'a, T> {
     legacy: Option<&'a T>,
 }
 
-/// A value in a record: once for both sets, or once for each.
+/// A value in a record: one for both sets, or one for each.
 struct Split<V> {
     both: V,
     standard: Option<V>,
@@ -33,7 +33,7 @@ impl<'a, T> Pair<'a, T> {
         self.standard.or(self.legacy).expect("a pair has a card")
     }
 
-    /// A value that the sets must agree on.
+    /// A value that must be equal in both sets.
     fn same<V: PartialEq>(&self, what: &str, value: impl Fn(&'a T) -> V) -> Result<V, ImportError> {
         if let (Some(standard), Some(legacy)) = (self.standard, self.legacy)
             && value(standard) != value(legacy)
@@ -44,7 +44,7 @@ impl<'a, T> Pair<'a, T> {
         Ok(value(self.any()))
     }
 
-    /// A value that may differ.
+    /// A value that may differ between the sets.
     fn split<V: PartialEq + Default + Clone>(&self, value: impl Fn(&'a T) -> V) -> Split<V> {
         match (self.standard.map(&value), self.legacy.map(&value)) {
             (Some(standard), Some(legacy)) if standard != legacy => {
@@ -56,7 +56,7 @@ impl<'a, T> Pair<'a, T> {
     }
 }
 
-/// Cards of all sets of one kind, in pairs by id.
+/// The cards of one kind of all sets, in pairs by id.
 fn pairs<'a, T>(sets: &'a [Set], cards: fn(&Set) -> &BTreeMap<String, T>) -> Vec<Pair<'a, T>> {
     let ids: BTreeSet<&str> = sets.iter().flat_map(|set| cards(set).keys().map(String::as_str)).collect();
     let find = |set: CardSet, id: &str| sets.iter().filter(|s| s.set == set).find_map(|s| cards(s).get(id));
@@ -126,8 +126,8 @@ fn ship_abilities(sets: &[Set]) -> Vec<String> {
 }
 
 fn chassis(pair: &Pair<Chassis>, aliases: Vec<String>) -> Result<ChassisFacts, ImportError> {
-    // A record always states values, so here the first set's stand for both unless the other set
-    // says otherwise.
+    // A record always has values. Those of the first set apply to both, unless the other set
+    // differs.
     let first = pair.any();
     let other = pair.standard.and(pair.legacy).unwrap_or(first);
     let legacy = ChassisInSet {
@@ -147,7 +147,7 @@ fn chassis(pair: &Pair<Chassis>, aliases: Vec<String>) -> Result<ChassisFacts, I
     })
 }
 
-/// A ship card, and the ship type in whose file it stands.
+/// The ship type whose file contains a ship card, and the record of the card.
 fn pilot(pair: &Pair<Pilot>) -> Result<(String, PilotFacts), ImportError> {
     let home = pair.legacy.unwrap_or(pair.any()).chassis.clone();
     let keywords = pair.split(|card| card.keywords.clone());
@@ -206,8 +206,8 @@ fn pilot(pair: &Pair<Pilot>) -> Result<(String, PilotFacts), ImportError> {
 fn upgrade(pair: &Pair<Upgrade>) -> Result<UpgradeFacts, ImportError> {
     let sides = pair.split(|card| card.sides.clone());
     let restrictions = pair.split(|card| card.restrictions.clone());
-    // A record always states its sides, so the 20-point set's stand for both unless the other set
-    // says otherwise.
+    // A record always has sides. Those of the 20-point set apply to both, unless the other set
+    // differs.
     let base = sides.standard.clone().unwrap_or(sides.both);
     let own = |card: &Upgrade| UpgradeInSet {
         cost: card.cost.clone(),

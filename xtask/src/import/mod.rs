@@ -1,9 +1,9 @@
-//! `cargo xtask import-cards`: turns public card data into the facts files of this project.
+//! `cargo xtask import-cards`: converts public card data to the facts files of this project.
 //!
-//! Reads folders in the shape of the data sets (`raw`, `read`, `convert`), mends what is known to
-//! be wrong (`mends`), brings the sets together (`merge`) and writes `cards/facts` anew. Everything
-//! is read, mended and checked before the first file is written. No card text, picture or address
-//! is written.
+//! The importer reads folders in the form of the data sets (`raw`, `read`, `convert`), corrects
+//! known errors (`mends`), merges the sets (`merge`) and writes `cards/facts`. Everything is read,
+//! corrected and checked before the first file is written. No card text, picture or address is
+//! written.
 
 use std::fmt;
 use std::fs;
@@ -24,16 +24,16 @@ mod read;
 mod tests;
 mod words;
 
-/// What `import-cards` was asked to do.
+/// The arguments of `import-cards`.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Request {
-    /// The folders to read, each with its set if that was said.
+    /// The folders to read, each with its set if an option names it.
     pub folders: Vec<(PathBuf, Option<CardSet>)>,
-    /// Where the facts go.
+    /// The folder for the facts.
     pub out: PathBuf,
 }
 
-/// What an import did.
+/// The summary of an import.
 #[derive(Debug)]
 pub struct Summary {
     sets: Vec<String>,
@@ -95,7 +95,7 @@ fn describe(set: &read::Set) -> String {
     )
 }
 
-/// Writes the facts files, and takes away the facts of ship types and slots that are no more.
+/// Writes the facts files and removes those of ship types and slots that no longer exist.
 fn write(out: &Path, texts: &[(String, String)]) -> Result<(), ImportError> {
     for folder in ["chassis", "upgrades"] {
         let folder = out.join(folder);

@@ -1,8 +1,8 @@
-//! The shape of the public data sets: what the importer reads of their JSON files.
+//! The form of the public data sets: the parts of their JSON files that the importer reads.
 //!
-//! Only facts are named here. Card texts are read where a fact hides in them (whether there is an
-//! ability, what the header of a weapon asks for) and are never passed on; pictures and addresses
-//! are not read at all.
+//! Only facts are read. A card text is read only where it contains a fact (whether there is an
+//! ability, the requirements in the header of a weapon) and is never passed on. Pictures and
+//! addresses are not read at all.
 
 use std::collections::BTreeMap;
 
@@ -129,7 +129,7 @@ pub struct Cost {
     pub values: BTreeMap<String, i16>,
 }
 
-/// Some costs stand in quotes.
+/// A cost, which some files have in quotes.
 #[derive(Deserialize)]
 #[serde(untagged)]
 pub enum Number {
@@ -191,7 +191,7 @@ pub struct Device {
     pub stats: Vec<Stat>,
 }
 
-/// One printed restriction; what stands inside one of these is joined by "or".
+/// One printed restriction. Its parts are joined by "or".
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Restriction {

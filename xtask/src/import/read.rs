@@ -1,4 +1,4 @@
-//! Reads one folder of a public data set into the cards of one set.
+//! Reads the cards of one set from a folder of a public data set.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -27,8 +27,8 @@ pub struct Set {
 const SHAPE: &str = "expected the data folder of a card set, with folders 'pilots' (one for each faction), 'upgrades', \
                      'conditions' and 'damage-decks'";
 
-/// Reads the folder `dir`. `set` says which set it is; without it the data decide: loadout values
-/// make it the 20-point set, costs above 20 without any loadout value the 200-point set.
+/// Reads the folder `dir`. If `set` is `None`, the data decide the set: loadout values make it the
+/// 20-point set, costs above 20 without any loadout value the 200-point set.
 pub fn folder(dir: &Path, set: Option<CardSet>) -> Result<Set, ImportError> {
     if !dir.is_dir() {
         return Err(ImportError::at(dir, "this folder does not exist; give the data folder of a card set"));
@@ -72,7 +72,7 @@ pub fn folder(dir: &Path, set: Option<CardSet>) -> Result<Set, ImportError> {
     Ok(cards)
 }
 
-/// The JSON files below a folder, sorted; never none.
+/// The JSON files below a folder, sorted. No file is an error.
 fn files(dir: &Path) -> Result<Vec<PathBuf>, ImportError> {
     fn walk(dir: &Path, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
         for entry in fs::read_dir(dir)? {

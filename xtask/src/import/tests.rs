@@ -1,5 +1,4 @@
-//! The importer on two small sets of invented cards (`xtask/fixtures`), whole and with something
-//! broken in them.
+//! The importer on two small sets of invented cards (`xtask/fixtures`), valid and broken ones.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,7 +13,7 @@ use super::{Request, Summary, run_with};
 const STANDARD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/standard");
 const LEGACY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/legacy");
 
-/// A table with one mend.
+/// A table with one mend, for the upgrade with this id.
 fn table(id: &str) -> MendsTable {
     let mend = Mend {
         kind: CardKind::Upgrade,
@@ -27,7 +26,7 @@ fn table(id: &str) -> MendsTable {
     MendsTable { aliases: Vec::new(), mends: vec![mend], devices: Vec::new(), left: Vec::new() }
 }
 
-/// Imports folders; gives back the files written, by path below the facts folder.
+/// Imports folders. Returns the written files by path below the facts folder, and the summary.
 fn import(
     folders: &[(PathBuf, Option<CardSet>)],
     table: &MendsTable,
@@ -124,7 +123,7 @@ fn the_own_table_is_read() {
     assert!(table.mends.len() > 80 && table.mends.iter().all(|mend| !mend.why.is_empty()));
 }
 
-/// A copy of the 200-point fixture in which `from` was replaced by `to` in one file.
+/// A copy of the 200-point fixture with `from` replaced by `to` in one file.
 fn broken(file: &str, from: &str, to: &str) -> TempDir {
     fn copy(from: &Path, to: &Path) {
         fs::create_dir_all(to).unwrap();
@@ -147,7 +146,7 @@ fn broken(file: &str, from: &str, to: &str) -> TempDir {
     dir
 }
 
-/// The error of importing a broken fixture, from the folder on.
+/// The error of importing a broken fixture, without the path of its folder.
 fn error_of(dir: &TempDir, set: Option<CardSet>) -> String {
     let error = import(&[(dir.path().into(), set)], &table("nobody")).expect_err("the folder is broken");
     error.replace(&format!("{}/", dir.path().display()), "")

@@ -1,5 +1,4 @@
-//! Words of the data sets as words of the card model, each with an error that names what was
-//! expected.
+//! Converts words of the data sets to values of the card model. Errors name the expected words.
 
 use killbox_cards::catalogue::{
     ChargeLine, DeviceKind, Faction, ForceLine, ForceSide, Format, Keyword, Slot, Stat, did_you_mean,
@@ -11,7 +10,7 @@ use killbox_components::size::Size;
 
 use super::raw;
 
-/// Why a word was refused; the caller adds the card and the file.
+/// The reason why a word was rejected. The caller adds the card and the file.
 pub type Refused = String;
 
 fn pick<T: Copy>(words: &[(&'static str, T)], word: &str, what: &str) -> Result<T, Refused> {
@@ -33,13 +32,13 @@ macro_rules! by_name {
 }
 
 by_name! {
-    /// By squad-file id.
+    /// A faction by its squad-file id.
     faction: Faction, xws, "a faction";
-    /// By printed name.
+    /// An upgrade slot by its printed name.
     slot: Slot, name, "an upgrade slot";
-    /// By printed name.
+    /// A keyword by its printed name.
     keyword: Keyword, name, "a keyword";
-    /// `dark` or `light`.
+    /// A side of the Force: `dark` or `light`.
     force_side: ForceSide, xws, "a side of the Force";
 }
 
@@ -50,7 +49,7 @@ pub fn size(word: &str) -> Result<Size, Refused> {
     pick(&words, word, "a ship size")
 }
 
-/// Where a weapon points.
+/// The arc of a weapon.
 pub fn weapon_arc(word: &str) -> Result<WeaponArc, Refused> {
     let words = [
         ("Front Arc", WeaponArc::Fixed(Arc::Front)),
@@ -92,7 +91,7 @@ pub fn action_color(word: &str) -> Result<ActionColor, Refused> {
     pick(&words, word, "the difficulty of an action")
 }
 
-/// An icon of an action bar with its link.
+/// An icon of an action bar with its linked action.
 pub fn bar_action(action: &raw::Action) -> Result<BarAction, Refused> {
     let icon = |action: &raw::Action| {
         let color = action.difficulty.as_deref().map_or(Ok(ActionColor::White), action_color)?;
@@ -129,20 +128,20 @@ pub fn damage_trait(word: &str) -> Result<DamageTrait, Refused> {
     pick(&[("Pilot", DamageTrait::Pilot), ("Ship", DamageTrait::Ship)], word, "the trait of a damage card")
 }
 
-/// Standard charges. CHG-7: that nothing recovers them stands only in the text of the card.
+/// Standard charges. Only the text of the card says that they cannot be recovered [CHG-7].
 pub fn charges(line: &raw::Charges, text: Option<&str>) -> ChargeLine {
     let unrecoverable = text.is_some_and(|text| text.contains("[Charge] cannot be recovered"));
     ChargeLine { limit: line.value, recurring: line.recovers, unrecoverable }
 }
 
-/// Force.
+/// A Force capacity.
 pub fn force(line: &raw::Charges) -> Result<ForceLine, Refused> {
     let mut sides = all(&line.side, force_side)?;
     sides.sort_unstable();
     Ok(ForceLine { limit: line.value, recurring: line.recovers, sides })
 }
 
-/// The formats that are flagged.
+/// The formats whose flags are set.
 pub fn formats(flags: &raw::Formats) -> Vec<Format> {
     let all = [
         (flags.standard, Format::Standard),
@@ -153,12 +152,13 @@ pub fn formats(flags: &raw::Formats) -> Vec<Format> {
     all.into_iter().filter(|(flag, _)| *flag).map(|(_, format)| format).collect()
 }
 
-/// Every word of a list.
+/// Converts every word of a list.
 pub fn all<T>(words: &[String], read: fn(&str) -> Result<T, Refused>) -> Result<Vec<T>, Refused> {
     words.iter().map(|word| read(word)).collect()
 }
 
-/// The id of what the data sets give only a name: lower case, letters and digits.
+/// The id of a card or device for which the data sets have only a name: lower-case letters and
+/// digits.
 pub fn id_of(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
 }

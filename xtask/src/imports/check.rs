@@ -1,4 +1,4 @@
-//! Holds the imports of a project against what is known of them.
+//! Checks the imports of the project against the list of circles and layers.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -7,10 +7,10 @@ use super::graph::{Circle, circles, line};
 use super::known::{Known, LIST, Layers};
 use super::names::Imports;
 
-/// The most files of a circle.
+/// The maximum number of files in a circle.
 const MOST_FILES: usize = 5;
 
-/// What is wrong with the imports, or with the list.
+/// The faults of the imports and of the list.
 pub fn faults(known: &Known, imports: &Imports) -> Vec<String> {
     let found = circles(imports);
     let mut faults = Vec::new();
@@ -34,7 +34,7 @@ pub fn faults(known: &Known, imports: &Imports) -> Vec<String> {
     faults
 }
 
-/// No circle is larger than one can hold in the head, or reaches across folders.
+/// The faults of a circle that has too many files to keep in mind, or that reaches across folders.
 fn too_large(circle: &Circle) -> Vec<String> {
     let mut faults = Vec::new();
     if circle.files.len() > MOST_FILES {
@@ -48,7 +48,7 @@ fn too_large(circle: &Circle) -> Vec<String> {
     faults
 }
 
-/// Imports from a layer of one above it, and parts that no layer names.
+/// The imports of a layer from one above it, and the parts that are in no layer.
 fn upwards(layers: &Layers, imports: &Imports) -> Vec<String> {
     let part = |file: &PathBuf| -> Option<String> {
         let first = file.strip_prefix(&layers.folder).ok()?.components().next()?;

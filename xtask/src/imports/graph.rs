@@ -8,12 +8,12 @@ use petgraph::graph::DiGraph;
 
 use super::names::Imports;
 
-/// Files that import each other, and how.
+/// A circle: files that import each other.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Circle {
     /// The files, in order.
     pub files: BTreeSet<PathBuf>,
-    /// Which imports which for what, one a line.
+    /// The imports between them, one per line.
     pub imports: Vec<String>,
 }
 
@@ -51,7 +51,7 @@ pub fn circles(imports: &Imports) -> Vec<Circle> {
     found
 }
 
-/// One import in words.
+/// One import as text.
 pub fn line(from: &Path, to: &Path, what: &BTreeSet<String>) -> String {
     let what: Vec<&str> = what.iter().map(String::as_str).collect();
     format!("{} takes {} from {}", from.display(), what.join(", "), to.display())

@@ -1,7 +1,9 @@
-//! `cargo xtask circles`: which files of a crate import each other in a circle, and which import
-//! upwards. A test holds what is found against `docs/imports.ron`: a circle that is not listed
-//! there with its reason fails it, and so does one of more than five files, one across folders, and
-//! an import from a lower layer of one above it.
+//! `cargo xtask circles`: finds files of a crate that import each other in a circle, and imports
+//! upwards between layers.
+//!
+//! A test compares the result with `docs/imports.ron`. It fails for a circle that is not listed
+//! there with a reason, for one of more than five files, for one across folders, and for an import
+//! of a lower layer from one above it.
 
 mod check;
 mod graph;
@@ -23,10 +25,10 @@ fn root() -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }
 
-/// Says which circles there are.
+/// Lists the circles.
 ///
 /// # Errors
-/// What the test would say.
+/// If the test would fail, with the same messages.
 pub fn run() -> Result<String, String> {
     let imports = of_project(&root())?;
     let mut said = String::new();
@@ -42,7 +44,7 @@ pub fn run() -> Result<String, String> {
     }
 }
 
-/// The imports of all targets of the project, by paths from its root.
+/// The imports of all targets of the project, with paths from its root.
 fn of_project(root: &Path) -> Result<Imports, String> {
     let root = root.canonicalize().map_err(|error| format!("{}: {error}", root.display()))?;
     let mut imports = Imports::new();
@@ -55,7 +57,7 @@ fn of_project(root: &Path) -> Result<Imports, String> {
     Ok(imports)
 }
 
-/// The root files of all targets of the workspace, as cargo knows them.
+/// The root files of all targets of the workspace, from `cargo metadata`.
 fn targets(root: &Path) -> Result<Vec<PathBuf>, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let said = Command::new(cargo)
@@ -71,7 +73,7 @@ fn targets(root: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(said.packages.into_iter().flat_map(|package| package.targets).map(|target| target.src_path).collect())
 }
 
-/// What cargo says of the workspace.
+/// The parts of `cargo metadata` that are used.
 #[derive(Deserialize)]
 struct Metadata {
     packages: Vec<Package>,

@@ -1,24 +1,24 @@
-//! Which file uses which: the paths of a target followed to the file that defines what they name.
+//! The imports between files: every path in a target is followed to the file that defines the item.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use super::source::{Module, Target};
 
-/// Which file uses which, and what of it.
+/// The imports: the using and the defining file, with the names of the items.
 pub type Imports = BTreeMap<(PathBuf, PathBuf), BTreeSet<String>>;
 
-/// What a path leads to.
+/// The target of a path.
 enum Found {
     Module,
     Item { file: usize, name: String },
 }
 
-/// The imports that were followed already, as module and number.
+/// The imports that have been followed already, as module and index.
 type Asked = Vec<(usize, usize)>;
 
-/// What each file of the target uses of its others. A name that is handed on counts as the import
-/// of the file that uses it, from the file that defines it.
+/// The imports between the files of a target. A re-exported name counts as an import of the using
+/// file from the defining file.
 pub fn imports(target: &Target) -> Imports {
     let mut imports = Imports::new();
     for (number, module) in target.modules.iter().enumerate() {
@@ -36,8 +36,8 @@ pub fn imports(target: &Target) -> Imports {
     imports
 }
 
-/// Follows a path as it stands in a module. `None`: it leads out of the target, or to something
-/// that is no item.
+/// Follows a path that occurs in a module. `None` if the path leads out of the target or does not
+/// name an item.
 fn follow(target: &Target, from: usize, path: &[String], asked: &mut Asked) -> Option<Found> {
     let (first, mut rest) = path.split_first()?;
     let mut module = match first.as_str() {
@@ -54,11 +54,11 @@ fn follow(target: &Target, from: usize, path: &[String], asked: &mut Asked) -> O
     descend(target, module, rest, asked)
 }
 
-/// Goes down a path from a module.
+/// Follows a path downwards from a module.
 fn descend(target: &Target, from: usize, path: &[String], asked: &mut Asked) -> Option<Found> {
     let Some((first, rest)) = path.split_first() else { return Some(Found::Module) };
     let module: &Module = &target.modules[from];
-    // A module and a function may share a name: a path that goes on means the module.
+    // A module and a function may have the same name. A longer path means the module.
     if let (Some(child), false) = (module.children.get(first), rest.is_empty()) {
         return descend(target, *child, rest, asked);
     }
@@ -71,7 +71,7 @@ fn descend(target: &Target, from: usize, path: &[String], asked: &mut Asked) -> 
             name if name == first => [&taken.path, rest].concat(),
             _ => continue,
         };
-        // `use a::a` does not name itself, and names can be handed round in a circle.
+        // `use a::a` does not refer to itself, and re-exports can form a circle.
         if asked.contains(&(from, at)) {
             continue;
         }

@@ -1,8 +1,7 @@
-//! Reads one target of a crate: its modules as its files declare them, what each defines, and which
-//! paths each mentions.
+//! Reads one target of a crate: its modules, their items, and the paths that they mention.
 //!
-//! What is compiled for tests only is left out. Paths in macros are read off their tokens. Methods
-//! leave no path: what is called on a value is not seen, and need not be, as its type is.
+//! Code that is compiled for tests only is left out. Paths in macros are read from their tokens. A
+//! method call has no path; it is not seen and need not be, because the type of its value is.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -15,9 +14,7 @@ use syn::{Attribute, Item, Macro, UseTree, Visibility};
 /// The modules of a target. The first one is its root.
 #[derive(Debug, Default)]
 pub struct Target {
-    /// Its modules.
     pub modules: Vec<Module>,
-    /// Its files.
     pub files: Vec<PathBuf>,
 }
 
@@ -30,30 +27,30 @@ pub struct Module {
     pub parent: Option<usize>,
     /// The modules declared in it.
     pub children: BTreeMap<String, usize>,
-    /// What it defines itself.
+    /// The items that it defines.
     pub items: BTreeSet<String>,
-    /// What it takes from elsewhere.
+    /// The names that it imports.
     pub uses: Vec<Use>,
     /// The paths in its code.
     pub mentions: BTreeSet<Vec<String>>,
 }
 
-/// One name that a module takes from elsewhere.
+/// One name that a module imports.
 #[derive(Debug)]
 pub struct Use {
-    /// Where it comes from.
+    /// The imported path.
     pub path: Vec<String>,
-    /// What it is called here; `*` is everything.
+    /// The name in this module; `*` for a glob.
     pub name: String,
-    /// Whether it is handed on: then it is no import of this file, but of whoever takes it from
-    /// here.
+    /// Whether it is re-exported. Then it is no import of this file, but of the files that use it
+    /// from here.
     pub handed_on: bool,
 }
 
-/// Reads the target whose root file this is.
+/// Reads the target with this root file.
 ///
 /// # Errors
-/// A file that is missing or is not Rust.
+/// If a file is missing or is not Rust.
 pub fn read(root: &Path) -> Result<Target, String> {
     let mut target = Target::default();
     let folder = root.parent().unwrap_or(Path::new("."));
@@ -62,7 +59,7 @@ pub fn read(root: &Path) -> Result<Target, String> {
 }
 
 impl Target {
-    /// Reads a file whose modules lie in `folder`; returns the number of its module.
+    /// Reads a file whose modules are in `folder`. Returns the index of its module.
     fn file(&mut self, path: PathBuf, folder: PathBuf, parent: Option<usize>) -> Result<usize, String> {
         let text = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
         let source = syn::parse_file(&text).map_err(|error| {
@@ -113,15 +110,16 @@ impl Target {
     }
 }
 
-/// Where the modules that a module declares are looked for.
+/// The folders in which the modules that a module declares are searched.
 struct Folders {
-    /// By their names.
+    /// The folder for modules by name.
     modules: PathBuf,
-    /// By the attribute `path`: beside the file, unless the module has no file of its own.
+    /// The folder for modules with the attribute `path`: that of the file, unless the module is
+    /// inline.
     beside: PathBuf,
 }
 
-/// The file of a module that is declared where `folders` are these, and where its own modules lie.
+/// The file of a declared module, and the folder of its own modules.
 fn found(folders: &Folders, name: &str, attributes: &[Attribute]) -> (PathBuf, PathBuf) {
     let named =
         attributes.iter().filter(|attribute| attribute.path().is_ident("path")).find_map(|attribute| {
@@ -140,7 +138,7 @@ fn found(folders: &Folders, name: &str, attributes: &[Attribute]) -> (PathBuf, P
     if index.exists() { (index, inside) } else { (folders.modules.join(format!("{name}.rs")), inside) }
 }
 
-/// Whether something is compiled for tests only.
+/// Whether the attributes say that an item is compiled for tests only.
 fn is_for_tests(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         attribute.path().is_ident("cfg")
@@ -148,7 +146,7 @@ fn is_for_tests(attributes: &[Attribute]) -> bool {
     })
 }
 
-/// Collects what one module defines, takes and mentions.
+/// Collects the items, imports and paths of one module.
 #[derive(Default)]
 struct Reader {
     items: BTreeSet<String>,
@@ -180,7 +178,7 @@ impl Reader {
         }
     }
 
-    /// What looks like a path in the tokens of a macro.
+    /// Collects the paths in the tokens of a macro.
     fn tokens(&mut self, tokens: TokenStream) {
         let mut path: Vec<String> = Vec::new();
         let mut colons = 0;
@@ -227,7 +225,7 @@ impl Visit<'_> for Reader {
             Item::Macro(item) => (item.ident.as_ref(), &item.attrs),
             Item::Impl(item) => (None, &item.attrs),
             Item::Use(item) => (None, &item.attrs),
-            // A module of its own.
+            // An inline module is read as a module of its own.
             _ => return,
         };
         if is_for_tests(attributes) {

@@ -1,4 +1,4 @@
-//! The tool on made-up trees, and the project held against its list.
+//! The tool on invented crates, and the check of the project against its list.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use super::graph::{Circle, line};
 use super::known::Known;
 use super::*;
 
-/// A crate with these files; `lib.rs` is the first one.
+/// The imports of a crate with these files. The first one is the root.
 fn tree(files: &[(&str, &str)]) -> (TempDir, Imports) {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, text) in files {
@@ -23,7 +23,7 @@ fn tree(files: &[(&str, &str)]) -> (TempDir, Imports) {
     (folder, imports)
 }
 
-/// `from takes what from to`, one a line.
+/// The imports as lines `from takes what from to`.
 fn lines(files: &[(&str, &str)]) -> Vec<String> {
     let (_folder, imports) = tree(files);
     imports.iter().map(|((from, to), what)| line(from, to, what)).collect()
@@ -55,7 +55,7 @@ fn a_use_and_a_path_in_code_are_imports() {
     assert_eq!(found(&files), [["a.rs", "b.rs", "c.rs"]]);
 }
 
-/// The attribute `path` is looked up beside the file that has it, not where the file's modules lie.
+/// The attribute `path` is relative to the folder of its file, not to that of the file's modules.
 #[test]
 fn a_module_may_say_where_its_file_lies() {
     let files = [

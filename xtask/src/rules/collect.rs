@@ -1,21 +1,20 @@
-//! Finds rule ids in the project's text: where the rules define them, in doc comments of tests, in
-//! scenario files.
+//! Finds rule ids in the pages of rules, in doc comments of tests and in scenario files.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::ids::{self, RuleId};
 
-/// A test and the ids it names.
+/// A test and the ids that it names.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Test {
-    /// Its file, from the root of the project.
+    /// The file, from the root of the project.
     pub file: String,
     /// The line of the ids, from 1.
     pub line: usize,
-    /// How the table names it.
+    /// The name in the table.
     pub name: String,
-    /// The ids, as they are written.
+    /// The ids as written.
     pub ids: Vec<String>,
 }
 
@@ -73,7 +72,7 @@ fn name_of(root: &Path, path: &Path) -> String {
     path.strip_prefix(root).unwrap_or(path).display().to_string()
 }
 
-/// Files of a folder and its folders whose name ends so, in order; none if there is no such folder.
+/// The files with this extension below a folder, in order. None if the folder does not exist.
 fn files(folder: &Path, end: &str) -> Result<Vec<PathBuf>, String> {
     let mut found = Vec::new();
     let Ok(entries) = std::fs::read_dir(folder) else { return Ok(found) };
@@ -91,8 +90,7 @@ fn files(folder: &Path, end: &str) -> Result<Vec<PathBuf>, String> {
     Ok(found)
 }
 
-/// The tests of a source file: the doc comment above `#[test]` begins with the ids, before the
-/// first colon.
+/// The tests of a source file whose doc comments above `#[test]` begin with ids and a colon.
 fn tests_of(file: &str, text: &str) -> Vec<Test> {
     let mut found = Vec::new();
     let mut doc: Vec<(usize, &str)> = Vec::new();
@@ -122,8 +120,8 @@ fn tests_of(file: &str, text: &str) -> Vec<Test> {
     found
 }
 
-/// The ids before the first colon of a comment; `A to B` is a range. Nothing if the comment begins
-/// otherwise.
+/// The ids before the first colon of a comment; `A to B` is a range. Empty if the comment does not
+/// begin with ids.
 fn leading_ids(comment: &str) -> Vec<String> {
     let Some((head, _)) = comment.split_once(':') else { return Vec::new() };
     let mut found: Vec<String> = Vec::new();
@@ -149,7 +147,7 @@ fn leading_ids(comment: &str) -> Vec<String> {
     found
 }
 
-/// The cases of a scenario file: every list `rules: [...]`.
+/// The cases of a scenario file, by their lists `rules: [...]`.
 fn scenarios_of(file: &str, text: &str) -> Vec<Test> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -182,7 +180,7 @@ mod tests {
 
     #[test]
     fn tests_and_scenarios_are_found() {
-        // Put together here, so that this file does not seem to hold the test.
+        // The source is joined here, so that this file does not seem to contain the test.
         let source = ["    /// MOV-1: one.", "    /// More.", "    #[test]", "    fn moves() {}"].join("\n");
         let found = tests_of("a.rs", &source);
         assert_eq!(found.len(), 1);

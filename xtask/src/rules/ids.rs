@@ -28,9 +28,9 @@ pub const PREFIXES: [(&str, &str); 19] = [
 /// The id of a rule, in the order of the rule files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RuleId {
-    /// Index into [`PREFIXES`].
+    /// The index into [`PREFIXES`].
     pub prefix: usize,
-    /// From 1.
+    /// The number, from 1.
     pub number: u16,
 }
 
@@ -40,8 +40,8 @@ impl fmt::Display for RuleId {
     }
 }
 
-/// Reads one id; `MOV-54/open` and `CHG-9/variant` are read as the rule they stand under. `None` if
-/// it is none.
+/// Reads one id. `MOV-54/open` and `CHG-9/variant` are read as the rule to which they belong.
+/// `None` if the word is not an id.
 pub fn read(word: &str) -> Option<RuleId> {
     let word = word.strip_suffix("/open").or_else(|| word.strip_suffix("/variant")).unwrap_or(word);
     let (prefix, number) = word.split_once('-')?;

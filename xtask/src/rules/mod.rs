@@ -1,6 +1,6 @@
-//! `cargo xtask rules`: which rule ids of `docs/rules` are shown by which tests, and why the others
-//! are not. Writes `docs/rules-coverage.md`; a test holds the committed table against what it would
-//! write.
+//! `cargo xtask rules`: writes `docs/rules-coverage.md`, a table of the rule ids of `docs/rules`
+//! with their tests, or the reasons why they have none. A test checks that every rule has a test or
+//! a reason.
 
 mod collect;
 mod coverage;
@@ -16,18 +16,17 @@ use serde::Deserialize;
 use coverage::Coverage;
 use ids::RuleId;
 
-/// Where the table goes.
+/// The page with the table.
 const TABLE: &str = "docs/rules-coverage.md";
 /// The hand-written list of ids without a test.
 const UNTESTED: &str = "docs/rules-untested.ron";
 
-/// Why some ids have no test.
+/// Ids without a test, with the reason.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Untested {
-    /// In a few words.
     reason: String,
-    /// Whether the ids concern what is simulated: then they count against the percentage.
+    /// Whether the ids concern what is simulated and count against the percentage.
     #[serde(default)]
     simulated: bool,
     /// Ids and ranges such as `HUG-1..62`.
@@ -39,10 +38,10 @@ fn root() -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }
 
-/// Writes the table anew.
+/// Writes the table.
 ///
 /// # Errors
-/// Unknown ids, ids without test and reason, files that cannot be read or written.
+/// If there are unknown ids, ids without test and reason, or files that cannot be read or written.
 pub fn run() -> Result<String, String> {
     let coverage = gather(&root())?;
     if !coverage.faults.is_empty() {

@@ -1,5 +1,5 @@
-//! The rules that are easy to get wrong: the numbered list in the index of the rules, with the ids
-//! that each item names.
+//! The rules that are easy to get wrong: a numbered list in the index of the rules, whose items
+//! name ids.
 
 use std::path::Path;
 
@@ -12,9 +12,9 @@ const HEADING: &str = "Easy to get wrong";
 /// One item of the list.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pitfall {
-    /// Its number.
+    /// The number in the list.
     pub number: usize,
-    /// The rules it names, in its order.
+    /// The rules that it names, in order.
     pub ids: Vec<RuleId>,
 }
 
@@ -35,7 +35,7 @@ fn list(text: &str) -> Result<Vec<Pitfall>, String> {
         let begins = line.split_once(". ").and_then(|(number, text)| Some((number.parse().ok()?, text)));
         match (begins, items.last_mut()) {
             (Some((number, text)), _) => items.push((number, text.to_owned())),
-            // A line that is indented goes on with the item above it.
+            // An indented line continues the item above it.
             (None, Some((_, item))) if line.starts_with(' ') => *item = format!("{item} {}", line.trim()),
             _ => {}
         }

@@ -1,18 +1,18 @@
-//! Writes the table of rules and tests.
+//! The table of rules and tests as Markdown.
 
 use std::fmt::Write as _;
 
 use super::ids::{PREFIXES, RuleId};
 use crate::rules::coverage::Coverage;
 
-/// How many ids of a prefix (or of all) are in which state.
+/// The numbers of ids of a prefix, or of all ids, by state.
 #[derive(Clone, Copy, Debug, Default)]
 struct Count {
     defined: usize,
     shown: usize,
-    /// Concern what is simulated, and have no test.
+    /// Ids that concern what is simulated and have no test.
     missing: usize,
-    /// Do not concern what is simulated.
+    /// Ids that do not concern what is simulated.
     outside: usize,
 }
 
@@ -32,7 +32,7 @@ fn count(coverage: &Coverage, prefix: Option<usize>) -> Count {
 }
 
 impl Count {
-    /// Of the ids that concern what is simulated, how many have a test.
+    /// The share of tested ids among those that concern what is simulated.
     fn percent(self) -> String {
         match self.shown + self.missing {
             0 => "-".to_owned(),
@@ -41,7 +41,7 @@ impl Count {
     }
 }
 
-/// One line for the terminal.
+/// A summary of one line for the terminal.
 pub fn summary(coverage: &Coverage) -> String {
     let all = count(coverage, None);
     format!(
@@ -111,7 +111,7 @@ fn shown_by(coverage: &Coverage, id: RuleId, page: &mut String) {
     };
 }
 
-/// The rules that are easy to get wrong, item by item.
+/// Writes the table of the rules that are easy to get wrong, item by item.
 fn pitfalls(coverage: &Coverage, page: &mut String) {
     page.push_str(
         "\n## Easy to get wrong\n\nThe items of the list of that name in [rules/00-index.md](rules/00-index.md), with the \

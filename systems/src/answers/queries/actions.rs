@@ -1,4 +1,5 @@
-//! Which actions a ship may perform, in what colour, and what they do more.
+//! The actions that a ship may perform, their colours, and the extra effects that abilities give
+//! them.
 
 use killbox_components::ability::{Change, Hook, Source, Trigger};
 use killbox_components::action::{ActionColor, ActionKind};
@@ -16,47 +17,47 @@ use crate::reads::measure;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// ACT-2: actions by their colour, and whether those of cards are among them.
+/// The actions that a stressed ship may perform, by colour [ACT-2].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WhileStressed {
-    /// Standard actions.
+    /// The standard actions, by colour.
     pub standard: [Set<ActionKind>; 3],
-    /// Actions of cards.
+    /// Whether actions of cards are allowed, by colour.
     pub cards: [bool; 3],
-    /// Those of damage cards.
+    /// Whether actions of damage cards are allowed.
     pub damage_cards: bool,
-    /// TOK-47: those of damage cards, of an ionized ship.
+    /// Whether an ionized ship may perform actions of damage cards [TOK-47].
     pub ionized: bool,
 }
 
 impl WhileStressed {
-    /// A ship that is not stressed.
+    /// The actions of a ship that is not stressed: all of them.
     pub fn everything() -> WhileStressed {
         WhileStressed { standard: [Set::all(); 3], cards: [true; 3], damage_cards: true, ionized: false }
     }
 
-    /// Whether there is none.
+    /// Whether no action is allowed.
     pub fn is_nothing(&self) -> bool {
         self.standard.iter().all(|kinds| kinds.is_empty()) && self.cards == [false; 3] && !self.damage_cards
     }
 }
 
-/// ACT-23: how many more ships can be coordinated, and how.
+/// How many ships more can be coordinated, and under which conditions [ACT-23].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CoordinatesMore {
-    /// How many more.
+    /// The number of additional ships.
     pub n: u8,
-    /// Only of the type of the first.
+    /// Whether they must be of the same type as the first.
     pub same_type: bool,
-    /// All perform the same action.
+    /// Whether all of them must perform the same action.
     pub same_action: bool,
-    /// ACT-5: all treat it as red.
+    /// Whether all of them treat the action as red [ACT-5].
     pub as_red: bool,
-    /// Each of them gains it.
+    /// The token that each of them gains.
     pub gain: Option<Token>,
 }
 
-/// DMG-33: whether no ability forbids the action.
+/// Whether no ability forbids the action [DMG-33].
 pub fn may_perform<O: Observer>(b: &Battle<O>, ship: ShipSlot, what: ActionWhat) -> bool {
     let mut may = true;
     answers(b, Hook::Perform, ship, |ability, _| {
@@ -74,7 +75,7 @@ pub fn may_perform<O: Observer>(b: &Battle<O>, ship: ShipSlot, what: ActionWhat)
     may
 }
 
-/// ACT-2: the actions that stress does not keep `ship` from.
+/// The actions that `ship` may perform even while stressed [ACT-2].
 pub fn while_stressed<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> WhileStressed {
     let mut all = WhileStressed::default();
     answers(b, Hook::WhileStressed, ship, |ability, _| {
@@ -90,7 +91,8 @@ pub fn while_stressed<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> WhileStress
     all
 }
 
-/// ACT-23: whether a ship that `ship` coordinates performs only what is on the bar of `ship`.
+/// Whether a ship that `ship` coordinates may perform only actions on the action bar of `ship`
+/// [ACT-23].
 pub fn coordinates_own_actions<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     let mut does = false;
     answers(b, Hook::Coordinate, ship, |ability, _| {
@@ -99,7 +101,7 @@ pub fn coordinates_own_actions<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bo
     does
 }
 
-/// ACT-23: how many more ships `ship` can coordinate by an action in that colour.
+/// How many ships more `ship` can coordinate by an action of the colour `by` [ACT-23].
 pub fn coordinates_more<O: Observer>(b: &Battle<O>, ship: ShipSlot, by: ActionColor) -> CoordinatesMore {
     let mut more = CoordinatesMore::default();
     answers(b, Hook::Coordinate, ship, |ability, _| {
@@ -113,8 +115,8 @@ pub fn coordinates_more<O: Observer>(b: &Battle<O>, ship: ShipSlot, by: ActionCo
     more
 }
 
-/// ACT-23: the remotes that `ship` can choose by the coordinate action, if they are near enough,
-/// and the templates with which they relocate then.
+/// The remotes that `ship` can choose by the coordinate action if they are in range, and the
+/// templates with which they then relocate [ACT-23].
 pub fn coordinates_remotes<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> (ShipSet, Set<Template>) {
     let (mut remotes, mut with) = (ShipSet::EMPTY, Set::EMPTY);
     answers(b, Hook::Coordinate, ship, |ability, _| {
@@ -128,7 +130,7 @@ pub fn coordinates_remotes<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> (ShipS
     (remotes, with)
 }
 
-/// ACT-2: whether `target`, coordinated by `ship`, performs its action in spite of stress.
+/// Whether `target`, coordinated by `ship`, can perform its action while stressed [ACT-2].
 pub fn coordinated_in_spite_of_stress<O: Observer>(b: &Battle<O>, ship: ShipSlot, target: ShipSlot) -> bool {
     let mut may = false;
     answers(b, Hook::Coordinate, ship, |ability, _| {
@@ -139,7 +141,8 @@ pub fn coordinated_in_spite_of_stress<O: Observer>(b: &Battle<O>, ship: ShipSlot
     may
 }
 
-/// TOK-42: the ships that `ship` can jam wherever they are, friendly ones and itself too.
+/// The ships that `ship` can jam at any range; friendly ships and `ship` itself can be among them
+/// [TOK-42].
 pub fn jams_also<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSet {
     let mut also = ShipSet::EMPTY;
     answers(b, Hook::Jam, ship, |ability, _| match (ability.change, ability.source.ship()) {
@@ -158,7 +161,7 @@ pub fn jams_also<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> ShipSet {
     also
 }
 
-/// ACT-4: the colour in which `ship` performs an action that has this colour.
+/// The colour in which `ship` performs an action that has the colour `color` [ACT-4].
 pub fn action_color<O: Observer>(
     b: &Battle<O>,
     ship: ShipSlot,
@@ -177,7 +180,7 @@ pub fn action_color<O: Observer>(
     seen
 }
 
-/// TOK-19: the one side that `ship` can reinforce, if an ability says so.
+/// The only side that `ship` can reinforce, if an ability restricts it [TOK-19].
 pub fn reinforces_only<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<Arc> {
     let mut only = None;
     answers(b, Hook::Reinforce, ship, |ability, _| {
@@ -188,7 +191,7 @@ pub fn reinforces_only<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<Arc
     only
 }
 
-/// CHG-25, CHG-27: how many charges more the reload action of `ship` recovers, whichever the card.
+/// How many charges more the reload action of `ship` recovers, for any card [CHG-25, CHG-27].
 pub fn reload_action_recovers_more<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
     let mut more = 0;
     answers(b, Hook::Reload, ship, |ability, _| {
@@ -199,7 +202,7 @@ pub fn reload_action_recovers_more<O: Observer>(b: &Battle<O>, ship: ShipSlot) -
     more
 }
 
-/// CHG-25: how many charges more that card recovers when it is reloaded.
+/// How many charges more this card recovers when it is reloaded [CHG-25].
 pub fn reloads_more<O: Observer>(b: &Battle<O>, ship: ShipSlot, card: u8) -> u8 {
     let mut more = 0;
     answers(b, Hook::Reload, ship, |ability, _| {
@@ -212,7 +215,7 @@ pub fn reloads_more<O: Observer>(b: &Battle<O>, ship: ShipSlot, card: u8) -> u8 
     more
 }
 
-/// MOV-84: where abilities let the turret indicator of `ship` point.
+/// The arcs at which abilities let the turret indicator of `ship` point [MOV-84].
 pub fn turret_arcs<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Set<Arc> {
     let mut arcs = Set::all();
     answers(b, Hook::TurretArcs, ship, |ability, _| {
@@ -223,15 +226,15 @@ pub fn turret_arcs<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Set<Arc> {
     arcs
 }
 
-/// ATK-22: whether `ship` cannot attack again through a turret arc from which it has attacked this
-/// round.
+/// Whether `ship` cannot attack again through a turret arc from which it has attacked this round
+/// [ATK-22].
 pub fn spends_turret_arcs<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     let mut does = false;
     answers(b, Hook::TurretArcs, ship, |ability, _| does |= ability.change == Some(Change::TurretArcsOnce));
     does
 }
 
-/// Whether an "Action:" ability is printed on a damage card (DMG-33).
+/// Whether this "Action:" ability is printed on a damage card [DMG-33].
 const fn is_of_damage_card(number: u8) -> bool {
     (number as usize) < DAMAGE_KINDS
 }

@@ -1,4 +1,4 @@
-//! Which attacks abilities allow, from where, on whom, through what.
+//! The attacks that abilities allow: from which positions, on which targets, and at which ranges.
 
 use killbox_components::ability::{Change, Compiled, Hook, Range, Trigger};
 use killbox_components::attack::AttackData;
@@ -18,7 +18,7 @@ use crate::reads::{charge, measure};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// LEG-16: whether an ability allows `attacker` to attack `defender` with this weapon at range 0.
+/// Whether an ability allows `attacker` to attack `defender` with this weapon at range 0 [LEG-16].
 pub fn may_attack_at_range_0<O: Observer>(
     b: &Battle<O>,
     attacker: ShipSlot,
@@ -38,8 +38,8 @@ pub fn may_attack_at_range_0<O: Observer>(
     may
 }
 
-/// ATK-43: the tokens that the attacker may spend on its dice at attack range 0 though it does not
-/// modify them: by what an ability of its own or of the defender says.
+/// The tokens that the attacker may spend on its dice at attack range 0, where it does not modify
+/// them otherwise. An ability of the attacker or of the defender allows it [ATK-43].
 pub fn spent_at_range_0<O: Observer>(b: &Battle<O>, attack: &AttackData) -> Set<Token> {
     let mut spent = Set::EMPTY;
     for ship in [attack.attacker, attack.defender] {
@@ -52,7 +52,7 @@ pub fn spent_at_range_0<O: Observer>(b: &Battle<O>, attack: &AttackData) -> Set<
     spent
 }
 
-/// ATK-7: whether attack range 0 counts as 1 for `attacker`.
+/// Whether attack range 0 counts as 1 for `attacker` [ATK-7].
 pub fn range_0_counts_as_1<O: Observer>(b: &Battle<O>, attacker: ShipSlot) -> bool {
     let mut does = false;
     answers(b, Hook::Range0, attacker, |ability, _| {
@@ -61,8 +61,8 @@ pub fn range_0_counts_as_1<O: Observer>(b: &Battle<O>, attacker: ShipSlot) -> bo
     does
 }
 
-/// TOK-38: whether an ability lets `attacker` attack `defender` with this weapon although it is
-/// disarmed.
+/// Whether an ability lets `attacker` attack `defender` with this weapon although it is disarmed
+/// [TOK-38].
 pub fn may_attack_while_disarmed<O: Observer>(
     b: &Battle<O>,
     attacker: ShipSlot,
@@ -80,8 +80,8 @@ pub fn may_attack_while_disarmed<O: Observer>(
     may
 }
 
-/// ATK-81: whether abilities let `attacker` attack with this weapon from obstacles of all these
-/// kinds.
+/// Whether abilities let `attacker` attack with this weapon from obstacles of all these kinds
+/// [ATK-81].
 pub fn may_attack_on<O: Observer>(
     b: &Battle<O>,
     attacker: ShipSlot,
@@ -100,8 +100,8 @@ pub fn may_attack_on<O: Observer>(
     left.is_empty()
 }
 
-/// ATK-25: the Force for which `attacker` need not have one of these tokens to attack `defender`;
-/// none if it needs one.
+/// The Force that lets `attacker` attack `defender` without one of the tokens that the weapon
+/// needs; `None` if no ability allows it [ATK-25].
 pub fn ignores_requirement<O: Observer>(
     b: &Battle<O>,
     attacker: ShipSlot,
@@ -121,15 +121,15 @@ pub fn ignores_requirement<O: Observer>(
     least
 }
 
-/// ABL-8: the Force that `attacker` has and is lent as it declares an attack on `defender`.
+/// The Force that `attacker` has and is lent when it declares an attack on `defender` [ABL-8].
 fn lent_to<O: Observer>(b: &Battle<O>, attacker: ShipSlot, defender: ShipSlot) -> u8 {
     let attack = AttackData { attacker, defender, ..AttackData::default() };
     let ships = force_lenders(b, &attack, false) | attacker.set();
     ships.into_iter().map(|ship| b.charges[ship].force.active).sum()
 }
 
-/// ATK-32: whether `ship` can attack friendly ships, and whether it attacks at the nearest attack
-/// range only.
+/// Whether `ship` can attack friendly ships, and whether it can attack only at the nearest attack
+/// range [ATK-32].
 pub fn targets<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> (bool, bool) {
     let (mut friends, mut nearest) = (false, false);
     answers(b, Hook::Target, ship, |ability, _| {
@@ -139,7 +139,7 @@ pub fn targets<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> (bool, bool) {
     (friends, nearest)
 }
 
-/// ATK-7: the attack range as which that of this attack counts.
+/// The attack range that this attack counts as having [ATK-7].
 pub fn counted_range<O: Observer>(b: &Battle<O>, attack: &AttackData) -> u8 {
     let mut range = attack.range;
     answers_about(b, Hook::AttackRange, attack, |_, ability, _| {
@@ -150,7 +150,7 @@ pub fn counted_range<O: Observer>(b: &Battle<O>, attack: &AttackData) -> u8 {
     range
 }
 
-/// OBJ-27: the obstacles that give nothing for obstructing this attack, as bits.
+/// The obstacles that have no effect when they obstruct this attack, as bits [OBJ-27].
 pub fn ignored_as_obstructing<O: Observer>(b: &Battle<O>, attack: &AttackData) -> u8 {
     let mut ignored = 0;
     answers_about(b, Hook::Obstructing, attack, |_, ability, _| {
@@ -162,7 +162,7 @@ pub fn ignored_as_obstructing<O: Observer>(b: &Battle<O>, attack: &AttackData) -
     ignored
 }
 
-/// ATK-29: nearest and farthest attack range of a weapon, as abilities make it.
+/// The nearest and farthest attack range of a weapon, changed by abilities [ATK-29].
 pub fn weapon_range<O: Observer>(b: &Battle<O>, ship: ShipSlot, weapon: &WeaponSpec) -> (u8, u8) {
     let mut range = (weapon.min_range, weapon.max_range);
     answers(b, Hook::WeaponRange, ship, |ability, _| {
@@ -181,8 +181,8 @@ pub fn weapon_range<O: Observer>(b: &Battle<O>, ship: ShipSlot, weapon: &WeaponS
     range
 }
 
-/// ATK-29: the token for which `ship` can attack at this attack range with a weapon that does not
-/// reach there.
+/// The token that `ship` can spend to attack at this attack range with a weapon that does not reach
+/// it [ATK-29].
 pub fn stretched<O: Observer>(b: &Battle<O>, ship: ShipSlot, weapon: &WeaponSpec, band: u8) -> Option<Token> {
     if b.matchup.program.is_silent(Hook::WeaponRange, b.core.faceup_kinds) {
         return None;
@@ -202,8 +202,8 @@ pub fn stretched<O: Observer>(b: &Battle<O>, ship: ShipSlot, weapon: &WeaponSpec
     paid
 }
 
-/// ACT-27: by how much farther `ship` can choose what it locks, coordinates and jams, as far as its
-/// energy goes.
+/// How much farther than usual `ship` can lock, coordinate and jam; its energy limits the distance
+/// [ACT-27].
 pub fn farther<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
     let mut by = 0;
     answers(b, Hook::Farther, ship, |ability, _| {
@@ -214,8 +214,8 @@ pub fn farther<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
     by
 }
 
-/// ATK-38, ATK-48: whether no ability keeps the range bonus from being applied, by the hook of its
-/// dice.
+/// Whether the range bonus applies, that is, no ability prevents it. The hook names the dice
+/// [ATK-38, ATK-48].
 pub fn has_range_bonus<O: Observer>(b: &Battle<O>, hook: Hook, attack: &AttackData) -> bool {
     let mut has = true;
     answers_about(b, hook, attack, |_, _, _| has = false);

@@ -1,4 +1,4 @@
-//! How many dice are rolled, and what may be done with them.
+//! The number of dice that are rolled, and the effects that may modify or spend them.
 
 use killbox_components::ability::{Change, Filter, Hook, Means, Source, Trigger};
 use killbox_components::attack::AttackData;
@@ -12,21 +12,22 @@ use crate::reads::attacks::{attacker_is_limited, defender_is_protected};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// What modifies dice, as far as abilities may forbid it.
+/// An effect that modifies dice, as far as abilities can forbid it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Modifier {
-    /// Force in its default way (CHG-16).
+    /// Force, spent in its default way [CHG-16].
     Force,
-    /// A lock in its default way (TOK-32).
+    /// A lock, spent in its default way [TOK-32].
     Lock,
-    /// What that card says.
+    /// An ability of this card.
     Card(Source),
-    /// Anything else: tokens.
+    /// Any other effect: tokens.
     Other,
 }
 
 impl Modifier {
-    /// Whether it is among what that card leaves.
+    /// Whether an ability of the card `of` that restricts modifications to `left` still allows this
+    /// one.
     fn is_left(self, left: Means, of: Source) -> bool {
         match self {
             Modifier::Force => left.force,
@@ -37,12 +38,14 @@ impl Modifier {
     }
 }
 
-/// ATK-37: more (or fewer) attack dice by abilities, for the attack at `index` of the pool.
+/// How many attack dice abilities add or, if negative, take away in the attack at `index` of the
+/// pool [ATK-37].
 pub fn attack_dice_change<O: Observer>(b: &Battle<O>, index: u8) -> i8 {
     dice_change(b, Hook::AttackDice, index) + b.attacks.pool[usize::from(index)].more_attack_dice
 }
 
-/// ATK-47: more (or fewer) defense dice by abilities.
+/// How many defense dice abilities add or, if negative, take away in the attack at `index` of the
+/// pool [ATK-47].
 pub fn defense_dice_change<O: Observer>(b: &Battle<O>, index: u8) -> i8 {
     dice_change(b, Hook::DefenseDice, index) + b.attacks.pool[usize::from(index)].more_defense_dice
 }
@@ -55,9 +58,10 @@ fn dice_change<O: Observer>(b: &Battle<O>, hook: Hook, index: u8) -> i8 {
             let by_enemy = owner.seat() != attack.defender.seat();
             sum += copies as i8
                 * match hook {
-                    // ATK-39: no ability adds attack dice.
+                    // No ability adds attack dice in a primary attack at attack range 0 [ATK-39].
                     Hook::AttackDice if attacker_is_limited(b, attack) => n.min(0),
-                    // ATK-53: enemy ships do not take defense dice away.
+                    // Enemy ships cannot reduce the number of defense dice at attack range 0
+                    // [ATK-53].
                     Hook::DefenseDice if by_enemy && defender_is_protected(b, attack) => n.max(0),
                     _ => n,
                 };
@@ -66,7 +70,7 @@ fn dice_change<O: Observer>(b: &Battle<O>, hook: Hook, index: u8) -> i8 {
     sum
 }
 
-/// ATK-37, ATK-47: the most dice that abilities let be rolled, by the hook of the dice.
+/// The most dice that abilities allow to be rolled. The hook names the dice [ATK-37, ATK-47].
 pub fn most_dice<O: Observer>(b: &Battle<O>, hook: Hook, attack: &AttackData) -> u8 {
     let mut most = u8::MAX;
     answers_about(b, hook, attack, |owner, ability, _| {
@@ -79,7 +83,7 @@ pub fn most_dice<O: Observer>(b: &Battle<O>, hook: Hook, attack: &AttackData) ->
     most
 }
 
-/// DMG-25: whether `ship` may modify its attack dice by this means.
+/// Whether `ship` may modify its attack dice by this effect [DMG-25].
 pub fn may_modify_attack<O: Observer>(b: &Battle<O>, ship: ShipSlot, by: Modifier) -> bool {
     let mut may = true;
     let Some(attack) = b.attacks.current().filter(|attack| attack.attacker == ship) else { return true };
@@ -91,8 +95,8 @@ pub fn may_modify_attack<O: Observer>(b: &Battle<O>, ship: ShipSlot, by: Modifie
     may
 }
 
-/// ATK-56: whether those dice of the attack, by the hook of the dice, are not modified by this
-/// means, whoever would do it.
+/// Whether no ship may modify these dice of the attack by this effect. The hook names the dice
+/// [ATK-56].
 pub fn is_fixed<O: Observer>(b: &Battle<O>, hook: Hook, attack: &AttackData, by: Modifier) -> bool {
     let mut fixed = false;
     answers_about(b, hook, attack, |_, ability, _| {
@@ -103,7 +107,7 @@ pub fn is_fixed<O: Observer>(b: &Battle<O>, hook: Hook, attack: &AttackData, by:
     fixed
 }
 
-/// ATK-64: whether CRIT results are neutralized before HIT results in this attack.
+/// Whether CRIT results are neutralized before HIT results in this attack [ATK-64].
 pub fn crits_first<O: Observer>(b: &Battle<O>, attack: &AttackData) -> bool {
     let mut first = false;
     answers_about(b, Hook::CritsFirst, attack, |_, ability, _| {
@@ -112,7 +116,7 @@ pub fn crits_first<O: Observer>(b: &Battle<O>, attack: &AttackData) -> bool {
     first
 }
 
-/// ATK-64: whether EVD results cancel no CRIT results in this attack.
+/// Whether EVD results cancel no CRIT results in this attack [ATK-64].
 pub fn crits_stay<O: Observer>(b: &Battle<O>, attack: &AttackData) -> bool {
     let mut stay = false;
     answers_about(b, Hook::CritsFirst, attack, |_, ability, _| {
@@ -121,7 +125,7 @@ pub fn crits_stay<O: Observer>(b: &Battle<O>, attack: &AttackData) -> bool {
     stay
 }
 
-/// ATK-56: whether the defender may spend tokens of this colour on its dice.
+/// Whether the defender may spend tokens of this colour on its dice [ATK-56].
 pub fn may_spend_on_defense<O: Observer>(b: &Battle<O>, attack: &AttackData, color: TokenColor) -> bool {
     let mut may = true;
     answers_about(b, Hook::SpendOnDefense, attack, |_, ability, _| {
@@ -130,7 +134,7 @@ pub fn may_spend_on_defense<O: Observer>(b: &Battle<O>, attack: &AttackData, col
     may
 }
 
-/// TOK-1: whether the defender may not spend tokens of this kind, on its dice or otherwise.
+/// Whether the defender must not spend tokens of this kind, on its dice or otherwise [TOK-1].
 pub fn is_withheld<O: Observer>(b: &Battle<O>, attack: &AttackData, token: Token) -> bool {
     let mut withheld = false;
     answers_about(b, Hook::SpendOnDefense, attack, |_, ability, _| {
@@ -141,13 +145,13 @@ pub fn is_withheld<O: Observer>(b: &Battle<O>, attack: &AttackData, token: Token
     withheld
 }
 
-/// TOK-1: the kinds of token that the attacker may spend on its dice.
+/// The kinds of token that the attacker may spend on its dice [TOK-1].
 pub fn spent_on_attack<O: Observer>(b: &Battle<O>, attack: &AttackData) -> Set<Token> {
     let withheld = withheld_from_attacker(b, attack);
     if may_spend_on_attack(b, attack) { Set::all().without(withheld) } else { Set::EMPTY }
 }
 
-/// TOK-1: whether the attacker may spend tokens and locks on dice.
+/// Whether the attacker may spend tokens and locks on dice [TOK-1].
 pub fn may_spend_on_attack<O: Observer>(b: &Battle<O>, attack: &AttackData) -> bool {
     let mut may = true;
     answers_about(b, Hook::SpendOnAttack, attack, |_, ability, _| {
@@ -156,7 +160,7 @@ pub fn may_spend_on_attack<O: Observer>(b: &Battle<O>, attack: &AttackData) -> b
     may
 }
 
-/// TOK-32: whether the attacker may spend its lock on the defender.
+/// Whether the attacker may spend its lock on the defender [TOK-32].
 pub fn may_spend_lock<O: Observer>(b: &Battle<O>, attack: &AttackData) -> bool {
     let mut may = true;
     answers_about(b, Hook::SpendLock, attack, |_, ability, _| {
@@ -165,14 +169,15 @@ pub fn may_spend_lock<O: Observer>(b: &Battle<O>, attack: &AttackData) -> bool {
     may
 }
 
-/// TOK-32: whether it may do so to reroll attack dice.
+/// Whether the attacker may spend its lock on the defender to reroll attack dice [TOK-32].
 pub fn may_reroll_with_lock<O: Observer>(b: &Battle<O>, attack: &AttackData) -> bool {
     let mut may = true;
     answers_about(b, Hook::SpendLock, attack, |_, _, _| may = false);
     may
 }
 
-/// ATK-55: how many FOC of its own dice the attacker, or the defender, can still modify.
+/// How many FOC results of its own dice the attacker or, if `defends`, the defender can still
+/// modify [ATK-55].
 pub fn focus_left<O: Observer>(b: &Battle<O>, attack: &AttackData, defends: bool) -> u8 {
     let mut most = u8::MAX;
     answers_about(b, Hook::ModifyFocus, attack, |_, ability, _| {
@@ -185,7 +190,7 @@ pub fn focus_left<O: Observer>(b: &Battle<O>, attack: &AttackData, defends: bool
     most.saturating_sub(attack.focus_modified[usize::from(defends)])
 }
 
-/// ATK-57: how many attack dice the attacker can still reroll.
+/// How many attack dice the attacker can still reroll; `u8::MAX` if there is no limit [ATK-57].
 pub fn rerolls_left<O: Observer>(b: &Battle<O>, attack: &AttackData) -> u8 {
     let mut most = u8::MAX;
     answers_about(b, Hook::Rerolls, attack, |_, ability, _| match ability.change {
@@ -196,7 +201,7 @@ pub fn rerolls_left<O: Observer>(b: &Battle<O>, attack: &AttackData) -> u8 {
     if most == u8::MAX { most } else { most.saturating_sub(attack.attack_dice.rerolled.iter().sum()) }
 }
 
-/// ATK-57: whether the attack dice are not rerolled by anybody.
+/// Whether nobody may reroll the attack dice [ATK-57].
 pub fn cannot_reroll_attack<O: Observer>(b: &Battle<O>, attack: &AttackData) -> bool {
     let mut cannot = false;
     answers_about(b, Hook::Rerolls, attack, |_, ability, _| {
@@ -205,8 +210,8 @@ pub fn cannot_reroll_attack<O: Observer>(b: &Battle<O>, attack: &AttackData) -> 
     cannot
 }
 
-/// ABL-8: calls `with` for each ship whose tokens the attacker (or defender) may spend as its own:
-/// those kinds of tokens, and what their owner gains then.
+/// Calls `with` for each ship whose tokens the attacker or, if `defends`, the defender may spend as
+/// its own: the ship, the kinds of token, and the token that the lender gains in return [ABL-8].
 pub fn lenders<O: Observer>(
     b: &Battle<O>,
     attack: &AttackData,
@@ -224,7 +229,8 @@ pub fn lenders<O: Observer>(
     });
 }
 
-/// ABL-8, CHG-16: the other ships whose Force the attacker (or defender) may spend as its own.
+/// The other ships whose Force the attacker or, if `defends`, the defender may spend as its own
+/// [ABL-8, CHG-16].
 pub fn force_lenders<O: Observer>(b: &Battle<O>, attack: &AttackData, defends: bool) -> ShipSet {
     let mut lenders = ShipSet::EMPTY;
     let spender = if defends { attack.defender } else { attack.attacker };
@@ -239,7 +245,7 @@ pub fn force_lenders<O: Observer>(b: &Battle<O>, attack: &AttackData, defends: b
     lenders
 }
 
-/// TOK-1: the kinds of token that the attacker may not spend, on its dice or otherwise.
+/// The kinds of token that the attacker must not spend, on its dice or otherwise [TOK-1].
 pub fn withheld_from_attacker<O: Observer>(b: &Battle<O>, attack: &AttackData) -> Set<Token> {
     let mut withheld = Set::EMPTY;
     answers_about(b, Hook::SpendOnAttack, attack, |_, ability, _| {

@@ -1,4 +1,4 @@
-//! Who can lock whom, how far, and how many.
+//! The objects that ships can lock, the ranges at which they lock, and the number of locks.
 
 use killbox_components::ability::{Change, Hook, Range, Trigger};
 use killbox_components::ids::{ObjectId, ShipSlot};
@@ -11,16 +11,16 @@ use crate::reads::locks;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// ACT-23, TOK-42: whether `ship` can coordinate and jam ships that it has locked at any range.
+/// Whether `ship` can coordinate and jam ships that it has locked, at any range [ACT-23, TOK-42].
 pub fn targets_locked<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     says(b, Hook::TargetsLocked, ship)
 }
 
-/// TOK-26: the ranges at which `ship` acquires locks.
+/// The ranges at which `ship` can acquire locks [TOK-26].
 pub fn lock_ranges<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> locks::Ranges {
     let mut ranges = locks::Ranges::BY_RULE;
     answers(b, Hook::LockRange, ship, |ability, _| match ability.change {
-        // Range 5 stands for "beyond range 3": as far as the board goes.
+        // Range 5 stands for "beyond range 3", to the edge of the board.
         Some(Change::LockRange(Range { nearest, farthest })) => {
             ranges.nearest = nearest;
             ranges.farthest = if farthest >= 5 { u8::MAX } else { farthest };
@@ -42,8 +42,8 @@ pub fn lock_ranges<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> locks::Ranges 
     ranges
 }
 
-/// TOK-26: what `ship` could lock at these ranges, as bits by object; abilities can keep it from
-/// locking a ship.
+/// The objects that `ship` can lock at these ranges, as bits by object. Ships that abilities
+/// protect from being locked are excluded [TOK-26].
 pub fn lockable<O: Observer>(b: &Battle<O>, ship: ShipSlot, ranges: locks::Ranges) -> u64 {
     let all = locks::targets(b, ship, ranges, |ship| ignored_at_range_0(b, ship));
     if all == 0 || b.matchup.program.is_silent(Hook::BeLocked, b.core.faceup_kinds) {
@@ -53,8 +53,8 @@ pub fn lockable<O: Observer>(b: &Battle<O>, ship: ShipSlot, ranges: locks::Range
     locks::objects(all).filter(barred).fold(all, |left, object| left & !(1 << object.0))
 }
 
-/// ACT-27: what `ship` can choose by the lock action, so much farther away than it locks, as bits
-/// by object.
+/// The objects that `ship` can lock by the lock action, as bits by object. `farther` extends its
+/// range [ACT-27].
 pub fn lockable_by_action<O: Observer>(b: &Battle<O>, ship: ShipSlot, farther: u8) -> u64 {
     let mut all = lockable(b, ship, lock_ranges(b, ship).farther(farther));
     answers(b, Hook::LockRange, ship, |ability, _| {
@@ -66,7 +66,7 @@ pub fn lockable_by_action<O: Observer>(b: &Battle<O>, ship: ShipSlot, farther: u
     all
 }
 
-/// TOK-26: whether an ability of `ship` keeps `by` from locking it.
+/// Whether an ability of `ship` prevents `by` from locking it [TOK-26].
 pub fn cannot_be_locked<O: Observer>(b: &Battle<O>, ship: ShipSlot, by: ShipSlot) -> bool {
     let mut cannot = false;
     answers(b, Hook::BeLocked, ship, |ability, _| {
@@ -77,7 +77,7 @@ pub fn cannot_be_locked<O: Observer>(b: &Battle<O>, ship: ShipSlot, by: ShipSlot
     cannot
 }
 
-/// TOK-30: how many locks `ship` can keep.
+/// The most locks that `ship` can have at one time [TOK-30].
 pub fn max_locks<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
     let mut most = 1;
     answers(b, Hook::MaxLocks, ship, |ability, _| {
@@ -88,12 +88,12 @@ pub fn max_locks<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
     most
 }
 
-/// TOK-34, TOK-35: whether `ship` could acquire a lock on anything.
+/// Whether `ship` can acquire locks at all [TOK-34, TOK-35].
 pub fn can_lock<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     locks::can_lock(b, ship, || ignored_at_range_0(b, ship))
 }
 
-/// TOK-27, TOK-34: whether `ship` could have a lock on the object, at whatever range.
+/// Whether `ship` can have a lock on the object, at any range [TOK-27, TOK-34].
 pub fn can_be_locked<O: Observer>(b: &Battle<O>, ship: ShipSlot, object: ObjectId) -> bool {
     locks::can_be_locked(b, ship, object, |other| ignored_at_range_0(b, other))
 }

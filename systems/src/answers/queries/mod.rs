@@ -1,5 +1,5 @@
-//! What abilities that just hold ("always", "while") change: the questions the rules ask. They are
-//! no events and never queue (ABL-2). A question that no card in play answers costs one bit test.
+//! The questions that the rules ask constant abilities ("always", "while"). They are no events and
+//! never queue [ABL-2]. A question that no card in play answers costs one bit test.
 
 mod actions;
 mod attacks;

@@ -1,4 +1,4 @@
-//! What maneuvers, moves and obstacles are to a ship.
+//! How abilities change the maneuvers and moves of a ship.
 
 use killbox_components::ability::{Change, Hook};
 use killbox_components::action::ActionColor;
@@ -11,7 +11,7 @@ use crate::answers::says::says;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// MOV-23: increases minus decreases of a maneuver's difficulty.
+/// Increases minus decreases of the maneuver's difficulty [MOV-23].
 pub fn difficulty_change<O: Observer>(b: &Battle<O>, ship: ShipSlot, maneuver: Maneuver) -> i8 {
     let mut sum = 0;
     answers(b, Hook::Difficulty, ship, |ability, copies| {
@@ -26,7 +26,7 @@ pub fn difficulty_change<O: Observer>(b: &Battle<O>, ship: ShipSlot, maneuver: M
     sum
 }
 
-/// MOV-27: whether stress does not keep `ship` from this red maneuver.
+/// Whether `ship` can execute this red maneuver while stressed [MOV-27].
 pub fn red_while_stressed<O: Observer>(b: &Battle<O>, ship: ShipSlot, maneuver: Maneuver) -> bool {
     let mut may = false;
     answers(b, Hook::RedWhileStressed, ship, |ability, _| {
@@ -37,7 +37,8 @@ pub fn red_while_stressed<O: Observer>(b: &Battle<O>, ship: ShipSlot, maneuver: 
     may
 }
 
-/// MOV-6, MOV-7: the speed at which `ship` executes the maneuver of its dial.
+/// The speed at which `ship` executes the maneuver of its dial, after abilities that slow it
+/// [MOV-6, MOV-7].
 pub fn slowed<O: Observer>(b: &Battle<O>, ship: ShipSlot, speed: u8) -> u8 {
     let mut slowed = speed;
     answers(b, Hook::Speed, ship, |ability, _| {
@@ -48,8 +49,8 @@ pub fn slowed<O: Observer>(b: &Battle<O>, ship: ShipSlot, speed: u8) -> u8 {
     slowed
 }
 
-/// MOV-6: by how much faster `ship` executes a maneuver; `slam` is the colour of the SLAM action
-/// whose maneuver it is.
+/// How much faster `ship` executes a maneuver. For the maneuver of a SLAM action, `slam` is the
+/// colour of that action [MOV-6].
 pub fn faster<O: Observer>(b: &Battle<O>, ship: ShipSlot, slam: Option<ActionColor>) -> u8 {
     let mut more = 0;
     answers(b, Hook::Speed, ship, |ability, _| {
@@ -62,7 +63,7 @@ pub fn faster<O: Observer>(b: &Battle<O>, ship: ShipSlot, slam: Option<ActionCol
     more
 }
 
-/// MOV-70, GEO-63: how the templates bend with which `ship` can barrel roll.
+/// The bends of the templates with which `ship` can barrel roll [MOV-70, GEO-63].
 pub fn roll_bends<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> &'static [Direction] {
     match says(b, Hook::RollTemplates, ship) {
         true => &[Direction::Left, Direction::Right],
@@ -70,7 +71,7 @@ pub fn roll_bends<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> &'static [Direc
     }
 }
 
-/// RND-56: whether `ship` acts after a partial maneuver.
+/// Whether `ship` keeps its Perform Action step after a partial maneuver [RND-56].
 pub fn acts_after_partial<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     says(b, Hook::ActAfterPartial, ship)
 }

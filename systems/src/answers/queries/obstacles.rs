@@ -1,4 +1,4 @@
-//! Which obstacles are nothing to a ship: while it moves, locks and attacks.
+//! The obstacles that a ship ignores while it moves, locks and attacks.
 
 use killbox_components::ability::{Change, Hook};
 use killbox_components::ids::{OBSTACLES, ObjectId, ShipSlot};
@@ -9,7 +9,7 @@ use crate::reads::measure;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// OBJ-9, OBJ-27: the obstacles that `ship` ignores while it moves.
+/// The obstacles that `ship` ignores while it moves [OBJ-9, OBJ-27].
 pub fn ignored_obstacles<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> MayMeet {
     let mut ignored = b.turn[ship].ignored_obstacles;
     let mut through = 0;
@@ -27,7 +27,7 @@ pub fn ignored_obstacles<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> MayMeet 
     MayMeet { through: ignored | through, onto: ignored }
 }
 
-/// OBJ-27: the obstacles at range 0 that do nothing to `ship`, as bits.
+/// The obstacles at range 0 that have no effect on `ship`, as bits [OBJ-27].
 pub(super) fn ignored_at_range_0<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
     let mut ignored = b.turn[ship].ignored_obstacles;
     answers(b, Hook::Obstacles, ship, |ability, _| {
@@ -38,7 +38,7 @@ pub(super) fn ignored_at_range_0<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> 
     ignored
 }
 
-/// OBJ-27: the obstacles that `ship` ignores while it attacks, as bits.
+/// The obstacles that `ship` ignores while it attacks, as bits [OBJ-27].
 pub fn ignored_while_attacking<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
     let mut ignored = 0;
     answers(b, Hook::Obstacles, ship, |ability, _| match ability.change {
@@ -55,7 +55,7 @@ fn locked_obstacles<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> u8 {
     (0..OBSTACLES).filter(locked).fold(0, |bits, index| bits | 1 << index)
 }
 
-/// MOV-64, MOV-72: whether `ship` can boost and barrel roll through obstacles.
+/// Whether `ship` can boost and barrel roll through obstacles [MOV-64, MOV-72].
 pub fn moves_through_obstacles<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> bool {
     let mut may = false;
     answers(b, Hook::Obstacles, ship, |ability, _| {

@@ -1,4 +1,4 @@
-//! What set-up and the phases ask.
+//! Questions of set-up and of the phases.
 
 use killbox_components::ability::{Change, Compiled, Filter, Hook, PLACEMENTS, Range, Source, Trigger};
 use killbox_components::ids::{ShipSet, ShipSlot};
@@ -10,11 +10,11 @@ use crate::answers::{active, predicates};
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// Ships that stand, and the range of them at which another can be placed: there is room for every
+/// Placed ships, each with the range at which another ship can be placed. The capacity covers every
 /// ability of a program.
 pub type Anchors = arrayvec::ArrayVec<(ShipSlot, Range), PLACEMENTS>;
 
-/// RND-49: the ships that have an ability that names the System Phase.
+/// The ships with an ability that names the System Phase [RND-49].
 pub fn system_phase_ships<O: Observer>(b: &Battle<O>) -> ShipSet {
     let mut ships = ShipSet::EMPTY;
     let program = &b.matchup.program;
@@ -22,7 +22,8 @@ pub fn system_phase_ships<O: Observer>(b: &Battle<O>) -> ShipSet {
         return ships;
     }
     for (ship, number, ability) in program.of_cards(Hook::DuringSystem) {
-        // An upgrade whose other side is up may be turned in this phase: its ship has a turn.
+        // An upgrade may be flipped to its other side during this phase, so its ship has a turn
+        // whichever side is up.
         ships = ships
             | match ship {
                 Some(ship) => ship.set(),
@@ -38,8 +39,8 @@ pub fn system_phase_ships<O: Observer>(b: &Battle<O>) -> ShipSet {
     ships & b.units()
 }
 
-/// RND-36/open: the highest value below `now` at which an ability names the Engagement Phase, down
-/// to that of the `next` ships to engage.
+/// The highest initiative below `now` at which an ability names the Engagement Phase, if it is not
+/// below that of the `next` ships to engage [RND-36/open].
 pub fn next_initiative<O: Observer>(b: &Battle<O>, now: u8, next: Option<u8>) -> Option<u8> {
     let program = &b.matchup.program;
     if program.is_silent(Hook::AtInitiative, Set::EMPTY) {
@@ -52,7 +53,7 @@ pub fn next_initiative<O: Observer>(b: &Battle<O>, now: u8, next: Option<u8>) ->
     values.filter(|value| *value < now && next.is_none_or(|next| *value >= next)).max()
 }
 
-/// RND-42, RND-53, RND-60: the ships that have no turn.
+/// The ships that take no turns [RND-42, RND-53, RND-60].
 pub fn without_turn<O: Observer>(b: &Battle<O>) -> ShipSet {
     if b.matchup.program.is_silent(Hook::TakesNoTurn, b.core.faceup_kinds) {
         return ShipSet::EMPTY;
@@ -61,7 +62,7 @@ pub fn without_turn<O: Observer>(b: &Battle<O>) -> ShipSet {
     ships.fold(ShipSet::EMPTY, |set, ship| set | ship.set())
 }
 
-/// RND-21: the ships near which abilities let `ship` be placed in set-up.
+/// The ships near which abilities let `ship` be placed in set-up [RND-21].
 pub fn placement_anchors<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Anchors {
     let mut anchors = Anchors::new();
     answers(b, Hook::Placement, ship, |ability, _| {
@@ -75,7 +76,8 @@ pub fn placement_anchors<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Anchors 
     anchors
 }
 
-/// RND-21: the range of enemy ships beyond which abilities let `ship` be placed anywhere in set-up.
+/// The range from enemy ships beyond which abilities let `ship` be placed anywhere in set-up
+/// [RND-21].
 pub fn placed_beyond<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<u8> {
     let mut beyond = None;
     answers(b, Hook::Placement, ship, |ability, _| {
@@ -86,8 +88,8 @@ pub fn placed_beyond<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<u8> {
     beyond
 }
 
-/// RND-21: how far from enemies, obstacles and the enemy's edge abilities let `ship` be placed
-/// anywhere.
+/// The ranges from enemies, from obstacles and from the enemy's edge at which abilities let `ship`
+/// be placed anywhere [RND-21].
 pub fn placed_far_from<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<(u8, u8, u8)> {
     let mut far = None;
     answers(b, Hook::Placement, ship, |ability, _| {
@@ -98,7 +100,7 @@ pub fn placed_far_from<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<(u8
     far
 }
 
-/// RND-82: the ships whose cards say that they start in reserve.
+/// The ships that start in reserve because a card says so [RND-82].
 pub fn start_in_reserve<O: Observer>(b: &Battle<O>) -> ShipSet {
     let program = &b.matchup.program;
     if program.is_silent(Hook::Placement, Set::EMPTY) {
@@ -111,8 +113,8 @@ pub fn start_in_reserve<O: Observer>(b: &Battle<O>) -> ShipSet {
     })
 }
 
-/// ERR-36: a ship docked with `ship` whose active shields may be treated as those of `ship`, and
-/// the ability that says so.
+/// A ship docked with `ship` whose active shields may be treated as those of `ship`, and the number
+/// of the ability that allows it [ERR-36].
 pub fn docked_shields<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<(ShipSlot, u16)> {
     let program = &b.matchup.program;
     if program.is_silent(Hook::DockedShields, Set::EMPTY) {

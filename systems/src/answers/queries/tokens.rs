@@ -1,4 +1,4 @@
-//! Which tokens and charges stay, come and go.
+//! How abilities change the removal of tokens and the recovery of charges.
 
 use killbox_components::ability::{Change, ChargeWord, Hook};
 use killbox_components::charge::ChargeKind;
@@ -9,10 +9,11 @@ use crate::answers::predicates::answers;
 use crate::world::battle::Battle;
 use crate::world::observer::Observer;
 
-/// HUG-24: how much less recovers in the End Phase, by the kind of charge on the ship card.
+/// How many charges fewer recover in the End Phase, by the kind of charge on the ship card
+/// [HUG-24].
 pub type Fewer = [u8; ChargeKind::Energy as usize + 1];
 
-/// TOK-1: whether tokens of that kind can be removed from `ship`.
+/// Whether tokens of this kind can be removed from `ship` [TOK-1].
 pub fn may_remove<O: Observer>(b: &Battle<O>, ship: ShipSlot, token: Token) -> bool {
     let mut may = true;
     answers(b, Hook::RemoveTokens, ship, |ability, _| {
@@ -23,7 +24,7 @@ pub fn may_remove<O: Observer>(b: &Battle<O>, ship: ShipSlot, token: Token) -> b
     may
 }
 
-/// TOK-1: whether `ship` removes one token more with those of that kind.
+/// Whether `ship` removes one token more when it removes tokens of this kind [TOK-1].
 pub fn removes_more<O: Observer>(b: &Battle<O>, ship: ShipSlot, token: Token) -> bool {
     let mut more = false;
     answers(b, Hook::RemoveTokens, ship, |ability, _| {
@@ -34,7 +35,7 @@ pub fn removes_more<O: Observer>(b: &Battle<O>, ship: ShipSlot, token: Token) ->
     more
 }
 
-/// RND-67: how many of these tokens `ship` keeps in the End Phase.
+/// How many tokens of this kind `ship` keeps in the End Phase [RND-67].
 pub fn kept_tokens<O: Observer>(b: &Battle<O>, ship: ShipSlot, token: Token) -> u8 {
     let mut kept = 0;
     answers(b, Hook::KeepTokens, ship, |ability, _| {
@@ -47,8 +48,8 @@ pub fn kept_tokens<O: Observer>(b: &Battle<O>, ship: ShipSlot, token: Token) -> 
     kept
 }
 
-/// HUG-24: how much less of the charges on the card of `ship` recovers in the End Phase, if an
-/// ability says so.
+/// How many charges fewer recover on the card of `ship` in the End Phase; `None` if no ability
+/// reduces them [HUG-24].
 #[inline]
 pub fn recovers_fewer<O: Observer>(b: &Battle<O>, ship: ShipSlot) -> Option<Fewer> {
     if b.matchup.program.is_silent(Hook::RecoverFewer, b.core.faceup_kinds) {

@@ -1,4 +1,4 @@
-//! Whether abilities hear of what happens in a game situation.
+//! Counting whether abilities trigger in a game situation.
 
 use super::*;
 use killbox_components::action::{ActionColor, ActionKind, BarAction};
@@ -13,12 +13,12 @@ use killbox_components::ids::Seat;
 use killbox_components::spec::Turret;
 use killbox_testkit::{card, turret_ship};
 
-/// Every ship gains a calculate token when its ability hears `when`.
+/// An ability of every ship: it gains a calculate token when `when` triggers.
 pub fn hears(when: &str) -> String {
     format!("[Pilot(\"hears\", [(when: {when}, effect: [Gain(token: Calculate)])])]")
 }
 
-/// A ship with a turret, a shield and an action of every kind that the situations ask for.
+/// A ship with a turret, a shield and an action of every kind that the situations need.
 pub fn spec() -> ShipSpec {
     let mut ship = ShipSpec {
         shields: Charge::full(2, 0),
@@ -36,12 +36,12 @@ pub fn spec() -> ShipSpec {
     ship
 }
 
-/// How often `a(0)` and `b(0)`, who stand face to face, heard of it while `situation` was played.
+/// How often `when` triggered for `a(0)` and `b(0)`, who face each other, during `situation`.
 pub fn heard(when: &str, situation: impl FnOnce(&mut TestBattle)) -> (usize, usize) {
     played(&hears(when), situation)
 }
 
-/// How many calculate tokens `a(0)` and `b(0)` gained by the abilities in `text`.
+/// The numbers of calculate tokens that `a(0)` and `b(0)` gained by the abilities in `text`.
 pub fn played(text: &str, situation: impl FnOnce(&mut TestBattle)) -> (usize, usize) {
     let mut t = table_of(text, vec![spec(), ship("plain")], vec![spec()]);
     t.place(a(0), 400.0, 300.0, 90.0);
@@ -51,7 +51,7 @@ pub fn played(text: &str, situation: impl FnOnce(&mut TestBattle)) -> (usize, us
     count(&mut t)
 }
 
-/// How many calculate tokens `a(0)` and `b(0)` have gained.
+/// The numbers of calculate tokens that `a(0)` and `b(0)` have gained.
 pub fn count(t: &mut TestBattle) -> (usize, usize) {
     let gained = |t: &mut TestBattle, who: ShipSlot| {
         t.count(|e| matches!(*e, Event::TokensGained { ship, token: Token::Calculate, .. } if ship == who))
@@ -59,14 +59,14 @@ pub fn count(t: &mut TestBattle) -> (usize, usize) {
     (gained(t, a(0)), gained(t, b(0)))
 }
 
-/// Heard once by `a(0)` and never by the enemy, of whose doing it does not speak.
+/// Asserts that `when` triggers once for `a(0)` and never for the enemy.
 #[track_caller]
 pub fn once(when: &str, situation: impl FnOnce(&mut TestBattle)) {
     assert_eq!(heard(when, situation), (1, 0), "{when}");
 }
 
-/// The first option, or pass where an attack could be made; `dials` maneuvers are set, then it
-/// stops.
+/// Answers with the first option, but passes where an attack could be made. It stops after `dials`
+/// maneuvers are set.
 pub fn answers(mut dials: u8) -> impl FnMut(Seat, DecisionKind, &[Choice]) -> Option<Choice> {
     move |_, kind, options| {
         if kind == DecisionKind::Dial {
@@ -93,14 +93,14 @@ pub fn fly(t: &mut TestBattle, code: &str) {
     t.finish();
 }
 
-/// `a(0)` attacks, and hits or not.
+/// `a(0)` attacks and hits or misses.
 pub fn attack(t: &mut TestBattle, hits: bool) {
     t.attack_dice(&[if hits { Face::Hit } else { Face::Blank }; 4]);
     t.defense_dice(&[Face::Blank; 2]);
     attack_rolls(t);
 }
 
-/// `a(0)` attacks with the dice that are scripted.
+/// `a(0)` attacks with the scripted dice.
 pub fn attack_rolls(t: &mut TestBattle) {
     t.push(Frame::Attack(AttackFrame::new(a(0), AttackKind::Standard)));
     t.play_by(|_, kind, options| match kind {

@@ -1,4 +1,4 @@
-//! What the tests of abilities share: a table whose ships have abilities written for the test, and
+//! Shared code of the ability tests: a battle whose ships have abilities written for the test, and
 //! faceup damage cards.
 
 pub mod heard;
@@ -30,7 +30,7 @@ pub const LOOSE_STABILIZER: DamageKind = DamageKind::LooseStabilizer;
 pub const DISABLED_POWER_REGULATOR: DamageKind = DamageKind::DisabledPowerRegulator;
 pub const FUEL_LEAK: DamageKind = DamageKind::FuelLeak;
 
-/// A ship that many cards do not destroy, of a pilot with this id.
+/// A ship with this pilot id that survives many damage cards.
 pub fn ship(pilot: &str) -> ShipSpec {
     let red = |kind| BarAction { kind, color: ActionColor::Red, link: None };
     let mut ship = ShipSpec {
@@ -44,14 +44,15 @@ pub fn ship(pilot: &str) -> ShipSpec {
     ship
 }
 
-/// Ships of these pilots, with the abilities of the damage deck and those written in `text`. The
-/// ships of each seat stand in a row 100 mm from base to base, 300 mm from the enemy, facing it.
+/// A battle of ships with these pilots, the abilities of the damage deck and those written in
+/// `text`. The ships of each seat stand in a row, 100 mm from base to base and 300 mm from the
+/// enemy, and face it.
 pub fn table(text: &str, pilots_a: &[&str], pilots_b: &[&str]) -> TestBattle {
     let ships = |pilots: &[&str]| pilots.iter().map(|pilot| ship(pilot)).collect::<Vec<_>>();
     table_of(text, ships(pilots_a), ships(pilots_b))
 }
 
-/// [`table`] with these ships.
+/// Like [`table`], with the given ships.
 pub fn table_of(text: &str, ships_a: Vec<ShipSpec>, ships_b: Vec<ShipSpec>) -> TestBattle {
     let own = Library::read([("test.ron", text)].into_iter(), None).unwrap_or_else(|fault| panic!("{fault}"));
     let mut matchup = matchup("standard", ships_a, ships_b);
@@ -67,7 +68,8 @@ pub fn table_of(text: &str, ships_a: Vec<ShipSpec>, ships_b: Vec<ShipSpec>) -> T
     t
 }
 
-/// One such ship a side at the beginning of set-up, with only the abilities written in `text`.
+/// A battle of one such ship for each player at the beginning of setup, with only the abilities
+/// written in `text`.
 pub fn table_in_set_up(text: &str, spec: impl Fn() -> ShipSpec) -> TestBattle {
     let own = Library::read([("test.ron", text)].into_iter(), None).unwrap_or_else(|fault| panic!("{fault}"));
     let mut matchup = matchup("standard", vec![spec()], vec![spec()]);
@@ -75,12 +77,12 @@ pub fn table_in_set_up(text: &str, spec: impl Fn() -> ShipSpec) -> TestBattle {
     TestBattle::from_start(matchup)
 }
 
-/// One plain ship a side.
+/// A battle of one plain ship for each player.
 pub fn duel() -> TestBattle {
     table("[]", &["x"], &["y"])
 }
 
-/// Puts damage cards faceup on a ship, with none of the rules of dealing.
+/// Puts damage cards faceup on a ship, without the rules of dealing.
 pub fn turn_up(t: &mut TestBattle, ship: ShipSlot, kinds: &[DamageKind]) {
     t.with(|b| {
         for kind in kinds {
@@ -90,28 +92,28 @@ pub fn turn_up(t: &mut TestBattle, ship: ShipSlot, kinds: &[DamageKind]) {
     });
 }
 
-/// How many cards of a kind lie faceup on a ship.
+/// The number of faceup cards of a kind on a ship.
 pub fn faceup(t: &mut TestBattle, ship: ShipSlot, kind: DamageKind) -> u8 {
     t.with(|b| b.damage[ship].faceup.count(kind))
 }
 
-/// How many facedown and faceup cards lie on a ship.
+/// The numbers of facedown and faceup cards on a ship.
 pub fn cards(t: &mut TestBattle, ship: ShipSlot) -> (u8, u8) {
     t.with(|b| (b.damage[ship].facedown(), b.damage[ship].faceup.total()))
 }
 
-/// How many tokens of a kind a ship has.
+/// The number of tokens of a kind that a ship has.
 pub fn tokens(t: &mut TestBattle, ship: ShipSlot, token: Token) -> u8 {
     t.with(|b| b.tokens[ship].count(token))
 }
 
-/// Something happens, and what it triggers resolves, up to the next decision.
+/// Raises an event and resolves the abilities that it triggers, up to the next decision.
 pub fn happens(t: &mut TestBattle, event: Event) {
     t.with(|b| b.raise(event));
     t.run();
 }
 
-/// A ship suffers damage.
+/// Makes a ship suffer damage.
 pub fn suffers(t: &mut TestBattle, ship: ShipSlot, hits: u8, crits: u8) {
     t.play(Frame::Suffer(SufferFrame::new(ship, hits, crits)));
 }

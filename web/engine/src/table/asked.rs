@@ -1,5 +1,4 @@
-//! A decision as a person at the table meets it: each answer with its words and its place on the
-//! board.
+//! Decisions for a person at the table: each option with its text and its place on the board.
 
 use killbox::scene::{Flown, PoseShown, Sight, flown};
 use killbox::told::{self, Asked, Names, words};
@@ -28,14 +27,15 @@ use serde::Serialize;
 use super::dice::Dice;
 use super::thought::{Expected, Thought};
 
-/// What a seat is asked. `Decision` of `types.ts`, as all below.
+/// The open decision of a seat. This type and the ones below are `Decision` and its parts in
+/// `types.ts`.
 #[derive(Debug, Serialize)]
 pub struct Decision {
     seat: Seat,
     kind: String,
     words: String,
     ship: Option<ShipSlot>,
-    /// RND-42, CND-7: not for the other seat's eyes.
+    /// Whether the other seat must not see the decision [RND-42, CND-7].
     secret: bool,
     options: Vec<Offered>,
 }
@@ -47,7 +47,7 @@ struct Offered {
     place: Place,
 }
 
-/// Where an answer lies.
+/// The place of an option on the board.
 #[derive(Debug, Serialize)]
 #[serde(tag = "at", rename_all = "lowercase")]
 enum Place {
@@ -61,7 +61,7 @@ enum Place {
     Pose {
         pose: PoseShown,
         template: Option<Flown>,
-        /// MOV-65, MOV-73, MOV-77: it fails, and the ship stays where it is.
+        /// Whether the move fails and the ship stays where it is [MOV-65, MOV-73, MOV-77].
         fails: bool,
     },
     Ship {
@@ -80,17 +80,17 @@ enum Place {
     Button,
 }
 
-/// An answer whose place is not known yet.
+/// An option whose place may not be known yet.
 struct Open {
     key: OptionKey,
     choice: Choice,
     words: String,
     place: Option<Place>,
-    /// Where a boost, a barrel roll or a decloak leads, legal or not.
+    /// The end of a boost, a barrel roll or a decloak, legal or not.
     meant: Option<Pose>,
 }
 
-/// The decision that `seat` has open in a battle, if it has one.
+/// The open decision of `seat` in a battle, if any.
 pub fn decision(
     b: &mut Battle<Recorder>,
     seat: Seat,
@@ -145,7 +145,7 @@ pub fn decision(
     })
 }
 
-/// The place of an answer that is seen without playing it.
+/// The place of an option, if it is known without playing the option.
 fn at_once(
     b: &Battle<Recorder>,
     seat: Seat,
@@ -158,18 +158,18 @@ fn at_once(
     Some(match choice {
         Choice::Maneuver { ship, maneuver } => dial(b, ship, maneuver),
         Choice::Area { object, area } => match object.as_ship() {
-            // A ship's areas are columns of its deployment zone.
+            // The areas for a ship are columns of its deployment zone.
             Some(_) => board(Vec2::new(grid.x.middle_mm(area * BLOCK, BLOCK), 50.0)),
-            // SCN-6.
+            // Objective tokens have a grid of their own [SCN-6].
             None if object.as_objective().is_some() => {
                 let [x, y] = objectives::middle_mm(grid, area);
                 board(Vec2::new(x, y))
             }
-            // Of an obstacle only the middle of the play area is cut into areas.
+            // The areas for an obstacle divide the middle of the play area only.
             None => board(grid.middle_of_obstacle_area(area)),
         },
         Choice::AreaNear { area, .. } => board(grid.middle_of_near_area(area)),
-        // Of a ship rows are counted from where its base touches the own edge.
+        // Rows for a ship are counted from where its base touches its own edge.
         Choice::Cell { object, row, column } if object.as_ship().is_some() => {
             let half = object.as_ship().map_or(0.0, |ship| b.board.half[ship.index()]);
             board(Vec2::new(grid.x.centre_mm(column), half + f32::from(row) * CELL_MM))
@@ -177,7 +177,7 @@ fn at_once(
         Choice::Cell { row, column, .. } | Choice::CellNear { row, column, .. } => {
             board(grid.centre(row, column))
         }
-        // DEV-26: a remote shows as the device that it is.
+        // A remote is shown as a device [DEV-26].
         Choice::Ship(remote) | Choice::Attack { defender: remote, .. } if remote.is_remote() => {
             object_at(b, subject, ObjectId::ship(remote))?
         }
@@ -205,7 +205,7 @@ fn at_once(
     })
 }
 
-/// The place of an answer that shows once it is given.
+/// The place of an option that is known only after playing it on a copy of the battle.
 fn thought_out(
     from: &Snapshot,
     seat: Seat,
@@ -239,7 +239,7 @@ fn thought_out(
     }
 }
 
-/// Where a boost, a barrel roll or a decloak leads that is declared by a choice.
+/// The end of the boost, barrel roll or decloak that a choice declares.
 fn meant(b: &Battle<Recorder>, kind: DecisionKind, choice: Choice) -> Option<Pose> {
     let moving = match b.frames.0.last() {
         Some(Frame::Move(f)) => Some(f),
@@ -266,7 +266,7 @@ fn meant(b: &Battle<Recorder>, kind: DecisionKind, choice: Choice) -> Option<Pos
     stands.then(|| moves::declared(b.board.pose(ship), b.spec(ship).size, template, to))
 }
 
-/// A maneuver, with where it would end as the board lies now.
+/// A maneuver of the dial and its end on the present board.
 fn dial(b: &Battle<Recorder>, ship: ShipSlot, maneuver: Maneuver) -> Place {
     let (ends, template) = executed(b, ship, maneuver).unzip();
     let (ends, template) = (ends.map(PoseShown::from), template.flatten());
@@ -274,10 +274,9 @@ fn dial(b: &Battle<Recorder>, ship: ShipSlot, maneuver: Maneuver) -> Place {
     Place::Dial { speed: maneuver.speed, bearing, difficulty, ends, template }
 }
 
-/// Where a ship on the board would end a maneuver as the board lies now, and the template on its
-/// way.
+/// The end of a ship's maneuver on the present board, and its template.
 fn executed(b: &Battle<Recorder>, ship: ShipSlot, maneuver: Maneuver) -> Option<(Pose, Option<Flown>)> {
-    // MOV-100: one that deploys is shown where it begins.
+    // A ship that deploys is shown where it begins [MOV-100].
     let deploys = matches!(b.frames.0.last(), Some(Frame::Deploy(f)) if f.ship == ship);
     if !deploys && !b.core.in_play.has(ship) {
         return None;
@@ -296,7 +295,7 @@ const fn difficulty(maneuver: Maneuver) -> &'static str {
     }
 }
 
-/// A dial that is set and not executed yet, and where it leads as the board lies now.
+/// A dial that is set and not yet executed, with the end of its maneuver on the present board.
 #[derive(Debug, Serialize)]
 pub struct Planned {
     ship: ShipSlot,
@@ -306,7 +305,7 @@ pub struct Planned {
     template: Option<Flown>,
 }
 
-/// The dials of a seat that these eyes see.
+/// The dials of a seat that are visible to `sight`.
 pub fn planned(b: &Battle<Recorder>, seat: Seat, sight: Sight) -> Vec<Planned> {
     let sees = |ship: &ShipSlot| sight == Sight::Of(ship.seat()) || b.turn[*ship].dial_faceup;
     let own = (b.core.in_play & seat.ships()).into_iter().filter(sees);
@@ -336,7 +335,7 @@ fn object_at(b: &Battle<Recorder>, from: Option<ShipSlot>, object: ObjectId) -> 
         let pose = b.objectives.tokens[number].pose;
         return Some(Place::Board { x: tenth(pose.x), y: tenth(pose.y) });
     }
-    // ENV-5: a device that is still to be placed.
+    // A device that is still to be placed has no place yet [ENV-5].
     if object.as_device().is_some_and(|row| b.devices.get(row).is_none()) {
         return Some(Place::Button);
     }
@@ -348,7 +347,7 @@ fn object_at(b: &Battle<Recorder>, from: Option<ShipSlot>, object: ObjectId) -> 
     Some(Place::Board { x: tenth(pose.x), y: tenth(pose.y) })
 }
 
-/// A point as the seat sees it that places something.
+/// A point of the grid, turned to the view of the seat that places something.
 fn board(grid: Grid, seat: Seat, at: Vec2) -> Place {
     let pose = grid.as_seen_by(seat, Pose::at(at, Vec2::new(0.0, 1.0)));
     Place::Board { x: tenth(pose.x), y: tenth(pose.y) }

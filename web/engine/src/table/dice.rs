@@ -1,5 +1,5 @@
-//! The dice that lie on the table when a seat is asked what to do with them, and which of them an
-//! answer touches: they are clicked.
+//! The dice on the table, and the dice that an option rerolls or changes. The person clicks on
+//! them.
 
 use killbox_components::choice::Choice;
 use killbox_components::dice::{DieKind, Face, Faces, Pool};
@@ -9,7 +9,7 @@ use killbox_components::token::Token;
 use killbox_systems::world::battle::Battle;
 use killbox_systems::world::observer::Recorder;
 
-/// The best faces first, as the scene lists them.
+/// The faces, best first, in the order of the scene.
 const FACES: [Face; 5] = [Face::Crit, Face::Hit, Face::Evade, Face::Focus, Face::Blank];
 
 /// Dice of one kind on the table.
@@ -20,8 +20,7 @@ pub struct Dice {
 }
 
 impl Dice {
-    /// Those of the step that an attack is in. Dice of a roll outside attacks do not lie on the
-    /// table.
+    /// The dice of the current step of an attack. Rolls outside attacks have no dice on the table.
     pub fn of(b: &Battle<Recorder>) -> Option<Dice> {
         let frame = b.frames.0.iter().rev().find_map(|frame| match frame {
             Frame::Roll(_) => Some(None),
@@ -52,8 +51,8 @@ impl Dice {
         }
     }
 
-    /// What the dice show that an answer rerolls or changes, best first; none if it does nothing to
-    /// dice, or to others.
+    /// The faces of the dice that an option rerolls or changes, best first. `None` if it changes no
+    /// dice, or other dice.
     pub fn touched(&self, choice: Choice) -> Option<Vec<&'static str>> {
         let mut faces: Faces = [0; 5];
         let all = self.pool.count(Face::Focus);

@@ -1,4 +1,4 @@
-//! Those who look at the game while it is played.
+//! The observer of a table's game.
 
 use bevy_ecs::prelude::Resource;
 use killbox::scene::{Sight, Watch};
@@ -8,12 +8,12 @@ use killbox_systems::world::battle::Battle;
 use killbox_systems::world::observer::Recorder;
 use killbox_systems::world::view::View;
 
-/// They answer nothing.
+/// An observer in the place of players. It answers no decision; it watches each step.
 #[derive(Resource, Debug)]
 pub struct Eyes(pub Watch);
 
 impl Eyes {
-    /// A pair that sees as much.
+    /// An observer with this sight.
     pub fn of(sight: Sight) -> Eyes {
         Eyes(Watch::of(sight))
     }

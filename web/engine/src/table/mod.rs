@@ -1,8 +1,8 @@
-//! One game at a table: people answer for their seats, players of killbox for theirs.
+//! One game at a table, whose seats are played by people or by players of killbox.
 //!
-//! All that a table remembers are the choices that were made: a game that is taken up again, or
-//! taken back, is played anew up to a choice. So what is saved is a replay, of a game that goes on
-//! too.
+//! The state of a table is the list of choices that were made. To resume a game or to undo an
+//! answer, the game is played again up to a choice. A saved game is therefore a replay, also while
+//! the game goes on.
 
 mod asked;
 mod dice;
@@ -42,22 +42,22 @@ use crate::Fault;
 use crate::fault::{named, refused};
 use crate::setup::{FirstPlayer, Match, Setup, player, read};
 
-/// Who sits at the table, where no player of killbox does.
+/// The name of a person in a seat.
 const HUMAN: &str = "human";
 
-/// A game at a table as the page names it.
+/// The setup of a game at a table, as the page sends it.
 #[derive(Debug, Deserialize)]
 struct TableSetup {
     #[serde(flatten)]
     setup: Setup,
     game: u64,
-    /// Who plays squad A, and squad B.
+    /// The players of squad A and squad B.
     seats: [String; 2],
 }
 
 /// A game at a table.
 pub struct Table {
-    /// What would be saved but for the choices.
+    /// The replay of the game without its choices.
     recording: Recording,
     matchup: Matchup,
     cast: Cast,
@@ -65,22 +65,22 @@ pub struct Table {
     streams: [ChaCha8Rng; 2],
     batch: Batch<Recorder, Eyes>,
     choices: [Vec<OptionKey>; 2],
-    /// The answers of people that can be taken back.
+    /// The answers of people that can be undone.
     taken: Vec<Taken>,
     thought: Thought,
     calculator: Calculator,
-    /// Who was asked last.
+    /// The seat that was asked last.
     seat: Seat,
 }
 
-/// The table before an answer.
+/// The state of the table before an answer.
 struct Taken {
     seat: Seat,
     made: [usize; 2],
     streams: [ChaCha8Rng; 2],
 }
 
-/// What has come out since an answer that cannot be taken back.
+/// A mark before an answer, to find out whether the answer can be undone.
 struct Since {
     dice: u64,
     events: usize,
@@ -106,7 +106,7 @@ struct Now {
     can_undo: bool,
 }
 
-/// What has happened since the last answer: the scene before it, and what was told since.
+/// The events since the last answer: the scene before it and the moments after it.
 #[derive(Debug, Serialize)]
 struct Tale {
     start: Scene,
@@ -143,11 +143,11 @@ struct CastShown {
 }
 
 impl Table {
-    /// A new game, as a `TableSetup` in JSON names it. It is played to the first question that a
-    /// person is asked.
+    /// A new game from the JSON of a `TableSetup`. It is played up to the first decision of a
+    /// person.
     ///
     /// # Errors
-    /// Says which part of the setup cannot be played.
+    /// Names the part of the setup that cannot be played.
     pub fn new(setup: &str) -> Result<Table, Fault> {
         let TableSetup { setup, game, seats } = read(setup, "setup")?;
         let chosen = [sitting(&seats[0])?, sitting(&seats[1])?];
@@ -165,11 +165,11 @@ impl Table {
         Table::of(recording, if exchanged { [b, a] } else { [a, b] }, Path::new("game"), None)
     }
 
-    /// A game that was saved or recorded, from its last choice on, or from where moment `at` of its
-    /// story was the last, -1 before the first. `seats`: who plays seat A and seat B, as JSON.
+    /// A saved or recorded game, from its last choice on, or from moment `at` of its story on; -1
+    /// is before the first moment. `seats` has the players of seat A and seat B, as JSON.
     ///
     /// # Errors
-    /// If the file is no replay of these cards and rules, or nobody of that name plays.
+    /// If the file is not a replay of these cards and rules, or a player does not exist.
     pub fn open(file: &[u8], at: Option<i64>, seats: &str) -> Result<Table, Fault> {
         let seats: [String; 2] = read(seats, "seats")?;
         let chosen = [sitting(&seats[0])?, sitting(&seats[1])?];
@@ -184,7 +184,7 @@ impl Table {
         )
     }
 
-    /// The game of a recording, its choices made as long as no more than so many moments were told.
+    /// The game of a recording, played as long as its story has at most `moments` moments.
     fn of(
         recording: Recording,
         players: [Option<Box<dyn Player>>; 2],
@@ -231,7 +231,7 @@ impl Table {
         })
     }
 
-    /// How many choices had been made when so many moments were told, and not more.
+    /// The largest number of choices after which the story has at most `moments` moments.
     fn choices_before(&mut self, all: &[Vec<OptionKey>; 2], moments: usize) -> Result<usize, Fault> {
         let (mut least, mut most) = (0, all[0].len() + all[1].len());
         while least < most {
@@ -245,7 +245,7 @@ impl Table {
         Ok(least)
     }
 
-    /// Makes so many of these choices at most, from the beginning of the game.
+    /// Makes at most `most` of these choices, from the beginning of the game.
     fn make(&mut self, all: &[Vec<OptionKey>; 2], most: usize) -> Result<(), Fault> {
         self.choices = Default::default();
         let mut left = most;
@@ -272,7 +272,7 @@ impl Table {
         }
     }
 
-    /// What a seat is asked, if it is.
+    /// The kind of the open decision of a seat, if any.
     fn asks(&mut self, seat: Seat) -> Option<DecisionKind> {
         self.batch.with_battle(0, |b| {
             let pending = b.pending.of(seat);
@@ -280,8 +280,8 @@ impl Table {
         })
     }
 
-    /// Plays until a person is asked, or the game is over. Whether a player of killbox let on
-    /// something by chance.
+    /// Plays until a person is asked or the game is over. Returns whether a player of killbox drew
+    /// a random number for a visible answer, which is any answer but a dial.
     fn play(&mut self) -> bool {
         let mut by_chance = false;
         loop {
@@ -295,8 +295,8 @@ impl Table {
                 let key = self.batch.with_battle(0, |b| player.choose(&View::new(b, seat), stream));
                 by_chance |= kind != DecisionKind::Dial && stream.get_word_pos() != before;
                 if self.batch.submit(0, seat, key).is_err() {
-                    // Players answer with what they are offered; a game that does not go on is seen
-                    // to.
+                    // Players choose only offered options. If one did not, the game would stop
+                    // here.
                     debug_assert!(false, "a player chose {key:?}, which was not offered");
                     return by_chance;
                 }
@@ -309,8 +309,8 @@ impl Table {
         }
     }
 
-    /// The person that is asked: of two that set dials at once, the one that was asked last before
-    /// the other.
+    /// The seat of the person that is asked. If both set dials at once, the seat that was asked
+    /// last comes first.
     fn asked(&mut self) -> Option<Seat> {
         let open = |table: &mut Table, seat: Seat| {
             table.players[seat.index()].is_none() && table.asks(seat).is_some()
@@ -331,8 +331,8 @@ impl Table {
         })
     }
 
-    /// Whether something came out since then that `seat` could not know: a die, a card, a dial, a
-    /// secret condition or a facedown upgrade of the other seat.
+    /// Whether `seat` has learned something since then that it could not know: a die, a card, or a
+    /// dial, secret condition or facedown upgrade card of the other seat.
     fn came_out(&mut self, since: &Since, seat: Seat) -> bool {
         let dice = self.since().dice;
         self.batch.with_battle(0, |b| {
@@ -348,7 +348,7 @@ impl Table {
         })
     }
 
-    /// What does not change while the game goes on: a `Cast` as JSON.
+    /// The data that does not change during the game: a `Cast` as JSON.
     pub fn cast(&mut self) -> String {
         let names = self.names();
         let ships = cards(&self.matchup, &self.cast, &names);
@@ -366,12 +366,12 @@ impl Table {
         json(&shown)
     }
 
-    /// The table as whoever is asked sees it: a `Now` as JSON.
+    /// The table from the view of the seat that is asked: a `Now` as JSON.
     pub fn now(&mut self) -> String {
         self.now_after(None)
     }
 
-    /// The same, with the tale of what came after a scene and so many moments.
+    /// [`Table::now`], with the tale of the moments after a scene and a number of moments.
     fn now_after(&mut self, before: Option<(Scene, usize)>) -> String {
         let asked = self.asked();
         self.seat = asked.unwrap_or_else(|| self.watching());
@@ -383,8 +383,7 @@ impl Table {
             let moments = moments.get(told..)?.to_vec();
             (!moments.is_empty()).then_some(Tale { start, moments })
         });
-        // Two people look at one screen: only what is set behind a curtain is seen by one of them
-        // alone.
+        // Two people share one screen. Only a secret decision is shown to one of them alone.
         let open = self.batch.answers().0.sight() == Sight::Open;
         let (cast, thought, calculator) = (&self.cast, &mut self.thought, &self.calculator);
         let now = self.batch.with_battle(0, |b| {
@@ -414,7 +413,7 @@ impl Table {
         json(&now)
     }
 
-    /// Whose eyes see the table while nobody is asked.
+    /// The seat from whose view the table is shown while nobody is asked.
     fn watching(&self) -> Seat {
         match self.players.each_ref().map(Option::is_none) {
             [true, false] => Seat::A,
@@ -423,10 +422,10 @@ impl Table {
         }
     }
 
-    /// Chooses an option of the decision that `now` showed; the table afterwards.
+    /// Chooses an option of the decision in `now`. Returns the table afterwards.
     ///
     /// # Errors
-    /// If nothing is asked, or there is no such option.
+    /// If there is no open decision or no such option.
     pub fn answer(&mut self, option: usize) -> Result<String, Fault> {
         let Some(seat) = self.asked() else {
             return Err(Fault::new("answer", "nothing is asked: the game is over", "begin another one"));
@@ -457,13 +456,13 @@ impl Table {
         Ok(self.now_after(Some((start, told))))
     }
 
-    /// Two people at one table do not take back each other's answers.
+    /// Whether the last answer can be undone. A person cannot undo an answer of the other seat.
     fn can_undo(&mut self) -> bool {
         let seat = self.seat;
         self.taken.last().is_some_and(|taken| taken.seat == seat)
     }
 
-    /// Takes back the last answer of whoever is asked; the table afterwards.
+    /// Undoes the last answer of the seat that is asked. Returns the table afterwards.
     ///
     /// # Errors
     /// If a die was rolled, a card was drawn or something hidden was shown since then.
@@ -489,12 +488,12 @@ impl Table {
         Recording { choices: self.choices.clone(), hash, ..self.recording.clone() }.to_bytes()
     }
 
-    /// The story so far as JSON, as the seat sees it that is asked.
+    /// The story so far, as JSON, from the view of the seat that is asked.
     pub fn story(&mut self) -> String {
         json(&self.told())
     }
 
-    /// What was told so far.
+    /// The story so far.
     fn told(&mut self) -> Story {
         let game = Game {
             seed: self.recording.seed,
@@ -513,13 +512,13 @@ impl Table {
     }
 }
 
-/// A player of killbox, or nobody: then a person answers.
+/// The player of a seat, or `None` for a person.
 fn sitting(name: &str) -> Result<Option<Box<dyn Player>>, Fault> {
     if name == HUMAN { Ok(None) } else { player(name).map(|chosen| Some(chosen.make())) }
 }
 
-/// The eyes of the person at the table; two see what lies open to both, and nobody minds if there
-/// is none.
+/// The observer of the game. It sees as much as the person at the table; of two persons, what is
+/// open to both; without a person, everything.
 fn eyes(players: &[Option<Box<dyn Player>>; 2]) -> Eyes {
     Eyes::of(match players.each_ref().map(Option::is_none) {
         [true, true] => Sight::Open,
@@ -529,7 +528,7 @@ fn eyes(players: &[Option<Box<dyn Player>>; 2]) -> Eyes {
     })
 }
 
-/// The game at its beginning.
+/// The game before its first step.
 fn batch(matchup: &Matchup, recording: &Recording, eyes: Eyes) -> Batch<Recorder, Eyes> {
     let mut batch = Batch::answered_by(eyes, vec![matchup.clone()], 1, recording.seed);
     batch.start(0, recording.game, 0);

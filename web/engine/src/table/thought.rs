@@ -1,7 +1,6 @@
-//! What an answer would come to, by the rules themselves: the battle is put aside, answered and
-//! played on to where the answer shows, on a board of its own. What comes of it is shown as far as
-//! it lies open now: where a ship would stand, what an attack is to be expected to do. No die that
-//! falls here is told.
+//! Previews of options by the rules themselves. A copy of the battle gets the answer and is played
+//! on until its effect shows. Only open information is shown: where a ship would stand and the odds
+//! of an attack. The dice that the copy rolls are never shown.
 
 use killbox::scene::{Beside, Odds};
 use killbox_components::choice::OptionKey;
@@ -14,18 +13,18 @@ use killbox_components::spec::Matchup;
 use killbox_systems::world::snapshot::Snapshot;
 use serde::Serialize;
 
-/// How many answers of a move that takes several are looked at.
+/// The number of answers that a preview gives to a move that takes several.
 const STEPS: usize = 3;
 
-/// What an attack is to be expected to do, by dice and tokens.
+/// The odds of an attack by dice and tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Expected {
-    /// Damage.
+    /// The mean damage.
     pub mean: f64,
-    /// The probability of any.
+    /// The probability of at least one damage.
     pub at_least_one: f64,
-    /// The probability to destroy the defender.
+    /// The probability that the defender is destroyed.
     pub kill: f64,
 }
 
@@ -35,19 +34,19 @@ impl From<Odds> for Expected {
     }
 }
 
-/// Answers that are tried beside the board.
+/// A copy of the battle on which options are tried.
 pub struct Thought {
     beside: Beside,
 }
 
 impl Thought {
-    /// For battles of a matchup from a seed.
+    /// Previews for battles of a matchup from a seed.
     pub fn new(matchup: Matchup, seed: u64) -> Thought {
         Thought { beside: Beside::new(matchup, seed) }
     }
 
-    /// Where a ship would stand after a move, and whether that is over then; where it takes several
-    /// answers, by the first of each that comes after.
+    /// The pose of a ship after a move, and whether the move is over then. Of a move that takes
+    /// several answers, the later ones are the first option of each.
     pub fn pose(
         &mut self,
         from: &Snapshot,
@@ -78,7 +77,7 @@ impl Thought {
         })
     }
 
-    /// Where the device would lie that is placed.
+    /// The place of the device that an option places.
     pub fn device(&mut self, from: &Snapshot, seat: Seat, key: OptionKey, before: DeviceSet) -> Option<Vec2> {
         if !self.beside.answer(from, seat, key) {
             return None;
@@ -90,7 +89,7 @@ impl Thought {
         })
     }
 
-    /// What an attack is to be expected to do, and at which range.
+    /// The odds and the range of an attack.
     pub fn attack(&mut self, from: &Snapshot, seat: Seat, key: OptionKey) -> (Option<Expected>, Option<u8>) {
         match self.beside.shot(from, seat, key) {
             Some(shot) => (shot.odds.map(Expected::from), Some(shot.range)),

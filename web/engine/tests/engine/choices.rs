@@ -1,4 +1,4 @@
-//! What there is to choose from is there, and can be played.
+//! The offered choices exist and can be played.
 
 use killbox::squads::Xws;
 use killbox_cards::rulesets;
@@ -23,10 +23,10 @@ fn what_is_offered_exists() {
     assert!(ids("players").iter().all(|id| Chosen::parse(id).is_ok()));
     assert_eq!((ids("rulesets").len(), ids("factions").len()), (4, 7));
     assert!(ids("players").contains(&"greedy".to_owned()));
-    // ENV-1.
+    // The environment cards are those that are simulated [ENV-1].
     assert!(ids("environments").iter().all(|id| EnvironmentChoice::named(id).is_some()));
     assert_eq!(ids("environments").len(), EnvironmentId::all().count());
-    // SCN-2, SCN-3.
+    // Only standard rulesets have scenarios [SCN-2, SCN-3].
     assert!(ids("scenarios").iter().all(|id| ScenarioChoice::named(id).is_some()));
     assert_eq!(ids("scenarios").len(), 4);
     let with = choices["rulesets"].as_array().into_iter().flatten().filter(|one| one["scenarios"] == true);

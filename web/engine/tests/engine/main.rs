@@ -1,5 +1,5 @@
-//! The engine of the page, as the page calls it but without a browser. That it does the same in one
-//! is tested by `web/engine/equal`.
+//! Tests of the engine of the page without a browser, by the functions that the page calls.
+//! `web/engine/equal.mjs` tests that it does the same in WebAssembly.
 
 mod choices;
 mod matches;

@@ -1,4 +1,4 @@
-//! Matches in slices: the same games and the same report as of one piece.
+//! Matches in slices have the same games and the same report as matches in one piece.
 
 use std::sync::atomic::AtomicBool;
 
@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::support::{LEGACY, STANDARD, read, setup};
 
-/// The report of a match that was played in these slices, in this order.
+/// The report of a match, played in these slices in this order.
 fn report(setup: &Value, slices: &[(u64, u64)]) -> Value {
     let setup = setup.to_string();
     let run = Run::new(&setup).expect("a setup");
@@ -105,7 +105,7 @@ fn a_recorded_game_plays_again() {
         let path = "game".as_ref();
         let recording = Recording::from_bytes(&file, path).unwrap();
         assert_eq!((recording.game, recording.seed), (3, 7));
-        // Of games with the seats exchanged the third has squad A in seat B.
+        // With exchanged seats, game 3 has squad A in seat B.
         let players = if first.is_none() { ["careful", "random"] } else { ["random", "careful"] };
         assert_eq!(recording.players, players);
         let matchup =

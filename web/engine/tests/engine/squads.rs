@@ -1,4 +1,4 @@
-//! What is wrong with a squad that is pasted.
+//! Checks of pasted squads.
 
 use serde_json::Value;
 

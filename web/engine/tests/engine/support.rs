@@ -1,8 +1,8 @@
-//! Sample squads and setups of them.
+//! Sample squads and setups with them.
 
 use serde_json::{Value, json};
 
-/// JSON that the engine wrote.
+/// Reads JSON that the engine wrote.
 pub fn read(json: &str) -> Value {
     serde_json::from_str(json).unwrap_or_else(|error| panic!("{error}: {json}"))
 }

@@ -1,5 +1,4 @@
-//! A game at a table: whole games are answered option by option, taken back, saved and gone on
-//! with.
+//! Games at a table: whole games are played option by option, undone, saved and resumed.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::support::{LEGACY, STANDARD, read, setup};
 
-/// A table in JSON.
+/// The setup of a table as JSON.
 fn at_table(samples: [&str; 2], ruleset: &str, seats: [&str; 2], game: u64) -> Value {
     let mut setup = setup(samples, ruleset, ["random", "random"], "11");
     setup["game"] = game.into();
@@ -21,7 +20,7 @@ fn at_table(samples: [&str; 2], ruleset: &str, seats: [&str; 2], game: u64) -> V
     setup
 }
 
-/// Picks options without a pattern, but equally each time.
+/// A deterministic pseudo-random picker of options.
 struct Picks(u64);
 
 impl Picks {
@@ -31,17 +30,17 @@ impl Picks {
     }
 }
 
-/// Answers until the game is over: every `now` on the way, the last one without a decision.
+/// Answers until the game is over. Calls `each` with every `now` and returns the last one, which
+/// has no decision.
 fn play(table: &mut Table, picks: &mut Picks, mut each: impl FnMut(&Value)) -> Value {
     let mut now = read(&table.now());
     for _ in 0..5000 {
         each(&now);
         let Some(options) = now["decision"]["options"].as_array() else { return now };
         let stays: Vec<usize> = (0..options.len()).filter(|at| !leaves(&options[*at])).collect();
-        // Whoever can attack does.
         let attacks = now["decision"]["kind"] == "attack";
         let picked = if attacks {
-            // The first one is no attack.
+            // The first option is not to attack; the last one is an attack.
             options.len() - 1
         } else if stays.is_empty() {
             picks.of(options.len())
@@ -53,7 +52,7 @@ fn play(table: &mut Table, picks: &mut Picks, mut each: impl FnMut(&Value)) -> V
     panic!("the game does not end")
 }
 
-/// A template leads to where it is said that the ship ends.
+/// Whether a place has a template, which must lead to the ship's end.
 fn has_its_template(place: &Value) -> bool {
     let ends = if place["at"] == "dial" { &place["ends"] } else { &place["pose"] };
     let Some(way) = place["template"]["way"].as_array() else { return false };
@@ -61,7 +60,7 @@ fn has_its_template(place: &Value) -> bool {
     place["template"]["outline"].as_array().is_some_and(|corners| corners.len() >= 4)
 }
 
-/// A scene after what a moment changes (RFC 7396).
+/// Applies the changes of a moment to a scene (RFC 7396).
 fn merge(scene: &mut Value, changes: &Value) {
     let Some(changes) = changes.as_object() else {
         *scene = changes.clone();
@@ -79,19 +78,19 @@ fn merge(scene: &mut Value, changes: &Value) {
     }
 }
 
-/// Whether a maneuver ends so near to an edge that the next one may lead off the board.
+/// Whether a maneuver ends so near an edge that the next one may lead off the board.
 fn leaves(option: &Value) -> bool {
     let ends = &option["place"]["ends"];
     ["x", "y"].iter().filter_map(|axis| ends[axis].as_f64()).any(|at| !(100.0..815.0).contains(&at))
 }
 
-/// What a person sees of a seat's dials.
+/// The dials of the given ships, as they are shown.
 fn dials(now: &Value, ships: std::ops::Range<u8>) -> impl Iterator<Item = &Value> {
     ships.filter_map(|ship| now["scene"]["ships"].get(ship.to_string())?.get("dial"))
 }
 
-/// RND-19: the area that is offered for an obstacle lies where the places lie that are offered once
-/// it is picked.
+/// RND-19: the area that is offered for an obstacle lies around the places that are offered after
+/// it is chosen.
 #[test]
 fn areas_of_obstacles_lie_where_their_places_do() {
     let mut table =
@@ -109,7 +108,7 @@ fn areas_of_obstacles_lie_where_their_places_do() {
             assert_eq!(now["decision"]["kind"], "obstacle_cell");
             let [x, y] = at(&options[picked]);
             for place in now["decision"]["options"].as_array().expect("places").iter().map(at) {
-                // An area is eight cells of 10 mm wide: the centres of the farthest are 35 mm away.
+                // An area is eight cells of 10 mm wide, so the farthest centres are 35 mm away.
                 assert!((place[0] - x).abs() < 35.2 && (place[1] - y).abs() < 35.2, "{place:?} of {x}, {y}");
             }
         }
@@ -130,7 +129,8 @@ fn whole_games_are_played_option_by_option_and_saved_as_replays() {
         let last = play(&mut table, &mut Picks(game), |now| {
             assert_eq!(now["seat"], own);
             for dial in dials(now, others.clone()) {
-                // From the second round on what was revealed in the one before may still lie there.
+                // From the second round on, a dial that was revealed in the round before may still
+                // be faceup.
                 let is_new = now["scene"]["phase"] == "Planning Phase" && now["scene"]["round"] == 1;
                 assert!(!is_new || dial == "hidden", "a dial of the other seat can be seen: {dial}");
                 hidden += u32::from(dial == "hidden");
@@ -152,7 +152,7 @@ fn whole_games_are_played_option_by_option_and_saved_as_replays() {
         });
         assert!(hidden > 0, "the other seat's dials lie facedown at some time");
         assert!(last["log"].as_array().unwrap().len() > 20);
-        // The file is a whole replay, and ends as the table did.
+        // The file is a whole replay and ends like the table.
         let path = "saved".as_ref();
         let recording = Recording::from_bytes(&table.save(), path).unwrap();
         let matchup =
@@ -177,7 +177,7 @@ fn answers_are_taken_back_as_long_as_nothing_came_out() {
     let setup = at_table(LEGACY, "legacy", ["human", "greedy"], 0).to_string();
     let mut table = Table::new(&setup).unwrap();
     let (mut picks, mut undone, mut kept) = (Picks(5), 0, 0);
-    // What was told does not happen again.
+    // After an undo there is no tale of the last answer.
     let untold = |mut now: Value| {
         now["tale"] = Value::Null;
         now
@@ -190,7 +190,7 @@ fn answers_are_taken_back_as_long_as_nothing_came_out() {
         let next = read(&table.answer(picked).unwrap());
         if next["canUndo"] == true && undone < 30 {
             let back = read(&table.undo().unwrap());
-            // Whether what came before can be taken back, too, is not changed by it.
+            // The table equals the one before the answer, including whether it can be undone.
             assert_eq!(back, untold(now));
             assert_eq!(read(&table.answer(picked).unwrap()), next, "the same answer leads to the same place");
             undone += 1;
@@ -221,16 +221,16 @@ fn a_saved_game_goes_on_and_so_does_a_replay_from_any_moment() {
         (&then["scene"], &then["decision"], &then["log"])
     );
     assert_eq!(again.save(), file);
-    // The story of a game that goes on is told as far as it goes.
+    // The story of a game under way goes as far as the game.
     let story = read(&killbox_web::story(&file).unwrap());
     assert!(story.get("result").is_none() && !story["moments"].as_array().unwrap().is_empty());
     assert_eq!(story["moments"].as_array().unwrap().len(), now["log"].as_array().unwrap().len());
     play(&mut again, &mut picks, |_| {});
-    // A recorded game, from some moment on.
+    // Open a recorded game at different moments.
     let whole = again.save();
     let story = read(&killbox_web::story(&whole).unwrap());
     let moments = story["moments"].as_array().unwrap().len();
-    // Some things happen before anybody is asked.
+    // Some moments come before the first decision.
     let mut first = 0;
     for at in [-1, 0, moments as i64 / 3, moments as i64 / 2] {
         let mut from = Table::open(&whole, Some(at), r#"["human","human"]"#).unwrap();
@@ -246,14 +246,15 @@ fn a_saved_game_goes_on_and_so_does_a_replay_from_any_moment() {
     assert!(end["result"].is_object());
 }
 
-/// A game that was left shows who is ahead and what could be attacked, as any other does, but no
-/// dial that lies facedown; and the program plays it again as far as it went.
+/// The story of an unfinished game shows who is ahead and possible attacks, as any story does, but
+/// no facedown dial. The program plays the game again as far as it went.
 #[test]
 fn a_game_that_is_not_over_is_told_like_any_other() {
     let setup = at_table(LEGACY, "legacy", ["human", "human"], 0).to_string();
     let mut table = Table::new(&setup).unwrap();
     let mut picks = Picks(9);
-    // To the middle of the dials of round 3: of one side more are set than of the other.
+    // Play to the middle of the Planning Phase of round 3, when one side has set more dials than
+    // the other.
     let mut dials = 0;
     let mut now = read(&table.now());
     while now["scene"]["round"] != 3 || dials < 2 {
@@ -286,7 +287,7 @@ fn a_game_that_is_not_over_is_told_like_any_other() {
         merge(&mut scene, &moment["changes"]);
     });
     let ships = scene["ships"].as_object().unwrap();
-    // What was revealed in the round before may still lie there.
+    // Dials that were revealed in the round before may still be faceup.
     let faceup = again.with_battle(0, |b| {
         b.core.in_play.into_iter().filter(|ship| b.turn[*ship].dial_faceup).collect::<Vec<_>>()
     });
@@ -295,7 +296,7 @@ fn a_game_that_is_not_over_is_told_like_any_other() {
         assert!(faceup.iter().any(|shown| shown.0.to_string() == *id), "a dial can be seen: {ship}");
     }
     assert!(ships.values().any(|ship| ship["dial"] == "hidden"));
-    // A recording of which something is missing is none.
+    // An incomplete recording is rejected.
     let mut short = recording.clone();
     short.choices[0].truncate(20);
     assert!(matches!(short.play(matchup, path), Err(ReplayError::TooShort { .. })));
@@ -321,7 +322,7 @@ fn two_people_see_what_is_theirs() {
     assert_eq!(seen.len(), 2);
 }
 
-/// What happened between two answers leads from the one scene to the other, and is in the log.
+/// The moments between two answers lead from one scene to the other, and they are in the log.
 #[test]
 fn what_happened_since_the_last_answer_is_told() {
     for seats in [["human", "greedy"], ["human", "human"]] {
@@ -340,7 +341,7 @@ fn what_happened_since_the_last_answer_is_told() {
             }
             assert!(log.len() - moments.len() >= lines, "nothing is told twice");
             lines = log.len();
-            // Behind the curtain a seat sees its own dials besides.
+            // For a secret decision, a seat also sees its own dials.
             if now["decision"]["secret"] != true || seats[1] != "human" {
                 assert_eq!(scene, now["scene"]);
             }
@@ -350,8 +351,7 @@ fn what_happened_since_the_last_answer_is_told() {
     }
 }
 
-/// Two people look at one screen: no dial that lies facedown is there, but while its owner sets
-/// dials.
+/// Two people share one screen. A facedown dial is visible only while its owner sets dials.
 #[test]
 fn two_people_see_no_dial_of_each_other() {
     let mut table = Table::new(&at_table(LEGACY, "legacy", ["human", "human"], 0).to_string()).unwrap();
@@ -367,7 +367,7 @@ fn two_people_see_no_dial_of_each_other() {
                 && ship["place"] == "play"
                 && ship["dial"].is_object()
         };
-        // From the next phase on dials are revealed.
+        // Dials are revealed from the next phase on.
         if now["scene"]["phase"] == "System Phase" {
             assert_eq!(ships.iter().filter(lies_facedown).count(), 0);
         }
@@ -388,8 +388,8 @@ fn two_people_see_no_dial_of_each_other() {
     assert!(secret > 10 && open > 20, "{secret} {open}");
 }
 
-/// CND-7: which secret condition a ship is assigned is asked behind the curtain, by name; then
-/// nobody sees it but behind the curtain.
+/// CND-7: the choice of a secret condition is a secret decision, which names the conditions.
+/// Afterwards the condition is visible only in secret decisions.
 #[test]
 fn two_people_see_no_secret_condition_of_each_other() {
     let squad = |name: &str, pilot: &str| {
@@ -436,7 +436,7 @@ fn what_cannot_be_done_at_a_table_is_a_fault() {
     let mut bad = good.clone();
     bad["seats"] = json!(["nobody", "greedy"]);
     assert_eq!(Table::new(&bad.to_string()).map(|_| ()).unwrap_err().r#where, "players");
-    // A text that is far too long is not looked at, wherever it stands.
+    // A text that is far too long is rejected without being read, in any field.
     let mut long: Value = serde_json::from_str(good["a"].as_str().unwrap()).unwrap();
     long["name"] = "x".repeat(10_000_000).into();
     let mut bad = good.clone();
@@ -466,7 +466,7 @@ fn machines_play_by_themselves_as_they_do_in_a_match() {
     assert_eq!(table.save(), killbox_web::record(&setup.to_string(), 0).unwrap());
 }
 
-/// How far from the nearest ship of the other seat a maneuver ends, in mm.
+/// The distance in mm from the end of a maneuver to the nearest ship of the other seat.
 fn far_from_foes(now: &Value, option: &Value) -> f64 {
     let at = |place: &Value| ["x", "y"].map(|axis| place[axis].as_f64().unwrap_or(f64::INFINITY));
     let ends = at(&option["place"]["ends"]);
@@ -476,8 +476,8 @@ fn far_from_foes(now: &Value, option: &Value) -> f64 {
     far.fold(f64::INFINITY, f64::min)
 }
 
-/// ATK-31, ATK-37, ATK-85: whatever is asked before its dice are rolled, an attack that is offered
-/// has its odds; with Fenn Rau's die they are better than without.
+/// ATK-31, ATK-37, ATK-85: every attack that is offered has odds, whatever is asked before its dice
+/// are rolled. With Fenn Rau's die they are better than without.
 #[test]
 fn every_attack_that_is_offered_has_its_odds() {
     let all = [
